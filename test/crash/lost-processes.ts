@@ -3,9 +3,10 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Installation } from './installation.ts'
 
 /**
- * A killed process keeps its jobs for twelve seconds on PostgreSQL, where other processes cannot see that it is dead (on SQLite, the next
- * start can). The test does not wait: it sets back when the processes were last heard of, which must be dead.
- * @param ids of the worker pools; all when absent
+ * On PostgreSQL, other processes notice only after twelve seconds that a process was killed, and then take over its
+ * jobs. On SQLite, the next start notices at once. To save this time, the test backdates the last heartbeat of killed
+ * processes.
+ * @param ids worker pools of the killed processes; all pools if absent
  */
 export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, ids?: readonly string[]): Promise<void> {
   if (dialect === 'sqlite') return
@@ -19,7 +20,7 @@ export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, id
   })
 }
 
-/** Sets the number of tries of the only job, while no process runs. @returns the number before */
+/** Sets the attempt count of the only job. No process may be running. @returns the previous count */
 export async function replaceAttempts({ databaseUrl }: Installation, attempts: number): Promise<number> {
   const location = parseDatabaseUrl(databaseUrl)
   if (location.dialect === 'postgres') {
@@ -39,7 +40,7 @@ export async function replaceAttempts({ databaseUrl }: Installation, attempts: n
   }
 }
 
-/** @returns the ids of the worker pools that the database knows of */
+/** @returns the ids of the worker pools registered in the database */
 export async function workerPools(databaseUrl: string): Promise<readonly string[]> {
   return onServer(databaseUrl, async (query) => {
     const { rows } = await query('select id from job_process order by id')
@@ -47,7 +48,7 @@ export async function workerPools(databaseUrl: string): Promise<readonly string[
   })
 }
 
-/** Ends every session on the database but the one that asks. @returns how many */
+/** Terminates all database sessions except its own. @returns their number */
 export async function endSessions(databaseUrl: string): Promise<number> {
   return onServer(databaseUrl, async (query) => {
     const { rows } = await query(

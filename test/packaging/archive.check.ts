@@ -8,22 +8,22 @@ import { freePort } from '../support/ports.ts'
 import { runInstalled, type InstalledDogear } from './installed-dogear.ts'
 import { findAgain, saveAndStop, type SavedEntry } from './save-and-read-again.ts'
 
-/** Builds the archive twice and runs it as its users do. Takes some minutes, so it is not part of `npm test`. */
+/** Builds the archive twice and runs it like a user. This takes some minutes, so `npm test` does not include it. */
 
 const ROOT = join(import.meta.dirname, '../..')
-/** In bytes, packed. */
+/** Maximum size of the compressed archive, in bytes. */
 const LARGEST_ARCHIVE = 120_000_000
 const NEXT_VERSION = '999.0.0'
 
-/** Without the Node of the machine, and without anything of the environment of this test. */
+/** The archive must run without an installed Node and without the environment of this test. */
 const BARE = { PATH: '/usr/bin:/bin', DOGEAR_FETCH_ALLOW: '127.0.0.1' }
 
-/** @returns the path of the archive of the commit that is checked out in a clone */
+/** @returns the path of the archive built from the checked-out commit of a clone */
 function build(clone: string): string {
   return execFileSync(process.execPath, ['scripts/package.ts'], { cwd: clone, encoding: 'utf8' }).trim()
 }
 
-/** @returns the archive of a commit with a later version */
+/** @returns the path of an archive built from a commit with a later version number */
 function buildNext(folder: string): string {
   const clone = join(folder, 'clone')
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })

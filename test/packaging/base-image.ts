@@ -4,23 +4,23 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const NPM = 'npm@11'
-/** The certificate authorities that this machine trusts: networks of companies and of build machines have their own. */
+/** The certificate authorities of this machine. Company networks and build machines often add some of their own. */
 const AUTHORITIES = 'etc/ssl/certs/ca-certificates.crt'
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Kept from run to run: images, and the packages that npm has downloaded. */
+/** Images and npm packages, kept between runs. */
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'dogear-container')
 export const NPM_CACHE = join(CACHE, 'npm')
 
-/** Runs buildah on a storage of its own. @returns what it printed */
+/** Runs buildah with separate storage. @returns its output */
 export function buildah(...args: readonly string[]): string {
   const storage = ['--root', join(CACHE, 'storage'), '--runroot', join(CACHE, 'run')]
   return execFileSync('buildah', [...storage, ...args], { encoding: 'utf8', maxBuffer: 100_000_000 }).trim()
 }
 
 /**
- * Makes an image like the official slim image of Node, which cannot be pulled everywhere: a minimal Debian with the Node
- * that runs this, and npm. It is made once for each version of Node.
+ * Builds an image like the official slim image of Node, because not every network allows pulling that one. It contains
+ * a minimal Debian, npm, and the Node version that runs this test. Each version is built once.
  * @returns the name of the image
  */
 export function baseImage(): string {
@@ -43,7 +43,7 @@ export function baseImage(): string {
 function makeRoot(root: string): void {
   const suite = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))![1]!
   execFileSync('debootstrap', ['--variant=minbase', '--include=libatomic1', suite, root], { stdio: 'ignore' })
-  // As the slim images of Debian do.
+  // The slim images of Debian omit these folders too.
   for (const path of ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man', 'usr/share/locale']) {
     rmSync(join(root, path), { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { baseImage, buildah, NPM_CACHE } from './base-image.ts'
 import type { InstalledDogear } from './installed-dogear.ts'
 
-/** What an image says about how it runs (OCI image specification, "config"). */
+/** The settings with which an image runs (OCI image specification, "config"). */
 export interface ImageConfig {
   readonly User: string
   readonly WorkingDir: string
@@ -18,12 +18,12 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] }
 }
 
-/** An image that was built, and its root file system. */
+/** A built image with its mounted root file system. */
 export interface BuiltImage {
   readonly config: ImageConfig
-  /** the root file system, mounted */
+  /** path of the mounted root file system */
   readonly root: string
-  /** bytes, unpacked, with those of the base */
+  /** uncompressed size in bytes, including the base image */
   readonly size: number
 }
 
@@ -31,7 +31,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const ENTER = join(import.meta.dirname, 'enter-container.sh')
 const IMAGE = 'localhost/dogear:test'
 
-/** @returns a sentence about what this machine lacks to build images, or nothing */
+/** @returns a sentence that says what is missing for building images; undefined if nothing is */
 export function findMissingTools(): string | undefined {
   const missing = ['buildah', 'debootstrap'].filter((tool) => !isInstalled(tool))
   if (missing.length > 0) return `Install ${missing.join(' and ')} first: apt-get install ${missing.join(' ')}`
@@ -47,7 +47,7 @@ function isInstalled(tool: string): boolean {
   }
 }
 
-/** Builds the image of the working tree, and mounts it until the test ends. */
+/** Builds an image from the working tree and mounts it until the test ends. */
 export function buildImage(t: TestContext): BuiltImage {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   const words = [
@@ -70,7 +70,7 @@ export function buildImage(t: TestContext): BuiltImage {
   return { config: image.config, root, size }
 }
 
-/** @returns a new volume, as engines make it: with the owner that the folder has in the image */
+/** @returns a new volume whose owner is that of the folder in the image, as container engines do */
 export function makeVolume(t: TestContext, { config }: BuiltImage): string {
   const volume = mkdtempSync(join(tmpdir(), 'dogear-volume-'))
   t.after(() => rmSync(volume, { recursive: true, force: true }))
@@ -79,7 +79,7 @@ export function makeVolume(t: TestContext, { config }: BuiltImage): string {
   return volume
 }
 
-/** @returns Dogear in a container of the image, with the user, folder and environment that the image names */
+/** @returns Dogear in a container with the user, working folder and environment of the image */
 export function inContainer(
   { config, root }: BuiltImage,
   volume: string,
@@ -94,7 +94,7 @@ export function inContainer(
   }
 }
 
-/** @returns what a shell command prints in a container of the image */
+/** Runs a shell script in a container of the image. @returns its output */
 export function runShell(image: BuiltImage, volume: string, script: string): string {
   const { launcher, environment } = inContainer({ ...image, config: { ...image.config, Entrypoint: [] } }, volume, {})
   const [program, ...words] = launcher

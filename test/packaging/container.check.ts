@@ -10,7 +10,7 @@ import { findAgain, saveAndStop } from './save-and-read-again.ts'
 
 /** Builds the image and runs it as a container engine does. Needs root and Debian, so it is not part of `npm test`. */
 
-/** In bytes, unpacked. */
+/** Maximum uncompressed size of the image, in bytes. */
 const LARGEST_IMAGE = 450_000_000
 
 const missing = findMissingTools()

@@ -16,12 +16,15 @@ import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { makeCertificate, PROXIES, startProxy, type RunningProxy } from './proxy-process.ts'
 
-/** Runs the examples of `packaging` with the proxies of the system, before a real server. Not part of `npm test`. */
+/**
+ * Runs the example configurations in `packaging` with the installed proxies and a real server. `npm test` does not
+ * include this.
+ */
 
-/** Bytes of the largest file to import; see src/imports/import.ts. */
+/** Maximum size of an import file in bytes; see src/imports/import.ts. */
 const LARGEST_FILE = 100 * 1024 * 1024
 
-/** Within this time the beginning of a stream has arrived, in milliseconds. */
+/** Milliseconds within which the first event of a stream must arrive. */
 const FIRST_EVENT_MS = 5000
 
 for (const program of PROXIES) {
@@ -64,7 +67,7 @@ for (const name of PROXIES) {
       const browser = await signedIn(proxy.base, account)
       const events = await browser.get(`/events?ids=${String(saved.body['id'])}`)
       const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
-      // A proxy that buffers holds this back until the stream ends, and the stream waits for the page.
+      // A proxy that buffers would deliver nothing before the end of the stream, and the stream waits for the page.
       const first = await Promise.race([reader.read(), pause(FIRST_EVENT_MS, undefined, { ref: false })])
       assert.match(first?.value ?? 'nothing arrived', /^retry: 3000/)
       release()
@@ -97,11 +100,11 @@ for (const name of PROXIES) {
 
 interface ProxiedServer extends RunningProxy {
   readonly account: Account
-  /** @returns what the server logged */
+  /** @returns the log of the server */
   log(): string
 }
 
-/** Starts the server, with an account, and the proxy before it. */
+/** Starts a server with an account, and a proxy in front of it. */
 async function before(
   t: TestContext,
   name: (typeof PROXIES)[number],
@@ -132,7 +135,7 @@ async function signedIn(base: string, { username, password }: Account): Promise<
   return browser
 }
 
-/** Uploads an import file of the given size, then cancels the import. @returns the status of the response */
+/** Uploads an import file of this size and cancels the import. @returns the status of the upload */
 async function upload(base: string, token: string, bytes: number): Promise<number> {
   const row = `${'x'.repeat(500_000)},https://news.example.org/tides,1772357400,,unread\r\n`
   const file = Buffer.alloc(bytes, row)
@@ -144,7 +147,10 @@ async function upload(base: string, token: string, bytes: number): Promise<numbe
   return answer.status
 }
 
-/** Asks without a token, from one address of loopback and with another one in the header. @returns the status */
+/**
+ * Sends a request without a token from this loopback address, with a forged address in a header.
+ * @returns the status
+ */
 function askFrom(localAddress: string, { port }: RunningProxy): Promise<number> {
   const headers = { host: `localhost:${port}`, 'x-forwarded-for': '203.0.113.9' }
   const options = { host: '127.0.0.1', servername: 'localhost', port, path: '/api/entries.json', localAddress, headers }

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { waitFor } from '../crash/wait-for.ts'
 import { freePort } from '../support/ports.ts'
 
-/** A reverse proxy with the example configuration of `packaging`, on other ports and with a certificate of its own. */
+/** A reverse proxy that runs an example configuration of `packaging` with the test's ports and certificate. */
 export interface RunningProxy {
   /** `https://localhost:PORT` */
   readonly base: string
@@ -23,13 +23,13 @@ export type ProxyName = 'caddy' | 'nginx'
 export const PROXIES: readonly ProxyName[] = ['caddy', 'nginx']
 
 interface ProxyPlan {
-  /** the example configuration with the addresses of the test in place of its own */
+  /** returns the example configuration with the test's addresses */
   readonly configuration: (example: string, port: number) => string
   readonly example: string
   readonly call: (file: string, folder: string) => readonly string[]
 }
 
-/** @returns a key and a certificate for localhost that is its own authority, as PEM files in a folder */
+/** Writes a key and a self-signed certificate for localhost into a folder, as PEM files. @returns their paths */
 export function makeCertificate(folder: string): Certificate {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1']
@@ -38,7 +38,7 @@ export function makeCertificate(folder: string): Certificate {
   return { certificate, key }
 }
 
-/** @throws when a text of the example is not there any more */
+/** @throws Error if the example does not contain one of the texts to replace */
 function replaced(text: string, pairs: Readonly<Record<string, string>>): string {
   return Object.entries(pairs).reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the example does not contain ${from}`)
@@ -70,7 +70,7 @@ function planOf(name: ProxyName, upstream: number, { certificate, key }: Certifi
       }),
     call: (file, folder) => {
       const main = join(folder, 'main.conf')
-      // As in Debian's nginx.conf, with every file in the folder of the test.
+      // Debian's nginx.conf also sets these paths; here they lie in the folder of the test.
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (kind) => `${kind}_temp_path ${folder};`,
       )
@@ -82,7 +82,7 @@ function planOf(name: ProxyName, upstream: number, { certificate, key }: Certifi
   }
 }
 
-/** Starts a proxy before the server at a port of loopback; it ends with the test. */
+/** Starts a proxy in front of the server at this loopback port. It stops when the test ends. */
 export async function startProxy(
   t: TestContext,
   name: ProxyName,

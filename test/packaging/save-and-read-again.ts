@@ -4,18 +4,18 @@ import { ask, grantToken, save, type Account } from '../crash/api-client.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 import { makeInstalledAccount, runInstalled, startInstalled, type InstalledDogear } from './installed-dogear.ts'
 
-/** Kubernetes waits 30 s before it kills, Docker and Podman ten. In milliseconds. */
+/** In milliseconds. Docker and Podman kill a container 10 s after SIGTERM, Kubernetes after 30 s. */
 const MAX_STOP_MS = 10_000
 
-/** What a first run leaves behind, to be found again by a later one. */
+/** The entry that a first run saved and a later run looks for. */
 export interface SavedEntry {
   readonly account: Account
   readonly id: number
 }
 
 /**
- * Starts an installed Dogear, makes an account and a client, saves a page, reads it, and stops.
- * @param base address of the server, which the environment of `dogear` sets too
+ * Starts an installation, adds an account and an API client, saves a page, reads it, and stops.
+ * @param base address of the server; `environment` of `dogear` contains the same address
  */
 export async function saveAndStop(t: TestContext, dogear: InstalledDogear, base: string): Promise<SavedEntry> {
   const site = await startSite(t)
@@ -37,7 +37,7 @@ export async function saveAndStop(t: TestContext, dogear: InstalledDogear, base:
   return { account, id }
 }
 
-/** Starts an installed Dogear on the data of an earlier run, and finds its entry. */
+/** Starts an installation with the data of an earlier run, and checks that its entry is there. */
 export async function findAgain(
   t: TestContext,
   dogear: InstalledDogear,
