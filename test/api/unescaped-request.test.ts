@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
 /** As long as a test waits for a connection to end. */
-const PATIENCE = 5000
+const TIMEOUT_MS = 5000
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: an address that was not escaped`, async (t) => {
@@ -32,7 +32,7 @@ async function send({ app }: TestApp, pieces: readonly string[]): Promise<readon
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
-  const giveUp = AbortSignal.timeout(PATIENCE)
+  const giveUp = AbortSignal.timeout(TIMEOUT_MS)
   giveUp.addEventListener('abort', () => socket.destroy())
   for (const piece of pieces) {
     socket.write(piece)

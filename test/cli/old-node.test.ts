@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { runDogear } from './run-dogear.ts'
 
-/** Makes the node of the tests say that it is an old one, before the program looks. */
+/** Makes Node report an old version before the program checks it. */
 const PRETEND_TO_BE_OLD =
   "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})"
 

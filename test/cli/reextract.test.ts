@@ -24,7 +24,7 @@ interface StoredEntry {
   readonly steps?: string
 }
 
-/** What a fetch noted for which the site did not take the owner's login. */
+/** Log of a fetch for which the site rejected the owner's login. */
 const REFUSED_LOG =
   '[{"name":"login","note":"your login for refused.example was used"},{"name":"wall","note":"login_refused, by its form"}]'
 const PREVIEW = `<p>${'preview '.repeat(40)}</p>`

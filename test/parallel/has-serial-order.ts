@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applied, type Answer, type Library, type Operation } from './library-model.ts'
 
-/** An operation that the service acknowledged. */
+/** An operation with the service's response. */
 export interface Acknowledged {
   readonly operation: Operation
   readonly answer: Answer
 }
 
 /**
- * Looks for an order in which the operations, run one after the other, get the same answers and end in the same library.
- * @param before the library before any of them
- * @param after the library when all were acknowledged
- * @returns whether there is one
+ * Looks for an order in which running the operations one after another gives the same responses and the same final
+ * library.
+ * @param before the library before the operations
+ * @param after the library after the operations
+ * @returns true if such an order exists
  */
 export function hasSerialOrder(before: Library, done: readonly Acknowledged[], after: Library): boolean {
   const visited = new Set<string>()
@@ -34,5 +35,5 @@ export function hasSerialOrder(before: Library, done: readonly Acknowledged[], a
   return search(before, done)
 }
 
-/** The model does not know the ids of tags that were made meanwhile. */
+/** The model does not know the ids of new tags. */
 const comparable = (library: Library) => ({ ...library, tags: Object.keys(library.tags).toSorted() })

@@ -10,7 +10,7 @@ import { AppError } from '../../src/kernel/errors.ts'
 import type { TestApp, WireEntry } from '../support/app.ts'
 import type { Answer, Fields, Library, ModelEntry, Operation, TrashedModel } from './library-model.ts'
 
-/** Runs an operation as alice. @throws AssertionError for an answer that is neither success nor 404 */
+/** Runs an operation as alice. @throws AssertionError if the response is neither success nor 404 */
 export async function perform(app: TestApp, operation: Operation): Promise<Answer> {
   const { kind } = operation
   if (kind === 'rename-tag' || kind === 'remove-tags' || kind === 'trash' || kind === 'restore') {
@@ -25,7 +25,7 @@ export async function perform(app: TestApp, operation: Operation): Promise<Answe
 
 type Inside = Extract<Operation, { kind: 'rename-tag' | 'remove-tags' | 'trash' | 'restore' }>
 
-/** What only the pages offer: the use case is called as they call it. */
+/** The web pages offer these operations, but the API does not. So this calls the same use cases as the pages. */
 async function performInside({ services, alice }: TestApp, operation: Inside): Promise<Answer> {
   const deps = { ...services, jobs: services.jobs.queue }
   if (operation.kind === 'trash') {
@@ -87,7 +87,7 @@ function wireFields({ title, content, isArchived, isStarred, tags }: Fields): Re
   }
 }
 
-/** @returns alice's library as it is stored */
+/** @returns alice's library as stored in the database */
 export async function readLibrary(app: TestApp): Promise<Library> {
   const list = await app.ask(app.alice, { url: '/api/entries?perPage=100' })
   const { items } = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded

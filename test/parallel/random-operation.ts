@@ -13,7 +13,7 @@ interface Draw {
   readonly id: number
 }
 
-/** How often each kind comes up, in percent. */
+/** How often each kind of operation is chosen, in percent. */
 const MAKERS: readonly (readonly [percent: number, make: Maker])[] = [
   [40, ({ random, serial, id }) => ({ kind: 'patch', id, fields: someFields(random, serial) })],
   [10, ({ random, id }) => ({ kind: 'add-tags', id, labels: [pick(random, LABELS)!] })],
@@ -27,7 +27,7 @@ const MAKERS: readonly (readonly [percent: number, make: Maker])[] = [
   [6, restore],
 ]
 
-/** @param serial a number that no other operation has: what is written names its writer */
+/** @param serial a unique number; it is part of each written text, so that the text identifies its operation */
 export function randomOperation(random: SeededRandom, library: Library, serial: number): Operation {
   const id = pick(random, Object.keys(library.entries).map(Number))
   if (id === undefined || random.chance(0.2)) return save(random, serial)
@@ -57,7 +57,7 @@ function restore({ random, library }: Draw): Operation | undefined {
   return batch === undefined ? undefined : { kind: 'restore', batch }
 }
 
-/** @returns undefined from an empty list */
+/** @returns a random item; undefined if the list is empty */
 function pick<T>(random: SeededRandom, list: readonly T[]): T | undefined {
   return list[random.between(0, list.length - 1)]
 }

@@ -21,15 +21,15 @@ interface CopiedEntry {
   readonly annotations: readonly { readonly id: number }[]
 }
 
-/** A client with a copy of alice's library and an outbox, which reaches the server when it exchanges. */
+/** A client with a copy of alice's library and an outbox. It is offline except during `exchange`. */
 export class SyncClient {
   readonly name: string
   readonly #app: TestApp
   readonly #objects = new Map<string, { readonly revision: number; readonly object: Change['object'] }>()
-  /** temporary ids of saved addresses, and of the last annotation on each */
+  /** temporary ids of saved addresses, and of the newest annotation on each */
   readonly #temporary = new Map<string, string>()
   readonly #annotations = new Map<string, string>()
-  /** temporary ids of collections */
+  /** temporary ids of new collections */
   readonly #shelves: string[] = []
   #outbox: Readonly<Record<string, unknown>>[] = []
   #cursor = ''
@@ -39,17 +39,17 @@ export class SyncClient {
     this.name = name
   }
 
-  /** @returns the addresses of its entries, those included that the server does not know yet */
+  /** @returns the addresses of its entries, including those not sent to the server yet */
   addresses(): readonly string[] {
     return [...new Set([...this.#entries().map((entry) => entry.given_url), ...this.#temporary.keys()])]
   }
 
-  /** @returns the id of an entry, or its temporary id */
+  /** @returns the id of an entry; its temporary id if it was not sent yet; undefined if there is none */
   referenceTo(url: string): number | string | undefined {
     return this.#entry(url)?.id ?? this.#temporary.get(url)
   }
 
-  /** @returns the id or temporary id of an annotation of the entry */
+  /** @returns the id or temporary id of an annotation on the entry */
   annotationOf(url: string): number | string | undefined {
     return this.#entry(url)?.annotations.at(-1)?.id ?? this.#annotations.get(url)
   }
@@ -67,7 +67,7 @@ export class SyncClient {
     this.add('annotations create', members, time)
   }
 
-  /** @returns the ids of its collections, and the temporary ids of those that the server does not know yet */
+  /** @returns the ids of its collections; temporary ids for those not sent to the server yet */
   collections(): readonly (number | string)[] {
     const ids = this.#all<{ readonly id: number }>('collections').map(({ id }) => id)
     return [...ids, ...this.#shelves]
@@ -85,7 +85,9 @@ export class SyncClient {
     this.#outbox.push({ op: randomUUID(), at: time.toISOString(), type, action, ...members })
   }
 
-  /** Sends the outbox and reads what changed; after a lost answer everything is sent again with the next exchange. */
+  /**
+   * Sends the outbox and fetches changes. If the response is lost, the next exchange sends the same operations again.
+   */
   async exchange({ losesAnswer }: { readonly losesAnswer: boolean }): Promise<void> {
     const sent = this.#outbox.slice(0, 200)
     if (sent.length > 0) {
@@ -113,12 +115,12 @@ export class SyncClient {
     }
   }
 
-  /** @returns every object of the copy, sorted */
+  /** @returns all objects of the copy, sorted */
   state(): readonly unknown[] {
     return [...this.#objects].toSorted(([one], [other]) => (one < other ? -1 : 1))
   }
 
-  /** @returns the fields and memberships of an entry; undefined if there is none */
+  /** @returns the fields, tags and collections of an entry; undefined if there is none */
   fieldsOf(url: string): Readonly<Record<string, unknown>> | undefined {
     const entry = this.#entry(url)
     if (!entry) return undefined
@@ -142,7 +144,7 @@ export class SyncClient {
     }
   }
 
-  /** The reading position, and the places in collections, go with the entry (docs/sync.md). */
+  /** Deleting an entry also deletes its reading position and its places in collections (docs/sync.md). */
   #forgetEntry(id: number): void {
     this.#objects.delete(`progress ${id}`)
     for (const [key, { object, revision }] of this.#objects) {

@@ -19,7 +19,7 @@ const DAY = '2026-01-12T08:30:00.000Z'
 const TOKEN = 'token'
 const BASE = 'http://127.0.0.1:8080'
 
-/** @returns the pages of the administration, of opening an account and of importing, in every state, by name */
+/** @returns all states of the pages for administration, registration and import, by name */
 export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
   const administrator: PageFrame = { ...frame, viewer: { username: text, isAdmin: true } }
   return {
@@ -27,7 +27,7 @@ export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string
     ...otherPages(administrator, text),
     ...registerPages(administrator, stranger, text),
     ...importPages(frame, text),
-    // Its texts are its own. One reads the same in both languages: '3 notes'.
+    // The styleguide has its own texts. '3 notes' is the same in both languages.
     styleguide: styleguidePage({
       frame: administrator,
       baseUrl: BASE,

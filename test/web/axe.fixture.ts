@@ -8,41 +8,43 @@ import { follow, type Stage } from './service-and-browser.fixture.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 AA, and what axe holds to be good practice besides. */
+/** The rules for WCAG 2.2 AA, and those that axe calls best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A screen that axe looks at. */
+/** A page in a certain state, to be checked by axe. */
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** what is done on the page before */
+  /** actions on the page before the check */
   readonly act?: (page: Page) => Promise<unknown>
-  /** whether every theme is looked at, not only light and dark */
+  /** true to check all themes, not only light and dark */
   readonly isEveryTheme?: boolean
 }
 
 const WIDTHS = [1280, 390]
 
-/** What a screen is looked at with. */
+/** The theme and window width of a check. */
 interface AxeLook {
   readonly theme: string
   readonly width: number
 }
 
-/** Loads axe into a page if it is not there yet. By evaluation, which the policy of the page does not touch. */
+/**
+ * Loads axe into a page unless it is loaded already. The content security policy does not apply to evaluated scripts.
+ */
 export async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(`${SOURCE};undefined`)
 }
 
-/** Opens a page for axe, in the document before if possible, which saves loading axe again. */
+/** Opens a page for axe. If possible, Turbo opens it in the current document, so that axe need not be loaded again. */
 export async function openForAxe(page: Page, address: string): Promise<void> {
   const canFollow = await page.evaluate<boolean>("'axe' in globalThis && 'Turbo' in globalThis")
   await (canFollow ? follow(page, address) : page.goto(address))
 }
 
 /**
- * @param isColourOnly whether all else was looked at already, in another theme
- * @returns each rule that is broken, with what breaks it
+ * @param isColourOnly true if another theme was checked before, so only colours can differ
+ * @returns each violated rule with the elements that violate it
  */
 export async function axeFindings(page: Page, { theme, width }: AxeLook, isColourOnly = false): Promise<string[]> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
@@ -53,7 +55,7 @@ export async function axeFindings(page: Page, { theme, width }: AxeLook, isColou
       .map(({ html, any, all }) => id + ': ' + html.slice(0, 200) + ' ' + ([...any, ...all][0]?.message ?? ''))))`)
 }
 
-/** Looks at a screen on a desk and on a phone, in light and dark at least. */
+/** Checks a screen at desktop and phone widths, in the light and dark themes or in all. */
 export async function look(t: TestContext, { base }: Stage, page: Page, screen: Screen): Promise<void> {
   await t.test(screen.name, async () => {
     await page.setViewportSize({ width: WIDTHS[0]!, height: 800 })
@@ -72,10 +74,13 @@ export async function look(t: TestContext, { base }: Stage, page: Page, screen: 
   })
 }
 
-/** Opens the reading settings. */
+/** Opens the panel with the reading settings. */
 export const openLook = (page: Page): Promise<void> => openPanel(page, '[data-action-name=look]')
 
-/** Opens a panel of the reader. The bar below it is hidden, because axe does not know the top layer. */
+/**
+ * Opens a panel of the reader. Hides the bar below it, because axe does not know that the panel is in the top layer of
+ * the browser.
+ */
 export async function openPanel(page: Page, button: string): Promise<void> {
   await page.click(button)
   await page.evaluate("document.querySelector('.reader-bar').style.visibility = 'hidden'")

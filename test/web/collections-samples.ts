@@ -12,13 +12,13 @@ import { publicCollectionPage } from '../../src/web/collections/public-collectio
 import { readingSuggestionsPage } from '../../src/web/minutes/reading-suggestions.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
-/** @returns the pages of the collections in every state, by name */
+/** @returns all states of the collection pages, by name */
 export function collectionSamples(
   given: PageFrame,
   stranger: PageFrame,
   { text, address, cards }: { readonly text: string; readonly address: string; readonly cards: EntryCardView[] },
 ): Record<string, Html> {
-  // The heading is "2 collections" in English and in French.
+  // Two collections make the heading "2 collections", which is the same in English and French.
   const rail = [
     { id: 1, name: text, icon: 'folder', isPinned: true, count: 12 },
     { id: 2, name: text, icon: 'coffee', isPinned: true },

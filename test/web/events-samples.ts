@@ -9,7 +9,7 @@ const OWNER_KINDS = Object.entries(EVENT_KINDS)
   .filter(([, { reach }]) => reach === 'owner')
   .map(([kind]) => kind as OwnerEventKind)
 
-/** @returns an event of every kind, in every state */
+/** @returns events of every kind and in every state */
 export function sampleEvents(text: string): readonly ListedEvent[] {
   const event = { by: 'owner', client: null, address: '203.0.113.9', userAgent: '', times: 1, at: AT } as const
   return [
@@ -29,7 +29,7 @@ export const SAMPLE_REFUSALS: readonly RefusalCount[] = REFUSAL_KINDS.map((kind,
   accounts: index,
 }))
 
-/** @returns the page of what happened to an account, in every state */
+/** @returns all states of the page with the events of an account */
 export function eventSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
   return {
     activity: activityPage({ frame, events: sampleEvents(text), page: 2, pages: 17 }),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Records = readonly (readonly [key: IDBValidKey, value: unknown])[]
 
-/** The records of a store of a former version, by table. */
+/** The records of an offline library of a former version, by table. */
 export interface FormerStore {
   readonly version: keyof typeof TABLES
   readonly user: number
@@ -13,10 +13,10 @@ export interface FormerStore {
 }
 
 const FIRST = ['entries', 'progress', 'collections', 'contents', 'meta']
-/** The tables of each version, besides the outbox. */
+/** The tables of each former version, except the outbox. */
 const TABLES = { 1: FIRST, 2: [...FIRST, 'documents', 'words', 'postings'] } as const
 
-/** Stores a library as a former version of the offline mode did. The page must be of the server, and without a worker. */
+/** Writes an offline library as a former version did. The page must come from the server and have no service worker. */
 export async function writeFormerStore(page: Page, store: FormerStore): Promise<void> {
   await page.evaluate(`(async (given) => {
     const open = (name, version, onupgradeneeded) => new Promise((resolve, reject) => {

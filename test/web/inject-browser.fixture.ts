@@ -5,12 +5,12 @@ import type { TestApp, TestUser } from '../support/app.ts'
 type Fields = Readonly<Record<string, string>>
 type Headers = Readonly<Record<string, string>>
 
-/** A browser without a network: it keeps cookies and sends forms. Redirects are left to the test. */
+/** A browser without a network. It stores cookies and submits forms; the test follows redirects itself. */
 export interface InjectBrowser {
   readonly cookies: Map<string, string>
   get(path: string, headers?: Headers): Promise<LightMyRequestResponse>
   post(path: string, fields: Fields, headers?: Headers): Promise<LightMyRequestResponse>
-  /** Signs in as a person does. */
+  /** Signs in through the form. */
   signIn(user: Pick<TestUser, 'username' | 'password'>, fields?: Fields): Promise<LightMyRequestResponse>
 }
 
@@ -42,10 +42,10 @@ export function injectBrowser({ app }: Pick<TestApp, 'app'>): InjectBrowser {
   return { cookies, get, post, signIn }
 }
 
-/** What a browser says of a form of the page itself. */
+/** The headers that a browser sends with a form of the same site. */
 const SAME: Headers = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-fetch-site': 'same-origin' }
 
-/** What a browser says of a form of a page without an origin, such as one in a sandbox. */
+/** The headers that a browser sends with a form of a page without an origin, such as a sandboxed page. */
 export const NOWHERE: Headers = { origin: 'null', 'sec-fetch-site': 'cross-site' }
 
 /** @returns a signed-in browser */
@@ -56,7 +56,7 @@ export async function signedIn(app: TestApp, user: TestUser): Promise<InjectBrow
   return browser
 }
 
-/** @returns the value of a hidden field, with the attributes in the order that apps look for */
+/** @returns the value of a hidden field. Its attributes must have the order that apps expect. */
 export function hiddenField(page: string, name: string): string {
   const escaped = name.replaceAll(/[[\]]/g, String.raw`\$&`)
   const value = new RegExp(`name="${escaped}" value="([^"\\s]+)" />`).exec(page)?.[1]

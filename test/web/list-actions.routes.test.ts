@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Entries of a page of a list. */
+/** Number of entries on a page of a list. */
 const PER_PAGE = 30
 const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
 const words = (count: number) => `<p>${'word '.repeat(count)}</p>`
@@ -341,7 +341,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 
 async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   await t.test('a waiting card is sent when its page is there, and the stream ends', async () => {
-    // With a picture the stream would wait for its copy.
+    // The page has no image. Otherwise the stream would wait for its copy.
     app.site.page(
       '/slow-words',
       after(700, answering(articlePage(NEWS).replaceAll(/<(?:img|meta property="og:image")[^>]*>/g, ''))),

@@ -202,7 +202,7 @@ async function leaving(t: TestContext, stage: Stage, page: Page, id: number): Pr
   }
 }
 
-/** Lets a request reach the server, and loses the answer. */
+/** Sends a request to the server, but fails it in the browser. */
 async function lost(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()

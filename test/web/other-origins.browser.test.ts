@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { answering } from '../support/site.ts'
 import { openPage, openStage, signIn, type Stage } from './service-and-browser.fixture.ts'
 
-/** Asks from a page of another origin. @returns the status and the body as far as it can be read, or the error's name */
+/**
+ * Sends a request from a page of another origin.
+ * @returns the status and the readable part of the body, or the name of the error
+ */
 async function askFromElsewhere(stage: Stage, path: string, options: object): Promise<string> {
   const { site } = stage.app
   site.page('/elsewhere', answering('<!doctype html><title>Elsewhere</title>', 'text/html'))

@@ -5,7 +5,10 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, injectBrowser } from './inject-browser.fixture.ts'
 
-/** Security specification, section 3.1: what every answer carries, whatever it is; behind TLS, one more (sign-in.routes.test.ts). */
+/**
+ * Headers of every response (security specification, section 3.1). With TLS there is one more; see
+ * sign-in.routes.test.ts.
+ */
 const EVERYWHERE = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(?:same-origin|no-referrer)$/,
@@ -20,7 +23,7 @@ const assertCarried = (answer: LightMyRequestResponse, what: string): void => {
   for (const [name, value] of Object.entries(EVERYWHERE)) assert.match(String(answer.headers[name]), value, what)
 }
 
-/** @returns the fields that an answer depends on, in lower case */
+/** @returns the field names in the `Vary` header, in lower case */
 const varies = ({ headers }: LightMyRequestResponse): string[] =>
   String(headers['vary'] ?? '')
     .toLowerCase()

@@ -12,7 +12,10 @@ const THEMES = {
   black: tokensOf("[data-theme='black'] {"),
 }
 
-/** Text on its ground, and the least contrast: WCAG 2.2 asks for 4.5, article text gets 7, edges of fields 3 (1.4.11). */
+/**
+ * Pairs of text and background with their minimum contrast. WCAG 2.2 requires 4.5 for text and 3 for edges of fields
+ * (1.4.11). Text of articles gets 7.
+ */
 const PAIRS: readonly (readonly [text: string, ground: string, least: number])[] = [
   ['--ink', '--paper', 7],
   ['--ink', '--paper-sunken', 7],
@@ -38,7 +41,7 @@ const PAIRS: readonly (readonly [text: string, ground: string, least: number])[]
   ['--line-strong', '--paper-raised', 3],
 ]
 
-/** Three times the difference in Oklab that is just noticeable, 0.02. */
+/** Three times 0.02, which is the smallest visible difference in Oklab. */
 const MIN_DISTANCE = 0.06
 
 for (const [name, tokens] of Object.entries(THEMES)) {
