@@ -21,7 +21,7 @@ interface Shape {
   readonly items?: Shape
 }
 
-/** @returns what the reference says of the JSON of an answer with 200 */
+/** @returns the documented JSON schema of a response with status 200 */
 async function shapeOf({ app }: TestApp, path: string, method: string): Promise<Shape> {
   const { paths } = (await app.inject({ url: '/api/doc.json' })).json<Documented>()
   const shape = paths[path]?.[method]?.responses['200']?.content?.['application/json']?.schema
@@ -96,7 +96,7 @@ test('an unsupported expectation is refused in the envelope', async (t) => {
   assert.match(answer, /^HTTP\/1\.1 417 [^]*nosniff[^]*\{"code":417,"message":"Expectation Failed"\}$/)
 })
 
-/** @returns what comes back for these bytes, until the server hangs up */
+/** @returns the response to these bytes, read until the server closes the connection */
 async function answerTo(app: FastifyInstance, bytes: string): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -25,7 +25,7 @@ for (const dialect of DIALECTS) {
 
 let count = 0
 
-/** @returns a new entry of alice; her clock moves on, so that every later change is seen */
+/** Adds an entry of alice. Advances the clock, so that every later change gets a new timestamp. @returns the entry */
 async function anEntry(app: TestApp, fields: Readonly<Record<string, unknown>> = {}): Promise<WireEntry> {
   count += 1
   const given = { title: 'Title', content: '<p>Content</p>', ...fields }

@@ -37,7 +37,7 @@ async function assertDead(app: TestApp, token: string): Promise<void> {
   assertRefused(await postForm(app, refreshParameters(app, token)), 'invalid_grant', 'Invalid refresh token')
 }
 
-/** @returns how many refresh tokens the user has, used and unused */
+/** @returns the number of refresh tokens of the user, including used ones */
 async function countTokens({ database, alice }: TestApp): Promise<number> {
   const sql = 'select count(*) as total from refresh_token where user_id = $1'
   const [row] = await database.prepare<{ total: number }>(sql).all(alice.id)

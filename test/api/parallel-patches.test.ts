@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-/** Two requests tore each other in two rounds of three before changes of one owner waited for each other. */
+/**
+ * Number of attempts. Before changes of one owner were serialised, two requests mixed their changes in two of three.
+ */
 const ROUNDS = 30
 
 for (const dialect of DIALECTS) {

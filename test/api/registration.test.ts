@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-/** An account that no test creates. */
+/** Data of a new account. No test creates it. */
 const FREE = { username: 'nils', email: 'nils@example.org', password: 'a lamp by the sea' }
 const GOOD = { username: 'dora', email: 'dora@example.org', password: 'a lamp by the sea' }
 
@@ -80,7 +80,7 @@ async function opening(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** Registrations of which one field is taken and another is invalid. */
+/** Registrations with one taken and one invalid field. */
 const MIXED: readonly (readonly [string, object, object])[] = [
   [
     'a name that is taken with a short password',

@@ -103,7 +103,7 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
 async function sealing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('neither name nor password is readable in the database', async () => {
     const dump = JSON.stringify(await dumpTables(app.database, ['site_credential']))
-    // Three bytes occur in encrypted ones by chance, so the name is only looked for as text.
+    // A three-byte name may occur by chance in encrypted data, so the test looks for it only as text.
     const hidden = [PASSWORD, Buffer.from(PASSWORD).toString('hex'), Buffer.from(PASSWORD).toString('base64')]
     for (const form of ['ann', ...hidden]) assert.ok(!dump.includes(form), form)
   })
@@ -125,7 +125,7 @@ async function sealing(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** A page behind Basic authentication, and the requests it received. */
+/** Serves a page that requires Basic authentication, and records the requests. */
 function paid(seen: IncomingMessage[], page: RequestListener = answering(articlePage(NEWS))): RequestListener {
   return (request, response) => {
     seen.push(request)
@@ -183,7 +183,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
 }
 
 const CAPTURES = 'select user_id from capture where url = $1 order by user_id'
-/** Those of pages with a text. */
+/** Selects only captures larger than this, which are those of pages with a text. */
 const BODIES = 'select user_id from capture_body where size > $1'
 
 async function idOf(app: TestApp, address: string): Promise<number> {
@@ -222,7 +222,7 @@ login_extra_fields: remember=1
 login_extra_fields: _token=@=xpath('//input[@name="_token"]', request_html('${site}/form'))
 not_logged_in_xpath: //a[@class='sign-in']`
 
-/** A site with a form, a token in it, and a cookie after a correct form and token. @returns the forms that it was sent */
+/** Serves a site whose form contains a token. The correct form and token give a cookie. @returns the received forms */
 function membersSite(site: Site, isFlawed: () => boolean): Record<string, string>[] {
   const forms: Record<string, string>[] = []
   const form = '<form><input name="_token" value="t0k"></form>'

@@ -34,7 +34,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 let count = 0
 const nextUrl = () => `https://example.org/operations/${++count}`
 
-/** @returns an entry whose title and tag were given an hour ago */
+/** @returns the id of an entry whose title and tag were set an hour ago */
 async function save(app: TestApp): Promise<number> {
   const { id } = await app.save(app.alice, nextUrl(), GIVEN)
   const at = new Date(Date.now() - 3_600_000).toISOString()

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-/** As long as a test waits for a connection to end. */
+/** Milliseconds within which the server must close a connection. */
 const TIMEOUT_MS = 5000
 
 for (const dialect of DIALECTS) {
@@ -26,7 +26,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Sends pieces, each after the one before, and reads until the other side closes. */
+/** Sends chunks with short pauses and reads until the server closes the connection. */
 async function send({ app }: TestApp, pieces: readonly string[]): Promise<readonly Answer[]> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -38,7 +38,7 @@ async function send({ app }: TestApp, pieces: readonly string[]): Promise<readon
     socket.write(piece)
     await setTimeout(20)
   }
-  // A connection that the server resets is closed too.
+  // A connection that the server reset may be closed already.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
   assert.equal(giveUp.aborted, false, 'the connection stayed open')
   return Buffer.concat(chunks)
