@@ -3,35 +3,35 @@ import type { TestContext } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestApp } from '../support/app.ts'
 
-/** What stands for `{name}` in a fact. */
+/** The values that replace `{name}` in facts. */
 export type Names = Readonly<Record<string, string | number>>
 
-/** One sentence of the contract: a request, and what must come back. */
+/** A statement of the contract: a request with the expected response. */
 export interface Fact {
-  /** section and what it says */
+  /** section of the contract, and its statement */
   readonly says: string
-  /** method and address, with `{name}` for what only the running test knows */
+  /** method and path; `{name}` stands for values known only while the test runs, such as ids */
   readonly ask: string
-  /** alice by default */
+  /** user who sends the request; alice by default */
   readonly as?: 'alice' | 'bob' | 'nobody'
   readonly headers?: Readonly<Record<string, string>>
-  /** sent as it is; `json` and `form` set the content type too */
+  /** the raw body; `json` and `form` also set the content type */
   readonly body?: string
   readonly json?: unknown
   readonly form?: string
-  /** 200 by default */
+  /** expected status; 200 by default */
   readonly status?: number
-  /** the whole body, member by member */
+  /** expected body, complete */
   readonly is?: unknown
-  /** members that the body must have, with these values; lists must have the same length */
+  /** members that the body must contain; lists must have the same length */
   readonly has?: object
-  /** the body as text */
+  /** expected body as text */
   readonly text?: RegExp | string
-  /** headers of the answer; undefined for one that must be absent */
+  /** expected headers; undefined if a header must be absent */
   readonly sends?: Readonly<Record<string, string | RegExp | undefined>>
 }
 
-/** Plays facts one after the other. */
+/** Checks the facts in this order. Later ones may depend on the effects of earlier ones. */
 export async function playFacts(t: TestContext, app: TestApp, facts: readonly Fact[], names: Names = {}) {
   for (const fact of facts) await t.test(fact.says, () => playFact(app, fact, names))
 }
@@ -55,7 +55,7 @@ function assertBody(answer: LightMyRequestResponse, { is, has, text }: Fact, nam
   else if (text !== undefined) assert.equal(answer.body, text)
 }
 
-/** Asserts that a value has what is expected: of an object the members named, of a list every item. */
+/** Asserts that a value equals the expected one. Objects may have more members; lists may not have more items. */
 export function assertHas(got: unknown, expected: unknown, path = 'body'): void {
   if (Array.isArray(expected)) {
     assert.ok(Array.isArray(got), `${path} is no list`)
@@ -87,7 +87,7 @@ function fill(text: string, names: Names): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole))
 }
 
-/** Numbers stay numbers: a text that is nothing but `{name}` becomes the value itself. */
+/** Replaces `{name}` in all texts. A text that is only `{name}` becomes the value itself, so numbers stay numbers. */
 function named<T>(value: T, names: Names): T {
   return JSON.parse(JSON.stringify(value), (_key, member: unknown) => {
     if (typeof member !== 'string') return member

@@ -11,19 +11,19 @@ export interface Sent {
   readonly form?: Fields | string
   readonly json?: unknown
   readonly headers?: Headers
-  /** statuses that the client accepts; 200 by default */
+  /** expected status of the response; 200 by default */
   readonly status?: number
 }
 
-/** Talks as one client does: its headers on every request, its ways with bodies. */
+/** Sends requests with the headers and body formats of a client. */
 export interface WireClient {
-  /** @returns the answer, after its status was as the client needs it */
+  /** @returns the response; fails if its status is not the expected one */
   send(request: string, sent?: Sent): Promise<LightMyRequestResponse>
-  /** @returns the body, after it went through the decoder of the client */
+  /** @returns the body; fails if the client's decoder would reject it */
   read<T>(request: string, rule: Rule, sent?: Sent): Promise<T>
 }
 
-/** @param headers sent with every request */
+/** @param headers headers of every request */
 export function wireClient({ app }: TestApp, headers: Headers = {}): WireClient {
   const send: WireClient['send'] = async (request, sent = {}) => {
     const answer = await app.inject(injection(request, sent, headers))
@@ -65,28 +65,28 @@ export function passwordGrant({ client, alice }: TestApp): Fields {
   return { grant_type: 'password', client_id: client.id, client_secret: client.secret, username, password }
 }
 
-/** @returns the parameters of a refresh */
+/** @returns the parameters of a refresh grant */
 export function refreshGrant({ client }: TestApp, refresh_token: string): Fields {
   return { grant_type: 'refresh_token', client_id: client.id, client_secret: client.secret, refresh_token }
 }
 
-/** How a client asks for a token. */
+/** Where the parameters of a token request are: in a form, in JSON, or in the query. */
 export type Way = 'form' | 'json' | 'query'
 
-/** @returns tokens of alice, asked for in one of the three ways of point 16.1 */
+/** @returns tokens from a request in one of the three ways of contract 16.1 */
 export function grant(client: WireClient, way: Way, fields: Fields): Promise<Tokens> {
   const path = '/oauth/v2/token'
   if (way === 'query') return client.read<Tokens>(`GET ${path}?${new URLSearchParams(fields)}`, TOKENS)
   return client.read<Tokens>(`POST ${path}`, TOKENS, way === 'form' ? { form: fields } : { json: fields })
 }
 
-/** @returns the same client with a token in its header */
+/** @returns a client with these headers and an access token of alice's */
 export async function signedIn(app: TestApp, way: Way, headers: Headers = {}): Promise<WireClient> {
   const { access_token } = await grant(wireClient(app, headers), way, passwordGrant(app))
   return wireClient(app, { ...headers, authorization: `Bearer ${access_token}` })
 }
 
-/** Saves numbered entries of alice, whose content is given, oldest first. */
+/** Saves numbered entries of alice with given content. @returns their ids, oldest first */
 export async function shelve(app: TestApp, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What a client's decoder accepts for a value; it throws otherwise. */
+/** Fails unless the client's decoder would accept the value. `path` is for the message. */
 export type Rule = (value: unknown, path: string) => void
 
 export const anything: Rule = () => undefined
@@ -10,7 +10,7 @@ export const whole: Rule = (value, path) => assert.ok(Number.isInteger(value), `
 export const decimal: Rule = (value, path) => assert.equal(typeof value, 'number', path)
 export const truth: Rule = (value, path) => assert.equal(typeof value, 'boolean', path)
 export const flag: Rule = (value, path) => assert.ok(value === 0 || value === 1, `${path}: ${String(value)}`)
-/** Go's layout `2006-01-02T15:04:05-0700`, and the pattern of the iOS app */
+/** The Go layout `2006-01-02T15:04:05-0700`, which the iOS app expects too. */
 export const date: Rule = (value, path) => {
   assert.equal(typeof value, 'string', path)
   assert.match(String(value), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/, path)
@@ -22,7 +22,7 @@ export const orNull =
     if (value !== null) rule(value, path)
   }
 
-/** Absent is as good as null. */
+/** Accepts a missing member or null. */
 export const perhaps =
   (rule: Rule): Rule =>
   (value, path) => {
@@ -36,7 +36,7 @@ export const listOf =
     for (const [index, item] of value.entries()) rule(item, `${path}[${index}]`)
   }
 
-/** Members that are not named are ignored, as decoders do. */
+/** Ignores members without a rule, as decoders do. */
 export const object =
   (members: Readonly<Record<string, Rule>>): Rule =>
   (value, path) => {
@@ -53,7 +53,7 @@ export const mapOf =
 
 export const TAG = object({ id: whole, label: filled, slug: filled })
 
-/** A page of entries as every client of the list needs it. */
+/** A page of entries with the members that all clients need. */
 export const pageOf = (entry: Rule): Rule =>
   object({ page: whole, limit: whole, pages: whole, total: whole, _embedded: object({ items: listOf(entry) }) })
 
