@@ -31,7 +31,7 @@ async function shapeOf({ app }: TestApp, path: string, method: string): Promise<
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-test('responses are as documented where they once were not', async (t) => {
+test('responses that once differed from the documentation match it', async (t) => {
   const app = await testApp(t, 'sqlite')
   const { id, tags } = await app.save(app.alice, 'https://example.org/a', {
     title: 'T',
@@ -47,7 +47,7 @@ test('responses are as documented where they once were not', async (t) => {
     const deleted = (await app.ask(app.alice, { method: 'DELETE', url: '/api/tags/label?tags=two' })).json<object[]>()
     assert.deepEqual(Object.keys(deleted[0]!).sort(), [...several.items!.required!].sort())
   })
-  await t.test('an export as JSON is the list that is promised', async () => {
+  await t.test('a JSON export is the documented list', async () => {
     for (const [path, url] of [
       ['/api/entries/{entry}/export', `/api/entries/${id}/export`],
       ['/api/entries/{entry}/export.{format}', `/api/entries/${id}/export.json`],
@@ -66,7 +66,7 @@ test('requests that are not HTTP get the security headers too', async (t) => {
   assert.match(answer, /\r\nCache-Control: no-store\r\n/)
 })
 
-test('an origin that would run something when an app shows it as a link is never kept', async (t) => {
+test('an origin with a scheme that runs code is never stored', async (t) => {
   const app = await testApp(t, 'sqlite')
   const bad = 'JavaScript:alert(1)'
   const saved = await app.save(app.alice, 'https://example.org/o', { title: 'T', content: '<p>x</p>', origin_url: bad })

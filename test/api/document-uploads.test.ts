@@ -20,7 +20,7 @@ function send({ ask, alice }: TestApp, file: Uint8Array, query = '') {
   return ask(alice, { method: 'POST', url: `/api/documents${query}`, payload: Buffer.from(file), headers: OCTETS })
 }
 
-/** Sends a request body with this content type to the same path. */
+/** Sends a body with this content type to `POST /api/documents`. */
 function sendForm({ ask, alice }: TestApp, payload: string | Buffer, type: string) {
   return ask(alice, { method: 'POST', url: '/api/documents', payload, headers: { 'content-type': type } })
 }

@@ -72,7 +72,7 @@ async function fetched(t: TestContext, app: TestApp): Promise<void> {
     assert.equal('set-cookie' in (headers as object), false)
     assert.equal('annotations' in entry, false)
   })
-  await t.test('it is listed afterwards as it was answered', async () => {
+  await t.test('the list shows it as the response did', async () => {
     const list = await app.ask(app.alice, { url: '/api/entries' })
     const [first] = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded.items
     assert.deepEqual(first, { ...(await app.save(app.alice, url)), annotations: [] })

@@ -22,7 +22,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: every failure has the shape that was promised`, async (t) => {
+  test(`${dialect}: every error response has the documented format`, async (t) => {
     let failure: (() => Error) | undefined
     const app = await testApp(t, dialect, {
       environment: { DOGEAR_MAX_BODY_MB: '1' },
@@ -253,12 +253,15 @@ async function crashes(t: TestContext, app: TestApp, token: string): Promise<voi
     { method: 'DELETE', url: '/api/entries/1' },
   ]
   for (const request of cases) {
-    await t.test(`a crash behind ${request.method ?? 'GET'} ${String(request.url)} is a bare 500`, async () => {
-      const answer = await app.app.inject({ ...request, headers: { authorization, ...ORIGIN } })
-      assertEnvelope(answer, 500, 'Internal Server Error')
-    })
+    await t.test(
+      `a crash behind ${request.method ?? 'GET'} ${String(request.url)} is a 500 without details`,
+      async () => {
+        const answer = await app.app.inject({ ...request, headers: { authorization, ...ORIGIN } })
+        assertEnvelope(answer, 500, 'Internal Server Error')
+      },
+    )
   }
-  await t.test('a crash behind the token endpoint is one in the envelope of OAuth', async () => {
+  await t.test('an internal error at the token endpoint has the OAuth format', async () => {
     const payload = { grant_type: 'password', client_id: '1_a', client_secret: SECRET }
     const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
     assertHarmless(answer)

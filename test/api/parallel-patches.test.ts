@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
         assert.deepEqual({ title, isArchived }, { title: `new ${round}`, isArchived: 1 })
       }
     })
-    await t.test('all fields in both: the entry is that of one request', async () => {
+    await t.test('if both change all fields, the entry has the values of one request', async () => {
       for (let round = ROUNDS; round < 2 * ROUNDS; round++) {
         const { id } = await anEntry(app, round)
         const one = { title: 'one', content: '<p>one</p>', archive: 1, starred: 0, tags: 'one' }

@@ -334,7 +334,7 @@ for (const dialect of DIALECTS) {
       const known = routes.filter(({ name, isRefusal }) => !isRefusal && !WITHOUT_OWNER.test(name))
       assert.deepEqual(known.map(({ name }) => name).toSorted(), Object.keys(TABLE).toSorted())
     })
-    await t.test('a route for refusals refuses', async () => {
+    await t.test('routes that reject a method respond with 405', async () => {
       for (const { name } of routes.filter(({ isRefusal }) => isRefusal)) {
         const [method, path] = name.split(' ') as [InjectOptions['method'], string]
         const answer = await app.ask(app.carol, { method: method!, url: path.replace(/:\w+/, '1') })

@@ -23,14 +23,14 @@ for (const dialect of DIALECTS) {
     assert.equal(info.json<{ allowed_registration: boolean }>().allowed_registration, false)
   })
 
-  test(`${dialect}: one address opens five accounts an hour`, async (t) => {
+  test(`${dialect}: at most five accounts an hour from one address`, async (t) => {
     const environment = { DOGEAR_REGISTRATION: 'on', DOGEAR_RATE_LIMITS: 'on' }
     const app = await testApp(t, dialect, { environment })
     for (let count = 0; count < 5; count++) assert.equal((await put(app, { ...GOOD, username: '' })).statusCode, 400)
     assert.equal((await put(app, GOOD)).statusCode, 429)
   })
 
-  test(`${dialect}: the addresses of one IPv6 network share its five accounts`, async (t) => {
+  test(`${dialect}: addresses of the same IPv6 network share the limit of five accounts`, async (t) => {
     const environment = {
       DOGEAR_REGISTRATION: 'on',
       DOGEAR_RATE_LIMITS: 'on',

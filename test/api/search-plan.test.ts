@@ -56,7 +56,7 @@ const PLANS = {
 }
 
 for (const isInOrder of [true, false]) {
-  test(`a page of hits is not looked for among all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
+  test(`a page of results is found without reading all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
     const connection = await library(t, isInOrder)
     const { asked, listener } = listening(connection)
     const page = { offset: 0, limit: 3, sort: 'created' } as const

@@ -163,7 +163,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
     assert.equal(reloaded.statusCode, 304)
     assert.equal(seen.at(-1)!.headers.authorization, undefined)
   })
-  await t.test('its capture is stored for its owner alone', async () => {
+  await t.test('its capture is stored only for the owner of the login', async () => {
     const rows = await app.database.prepare<{ user_id: number }>(CAPTURES).all(address)
     assert.deepEqual(
       rows.map((row) => Number(row.user_id)),
@@ -206,7 +206,7 @@ async function redirecting(t: TestContext, app: TestApp, other: Site): Promise<v
     assert.deepEqual([home.length, away.length], [1, 1])
     assert.equal(away[0]!.headers.authorization, undefined)
   })
-  await t.test('a short link to a site that a login is kept for is followed with it', async () => {
+  await t.test('a short link to a site with a stored login uses the login', async () => {
     const stranger = other.url.replace('127.0.0.1', 'other.localhost')
     app.site.page('/linked', paid(home))
     other.page('/short', leadingTo(`${app.site.url}/linked`))

@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await postForm(app, refreshParameters(app, refresh_token))).statusCode, 200)
       await newTokens(app, app.bob)
     })
-    await t.test('a success in between gives the whole budget back', async () => {
+    await t.test('a successful sign-in resets the limit', async () => {
       for (let round = 0; round < 2; round++) {
         for (let failure = 0; failure < 9; failure++) assert.equal((await guess(app, 'bob')).statusCode, 400)
         await newTokens(app, app.bob)

@@ -17,7 +17,7 @@ test('an older Node prints one sentence with the remedy', async () => {
   assert.equal(SENTENCE.exec(stderr)?.[1], '20', stderr)
 })
 
-test('so does every older Node that this machine has', async () => {
+test('every older Node on this machine prints the same sentence', async () => {
   for (const node of olderNodes()) {
     const { code, stdout, stderr } = await runDogear(['--version'], { node })
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, node)

@@ -123,7 +123,7 @@ suite('a process that is told to stop', { concurrency: 4 }, () => {
   }
 
   for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
-    test(`${dialect}: a worker gives a page that hangs back too`, async (t) => {
+    test(`${dialect}: a stopping worker returns the job of a hanging page, too`, async (t) => {
       const cleanUp = new LastInFirstOut(t)
       const site = await startTimedSite(cleanUp)
       const settings = { DOGEAR_RUN_JOBS: 'off', DOGEAR_SAVE_WAIT_SECONDS: '0' }

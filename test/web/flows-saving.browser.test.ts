@@ -123,7 +123,7 @@ async function noAddress(t: TestContext, { app, base }: Stage, page: Page): Prom
     assert.equal(await page.locator('#entry_url-error').count(), 0)
     assert.deepEqual([await page.inputValue(ADDRESS), await page.getAttribute(ADDRESS, 'aria-invalid')], ['', 'false'])
   })
-  await t.test('words that are no address can be searched for instead', async () => {
+  await t.test('words that are not a URL can be searched for instead', async () => {
     await page.goto(base)
     await save(page, 'volunteers saturday')
     await page.waitForSelector('#entry_url-error')

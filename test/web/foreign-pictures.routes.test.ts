@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
         assert.equal(attribute(one, 'referrerpolicy'), 'no-referrer')
       }
     })
-    await t.test('a card is one without a picture', async () => {
+    await t.test('a card has the cover of entries without a picture', async () => {
       const { body } = await (await signedIn(app, app.alice)).get('/')
       assert.match(body, /<span class="cover cover-made tint-\d" id="cover-\d+" aria-hidden="true">A<\/span>/)
     })

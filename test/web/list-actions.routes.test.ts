@@ -119,7 +119,7 @@ async function order(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function chance(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('one by chance is one of the list', async () => {
+  await t.test('a random entry comes from the list', async () => {
     const { id } = await app.save(app.alice, address('starred'), { title: 'S', content: words(10), starred: 1 })
     for (let tries = 0; tries < 5; tries++) {
       assert.equal((await browser.get('/starred/random')).headers['location'], `/view/${id}`)

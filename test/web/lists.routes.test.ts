@@ -85,7 +85,7 @@ async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
       assert.equal((await browser.get(`/all/list?page=${page}`)).statusCode, 200, page)
     }
   })
-  await t.test('a page that cannot be is 404', async () => {
+  await t.test('an invalid page number is 404', async () => {
     for (const path of ['/all/list/0', '/all/list/-1', '/all/list/x', '/nothing/list', '/view/x']) {
       assert.equal((await browser.get(path)).statusCode, 404, path)
     }

@@ -235,7 +235,7 @@ async function offline(t: TestContext, stage: Stage, page: Page, id: number): Pr
     await untilNotes(page, ['written on a train, and sent later'])
     await until('no draft is left', async () => (await page.locator('.note-unsent').count()) === 0)
   })
-  await t.test('an answer that is lost on its way makes no second annotation', async () => {
+  await t.test('a lost response causes no second annotation', async () => {
     await page.route('**/annotations', lost, { times: 1 })
     await selectWords(page, 'people')
     await page.keyboard.press('h')

@@ -61,7 +61,7 @@ test('cards under a finger', async (t) => {
           performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)))`,
       ),
     )
-  await t.test('a swipe changes nothing before the user has seen its effect', async () => {
+  await t.test('a swipe changes nothing before its effect is visible', async () => {
     const [held, sent]: [Route[], string[]] = [[], []]
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.route('**/show-swipe.js', (route) => void held.push(route))
