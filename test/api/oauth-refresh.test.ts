@@ -126,7 +126,7 @@ async function grace(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function strangers(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a token of another client is rejected and stays valid', async () => {
+  await t.test("a token of another client is refused and stays its owner's", async () => {
     const { refresh_token, access_token } = await newTokens(app, app.alice)
     const { client, secret } = await createClient(app.services, { ownerId: app.bob.id, name: 'B', redirectUri: '' })
     const own = { client_id: client.publicId, client_secret: secret }
