@@ -85,7 +85,7 @@ async function measure(rounds: number, stoppedMs: number): Promise<void> {
     const { stage, databaseUrl, base, token, siteUrl } = await setUp(cleanUp, stoppedMs)
     const oracle = new Oracle()
     const random = seededRandom(Date.now())
-    const crowd = startCrowd(cleanUp, { bases: [base], token, siteUrl, clients: 12, breathMs: 20, random, oracle })
+    const crowd = startCrowd(cleanUp, { bases: [base], token, siteUrl, clients: 12, pauseMs: 20, random, oracle })
     console.log(`${'fault'.padEnd(56)}    longest answer   recovered after     fetching after`)
     for (const fault of Array.from({ length: rounds }, () => FAULTS).flat()) {
       await pause(8000)

@@ -6,7 +6,7 @@ import { FOLDER_EXPORTS } from './folder-exports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A folder imports from rows before its own. */
+/** A folder may import only from folders in earlier rows. */
 const LAYERS: readonly (readonly string[])[] = [
   ['packages/extractor'],
   ['kernel'],
@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['.', 'cli'],
 ]
 
-/** The permitted imports within a row. `.` stands for the files of `src` itself, which connect the parts. */
+/** Permitted imports within a row. `.` stands for the files directly in `src`, which connect the folders. */
 const GRANTED = new Set([
   'config>db',
   'config>fetching',
@@ -38,18 +38,18 @@ const GRANTED = new Set([
  */
 const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|dgram)|net|tls|dns|https?|http2|dgram)$/
 
-/** Files that listen, or that use these modules without connecting to another machine. */
+/** Files that listen for connections, or that use these modules without connecting to other machines. */
 const NETWORK_EXCEPTIONS = new Set([
-  // Looks for a free port to listen on.
+  // Looks for a free port.
   'src/http/listening-address.ts: node:net',
-  // Asks the server on this machine.
+  // Connects to the server on this machine.
   'src/cli/commands/health.command.ts: fetch',
 ])
 
-/** Exports of these modules that all files may use, because they only examine text. */
+/** Exports of these modules that all files may use, because they do not open sockets. */
 const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'])
 
-/** Files that put markup on a page without escaping it by the `html` tag. Each states why that is safe. */
+/** Files that output HTML without escaping it through the `html` tag. Each explains why that is safe. */
 const TRUSTING: ReadonlySet<string> = new Set([
   'src/kernel/html.ts',
   'src/web/lists/bookmarklet.ts',
@@ -57,7 +57,7 @@ const TRUSTING: ReadonlySet<string> = new Set([
   'src/web/layout/icon.ts',
 ])
 
-/** Packages that take tens of megabytes or milliseconds to load, so they are not loaded at the start. */
+/** Packages that need tens of megabytes or milliseconds to load. The program must not load them at its start. */
 const HEAVY: readonly string[] = [
   'pg',
   'graphile-worker',
@@ -73,23 +73,23 @@ const HEAVY: readonly string[] = [
   'highlight.js',
   'parse5',
 ]
-/** Maximum number of dynamic imports, which are for large and rarely needed modules. */
+/** Maximum number of dynamic imports. They are meant for large modules that are rarely needed. */
 const MAX_LATE_IMPORTS = 60
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
-/** The pinned runtime: no file imports it, every script runs on it. */
+/** The package with the Node that runs all scripts. No file imports it. */
 const NOT_IMPORTED: ReadonlySet<string> = new Set(['node'])
 
 interface SourceFile {
-  /** from the root, with forward slashes */
+  /** path from the root, with forward slashes */
   readonly path: string
   readonly text: string
-  /** everything that is named in an import, whether static, dynamic or of types only */
+  /** specifiers of all imports: static, dynamic, and of types */
   readonly named: readonly string[]
-  /** what is loaded together with the file */
+  /** specifiers of the imports that are loaded with the file */
   readonly loaded: readonly string[]
-  /** what is loaded when some code of the file runs */
+  /** specifiers of dynamic imports */
   readonly loadedLater: readonly string[]
 }
 
@@ -126,7 +126,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages of this repository by their folder, and the program itself by ''. */
+/** The `package.json` of each package in this repository by folder; that of the program under ''. */
 const manifests = new Map<string, Manifest>(
   ['', ...globSync('packages/*', { cwd: ROOT })].map((folder) => [
     folder.replaceAll('\\', '/'),
@@ -148,7 +148,10 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 }
 
-/** @returns `src/db/x.ts` for `../db/x.ts` named in a file of another folder, or the file that a package exports */
+/**
+ * @returns the path of an imported file, such as `src/db/x.ts` for `../db/x.ts`. If a package of this repository is
+ *   imported, the file that it exports
+ */
 function target(file: SourceFile, specifier: string): string {
   const path = exported.get(specifier)
   if (path !== undefined) return path
@@ -156,15 +159,15 @@ function target(file: SourceFile, specifier: string): string {
 }
 
 const isRelative = (specifier: string) => specifier.startsWith('.')
-/** Whether a specifier leads to a file of this repository. */
+/** Returns true if a specifier refers to a file of this repository. */
 const isOwn = (specifier: string) => isRelative(specifier) || exported.has(specifier)
 
-/** @returns `packages/x` for a file of a package, '' for all others */
+/** @returns `packages/x` for a file of that package, '' for other files */
 function packageFolderOf(path: string): string {
   return /^packages\/[^/]+/.exec(path)?.[0] ?? ''
 }
 
-/** @returns `@scope/name` or `name` of what a specifier names inside a package */
+/** @returns the package name in a specifier: `@scope/name` or `name` */
 function packageOf(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]
 }
@@ -198,10 +201,10 @@ test('the patterns of this file see every kind of import', () => {
   }
 })
 
-/** Files that a reader can take in at one look; tests and fixtures stand beside them and do not count. */
+/** Maximum number of files in a folder, so that readers keep an overview. Tests and fixtures do not count. */
 const MAX_FILES = 26
 
-/** Migrations are only ever appended. */
+/** Migrations are never removed or merged. */
 const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations'])
 
 test('no folder of the program holds more files than a reader can take in', () => {
@@ -273,7 +276,9 @@ test('a cycle is found through a type and through a later import', () => {
   assert.deepEqual(importCycles(files), [['src/a.ts', 'src/b.ts', 'src/c.ts', 'src/a.ts']])
 })
 
-/** @returns for each cycle that a depth-first search meets, its files in order, the first again at the end */
+/**
+ * @returns the cycles found by a depth-first search. Each is a list of files whose first file is repeated at the end
+ */
 function importCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const done = new Set<string>()
@@ -331,7 +336,7 @@ test('only fetching opens sockets outwards', () => {
   assert.deepEqual(broken.sort(), [...NETWORK_EXCEPTIONS].sort())
 })
 
-/** @param clause what stands between `import` and `from` */
+/** @param clause the part of an import between `import` and `from` */
 function isHarmless(clause: string): boolean {
   const names = /^\{([^}]*)\}$/
     .exec(clause)?.[1]
@@ -381,7 +386,7 @@ test('no module that every start loads imports a heavy module', () => {
   }
 })
 
-/** @returns every file and package that is loaded together with a file, each with the way there */
+/** @returns all files and packages loaded together with a file, each with the chain of imports that leads to it */
 function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>([[entrance, []]])
   const waiting = [entrance]
@@ -397,7 +402,7 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-/** Programs that need the PostgreSQL or the browser of the tests. */
+/** Programs that start the PostgreSQL or browser of the tests. */
 const WITH_TEST_SERVERS = new Set([
   'bench/capacity.ts',
   'bench/compare-with-bare-server.ts',
@@ -430,17 +435,17 @@ test('no file is called utils, helpers, common, misc or types, and only the entr
   )
 })
 
-/** See docs/dependencies.md. */
+/** Maximum number of packages; see docs/dependencies.md. */
 const MAX_DEPENDENCIES = 35
 
-/** @returns what every installation of a package gets, and what PDF export needs besides */
+/** @returns the dependencies of every installation of a package, and the optional ones that PDF export needs */
 function dependenciesOf({ dependencies, optionalDependencies = {} }: Manifest): readonly string[] {
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
 }
 
 test('every runtime dependency is used by its package, and there are not too many', () => {
   const all = [...manifests.values()].flatMap(({ dependencies }) => Object.keys(dependencies))
-  // Packages of this repository are our own code.
+  // Packages of this repository are not third-party code.
   const required = new Set(all.filter((name) => !name.startsWith('@dogear/')))
   assert.ok(required.size <= MAX_DEPENDENCIES, `${required.size} runtime dependencies`)
   for (const [folder, manifest] of manifests) {
@@ -452,12 +457,12 @@ test('every runtime dependency is used by its package, and there are not too man
   }
 })
 
-/** Whether a file imports a package, or resolves a file in it. */
+/** Returns true if a file imports a package or resolves a file in it. */
 function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
-/** Optional packages belong to PDF export. */
+/** Only PDF export may import optional packages. */
 function isInstalledFor(path: string, name: string): boolean {
   const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
   return name in dependencies || (path.startsWith('src/exports/pdf/') && name in optionalDependencies)

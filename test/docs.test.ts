@@ -30,7 +30,7 @@ test('every setting is in docs/configuration.md, and every setting that a docume
   const known = new Set(Object.keys(SETTINGS).flatMap((name) => [name, `${name}_FILE`]))
   for (const path of [...documents, ...examples]) {
     const unknown = (read(path).match(/\bDOGEAR_[A-Z_]+\b/g) ?? []).filter((name) => !known.has(name))
-    // What a changelog says of settings that are gone stays true.
+    // The changelog may name settings that no longer exist.
     if (path !== 'CHANGELOG.md') assert.deepEqual(unknown, [], path)
   }
 })
@@ -58,7 +58,7 @@ test('every command is in docs/cli.md as it is typed', async () => {
   }
 })
 
-/** How many cases each group of the security specification has. */
+/** Number of cases in each group of the security specification. */
 const CASES = { S: 20, F: 17, H: 13, A: 20, Z: 8, W: 11, I: 12, M: 9, R: 10, D: 13, P: 5 }
 
 test('every case of the security specification has a test, or a remark why there is none', () => {
@@ -93,7 +93,7 @@ function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
 }
 
-/** @returns the file that a link leads to, from the root, and the heading in it */
+/** @returns the path from the root of the linked file, and the heading in the link */
 function resolved({ from, target }: Link): { readonly path: string; readonly heading: string | undefined } {
   const [file = '', heading] = target.split('#')
   const path = file === '' ? from : relative(ROOT, join(ROOT, dirname(from), file)).replaceAll('\\', '/')
@@ -110,7 +110,7 @@ test('every relative link leads to a file, and to a heading where it names one',
   assert.deepEqual(broken, [])
 })
 
-/** @returns the headings of a document in the form of links to them */
+/** @returns the anchors of all headings of a document */
 function headings(path: string): string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
     text!
@@ -166,7 +166,7 @@ test('docs/dependencies.md names every runtime dependency with a reason, and no 
   assert.deepEqual(packageRows(optional), Object.keys(manifest['optionalDependencies']!))
 })
 
-/** @returns the names in the first column of a table, where the second has a reason */
+/** @returns the package names in the first column of a table, from rows with a reason in the second column */
 function packageRows(section: string): readonly string[] {
   return [...section.matchAll(/^\| `([^`]+)` +\| (?=\S)/gm)].map(([, name]) => name!)
 }

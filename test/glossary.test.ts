@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** @returns the words of the first column of the table of forbidden names, in lower case */
+/** @returns the words in the first column of the table of forbidden names, in lower case */
 function forbiddenWords(): ReadonlySet<string> {
   const glossary = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')
   const [, table] = glossary.split('<!-- forbidden names:')
@@ -23,7 +23,7 @@ function forbiddenWords(): ReadonlySet<string> {
   )
 }
 
-/** @returns the words of a name in camel case, kebab case or capitals, in lower case */
+/** @returns the words of a name in camel case, kebab case or upper case, in lower case */
 function wordsOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 }

@@ -25,7 +25,7 @@ for (const dialect of DIALECTS) {
     app.site.page('/wall', answering(page('')))
     const { id } = await app.save(app.alice, `${app.site.url}/wall`)
     const content = async () => (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<WireEntry>()['content']
-    // The path of the last paragraph, as an app counts it.
+    // @returns the XPath of the last paragraph, as an app would calculate it
     const lastPath = async () => {
       const html = String(await content())
       return `${html.startsWith('<div') ? '/div[1]' : ''}/p[${html.split('<p').length - 1}]`

@@ -8,7 +8,7 @@ import { signedIn } from '../web/inject-browser.fixture.ts'
 import { newTokens, passwordParameters, postForm, refreshParameters } from './token-request.fixture.ts'
 
 const ENVIRONMENT = { DOGEAR_RATE_LIMITS: 'on', DOGEAR_TRUSTED_PROXIES: '127.0.0.1' }
-/** Security specification, 3.5. */
+/** Maximum number of requests per minute without valid credentials (security specification, section 3.5). */
 const BUDGET = 300
 
 for (const dialect of DIALECTS) {
@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
   { url: '/feed/x', ...FEED },
 ]
 
-/** Sends a request from an address of its own, past a trusted proxy. */
+/** Sends a request through a trusted proxy that reports this client address. */
 function from({ app }: TestApp, options: InjectOptions, address = '203.0.113.7'): Promise<LightMyRequestResponse> {
   const { shape: _shape, type: _type, ...rest } = options as Kind
   return app.inject({ ...rest, headers: { 'x-forwarded-for': address, ...rest.headers } })
@@ -125,7 +125,7 @@ async function whatIsNotRefused(t: TestContext, stage: Stage): Promise<void> {
       const shown = { ...headers, cookie: cookieOf(browser) }
       assert.equal((await from(stage, { url, headers: shown })).statusCode, 404, url)
     }
-    // A token in a form is only known once the body has come.
+    // The token is in the form, so the server knows it only after reading the body.
     const payload = new URLSearchParams({ access_token: tokens.access_token, url: 'https://example.org/x' }).toString()
     const late = { method: 'POST', url: '/api/entries', headers: form, payload } as const
     assert.equal((await from(stage, late)).statusCode, 429)

@@ -21,7 +21,7 @@ interface Shape {
   readonly items?: Shape
 }
 
-/** @returns what the reference says of the JSON of an answer with 200 */
+/** @returns the documented JSON schema of a response with status 200 */
 async function shapeOf({ app }: TestApp, path: string, method: string): Promise<Shape> {
   const { paths } = (await app.inject({ url: '/api/doc.json' })).json<Documented>()
   const shape = paths[path]?.[method]?.responses['200']?.content?.['application/json']?.schema
@@ -31,7 +31,7 @@ async function shapeOf({ app }: TestApp, path: string, method: string): Promise<
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-test('responses are as documented where they once were not', async (t) => {
+test('responses that once differed from the documentation match it', async (t) => {
   const app = await testApp(t, 'sqlite')
   const { id, tags } = await app.save(app.alice, 'https://example.org/a', {
     title: 'T',
@@ -47,7 +47,7 @@ test('responses are as documented where they once were not', async (t) => {
     const deleted = (await app.ask(app.alice, { method: 'DELETE', url: '/api/tags/label?tags=two' })).json<object[]>()
     assert.deepEqual(Object.keys(deleted[0]!).sort(), [...several.items!.required!].sort())
   })
-  await t.test('an export as JSON is the list that is promised', async () => {
+  await t.test('a JSON export is the documented list', async () => {
     for (const [path, url] of [
       ['/api/entries/{entry}/export', `/api/entries/${id}/export`],
       ['/api/entries/{entry}/export.{format}', `/api/entries/${id}/export.json`],
@@ -66,7 +66,7 @@ test('requests that are not HTTP get the security headers too', async (t) => {
   assert.match(answer, /\r\nCache-Control: no-store\r\n/)
 })
 
-test('an origin that would run something when an app shows it as a link is never kept', async (t) => {
+test('an origin with a scheme that runs code is never stored', async (t) => {
   const app = await testApp(t, 'sqlite')
   const bad = 'JavaScript:alert(1)'
   const saved = await app.save(app.alice, 'https://example.org/o', { title: 'T', content: '<p>x</p>', origin_url: bad })
@@ -96,7 +96,7 @@ test('an unsupported expectation is refused in the envelope', async (t) => {
   assert.match(answer, /^HTTP\/1\.1 417 [^]*nosniff[^]*\{"code":417,"message":"Expectation Failed"\}$/)
 })
 
-/** @returns what comes back for these bytes, until the server hangs up */
+/** @returns the response to these bytes, read until the server closes the connection */
 async function answerTo(app: FastifyInstance, bytes: string): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -9,7 +9,10 @@ import { dumpState } from './dump-tables.fixture.ts'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Wrong input gets a 4xx in the envelope and changes nothing; odd input that is right comes back as it was sent. */
+/**
+ * Invalid input gets an error response with a 4xx status and changes nothing. Unusual but valid input is stored
+ * unchanged.
+ */
 for (const dialect of DIALECTS) {
   test(`${dialect}: bad input`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_MAX_BODY_MB: '2' } })
@@ -32,7 +35,7 @@ const save = (rest: InjectOptions): InjectOptions => ({ method: 'POST', url: '/a
 const json = (payload: string | Buffer): InjectOptions => save({ headers: JSON_TYPE, payload })
 const form = (payload: string): InjectOptions => save({ headers: FORM, payload })
 
-/** Asserts a refusal that touched nothing, soon. */
+/** Asserts that each request is rejected within five seconds and changes nothing in the database. */
 async function refused(t: TestContext, app: TestApp, cases: Cases): Promise<void> {
   let before = await dumpState(app.database)
   for (const [name, request] of Object.entries(cases)) {
@@ -288,7 +291,7 @@ async function odd(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** Sends bytes and reads until the server hangs up. @returns the whole answer */
+/** Sends bytes and reads until the server closes the connection. @returns the whole response */
 async function answerOf(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -321,13 +324,13 @@ async function onTheWire(t: TestContext, app: TestApp): Promise<void> {
   for (const [name, [bytes, expected]] of Object.entries(cases)) {
     await t.test(`on the wire: ${name}`, async () => {
       const answer = await answerOf(port, bytes).catch((error: NodeJS.ErrnoException) => {
-        // The server may hang up before it has taken what is too much.
+        // The server may close the connection before it has read an oversized request.
         if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return 'HTTP/1.1 431 \r\n'
         throw error
       })
       const [head, body] = answer.split('\r\n\r\n')
       assert.match(head!.split('\r\n')[0]!, expected)
-      // Node itself answers what names no host, without a body.
+      // Node itself rejects a request without a host, and sends no body.
       if (name !== 'no host' && body)
         assert.equal(typeof (JSON.parse(body) as { message: unknown }).message, 'string', 'the envelope')
     })

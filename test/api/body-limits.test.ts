@@ -18,7 +18,7 @@ test('limits of bodies depend on the route', async (t) => {
 
 type Announced = readonly [line: string, type: string, length: number, token?: string]
 
-/** Sends a head alone. @returns the status that comes before any of the body was sent */
+/** Sends only the head of a request. @returns the status, which the server must send without waiting for the body */
 async function statusOf(app: TestApp, [line, type, length, token]: Announced): Promise<number> {
   const { port } = app.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

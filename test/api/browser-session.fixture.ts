@@ -1,13 +1,13 @@
-/** What a browser does for a reader: keeps cookies, and sends forms. Redirects are left to the test. */
+/** Stores cookies and submits forms like a browser. Does not follow redirects. */
 export interface BrowserSession {
-  /** @param path on the server, or a whole address there */
+  /** @param path a path on the server, or its full URL */
   get(path: string): Promise<Response>
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Response>
-  /** cookies by name, as they stand */
+  /** the current cookies by name */
   readonly cookies: ReadonlyMap<string, string>
 }
 
-/** @param base address of the server */
+/** @param base URL of the server */
 export function browserSession(base: string): BrowserSession {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit): Promise<Response> => {

@@ -11,7 +11,10 @@ const EMACS =
 const OTHERS = ['curl/8.5.0', 'Dalvik/2.1.0 (Linux; Android 14)', `x ${IOS}`, EMACS.replace('41.0', '124.0'), '']
 const GIVEN = { title: 'Title', content: '<p>Content</p>' }
 
-/** Saves an address twice and deletes it. @returns annotations of both answers, and id and link of the deletion */
+/**
+ * Saves a URL twice and deletes the entry.
+ * @returns the annotations in both responses to saving, and what the response to the deletion contains of id and link
+ */
 async function saveAndDelete(app: TestApp, userAgent: string) {
   const headers = { 'user-agent': userAgent }
   const payload = { url: 'https://example.org/complete', ...GIVEN }

@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
         list_mode: 0,
         display_thumbnails: 1,
       })
-      // Typed clients take a number without decimals for a whole one.
+      // Typed clients would decode a number without decimals as an integer, and then fail on others.
       assert.match(answer.body, /"reading_speed":200\.0,/)
     })
     await t.test('the values are shown, only to their owner', async () => {

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 
 const PAGE = 4096
 
-/** Moves all committed pages from the write-ahead log into the file, and returns its path. */
+/** Copies all committed pages from the write-ahead log into the database file. @returns the path of the file */
 function checkpoint({ services }: TestApp): string {
   const location = services.settings.DATABASE_URL!
   assert.ok(location.dialect === 'sqlite')

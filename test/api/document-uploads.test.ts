@@ -15,12 +15,12 @@ interface WireEntry {
   readonly published_by: readonly string[] | null
 }
 
-/** Sends a file as the body of a request. */
+/** Uploads a file as the request body. */
 function send({ ask, alice }: TestApp, file: Uint8Array, query = '') {
   return ask(alice, { method: 'POST', url: `/api/documents${query}`, payload: Buffer.from(file), headers: OCTETS })
 }
 
-/** Sends a body as a form with this content type. */
+/** Sends a body with this content type to `POST /api/documents`. */
 function sendForm({ ask, alice }: TestApp, payload: string | Buffer, type: string) {
   return ask(alice, { method: 'POST', url: '/api/documents', payload, headers: { 'content-type': type } })
 }

@@ -3,8 +3,9 @@ import type { Database } from '../../src/db/database.ts'
 export type TableDump = Readonly<Record<string, readonly string[]>>
 
 /**
- * @param only names of tables; by default all of them
- * @returns the rows of each table as text, bytes in hexadecimal and as characters
+ * @param only names of tables; by default all
+ * @returns the rows of each table as text. Binary values appear in hexadecimal and as characters, so that tests find
+ *   texts in them
  */
 export async function dumpTables(database: Database, only?: readonly string[]): Promise<TableDump> {
   const names =
@@ -17,7 +18,7 @@ export async function dumpTables(database: Database, only?: readonly string[]): 
   return dump
 }
 
-/** @returns the dump without the data that changes by itself: the search index, and the heartbeats of processes */
+/** @returns the dump without tables that change in the background: the search index, and the heartbeats of processes */
 export async function dumpState(database: Database): Promise<TableDump> {
   const dump = await dumpTables(database)
   return Object.fromEntries(
@@ -25,7 +26,7 @@ export async function dumpState(database: Database): Promise<TableDump> {
   )
 }
 
-/** The same with one statement, in PostgreSQL's own spelling. */
+/** Reads all rows of the tables in a single statement, in PostgreSQL's text format. */
 export async function rowsAtOnce(database: Database, names: readonly string[]): Promise<object> {
   const columns = names.map((name) => `(select json_agg(own order by own::text)::text from "${name}" own) as "${name}"`)
   const [row] = await database.prepare<object>(`select ${columns.join(', ')}`).all()
@@ -39,7 +40,7 @@ const TABLES = {
 
 function rowText(row: object): string {
   return JSON.stringify(row, (_name, value: unknown) => {
-    // Buffers arrive here as their JSON form.
+    // `JSON.stringify` has already replaced a Buffer by an object with its bytes in `data`.
     const data = value instanceof Uint8Array ? value : (value as { data?: unknown } | null)?.data
     if (!(data instanceof Uint8Array) && !Array.isArray(data)) return value
     const bytes = Buffer.from(data as number[])

@@ -25,7 +25,7 @@ for (const dialect of DIALECTS) {
 
 let count = 0
 
-/** @returns a new entry of alice; her clock moves on, so that every later change is seen */
+/** Adds an entry of alice. Advances the clock, so that every later change gets a new timestamp. @returns the entry */
 async function anEntry(app: TestApp, fields: Readonly<Record<string, unknown>> = {}): Promise<WireEntry> {
   count += 1
   const given = { title: 'Title', content: '<p>Content</p>', ...fields }
@@ -316,7 +316,7 @@ async function addresses(t: TestContext, app: TestApp): Promise<void> {
     const again = await patched(app, entry.id, { url: 'https://example.org/elsewhere', title: 'Moved' })
     for (const name of ['url', 'given_url', 'hashed_url', 'domain_name']) assert.equal(again[name], entry[name])
   })
-  await t.test('an origin stays when it is sent empty', async () => {
+  await t.test('an empty origin does not replace the stored one', async () => {
     const { id } = await anEntry(app, { origin_url: 'https://example.org/o' })
     for (const origin_url of ['', null]) {
       assert.equal(

@@ -13,7 +13,7 @@ interface List {
   readonly _embedded: { readonly items: readonly WireEntry[] }
 }
 
-/** The members in the order of contract 16.16; one client reads them by position. */
+/** The members in the order of contract 16.16. One client identifies them by position. */
 const MEMBERS =
   'is_archived is_starred user_name user_email user_id tags is_public id uid title url hashed_url origin_url given_url ' +
   'hashed_given_url archived_at content created_at updated_at published_at published_by starred_at annotations mimetype ' +
@@ -65,7 +65,7 @@ async function empty(t: TestContext, list: Lister): Promise<void> {
 const HOST = 'https://news.example.org'
 const CONTENT = { content: '<p>Ink on paper</p>' }
 
-/** Entries A to E, saved in this order, each with something of its own. */
+/** Adds entries A to E in this order. Each differs from the others in something that filters or sorting use. */
 async function shelf(app: TestApp): Promise<Readonly<Record<string, number>>> {
   const fields = {
     A: { archive: 1, tags: 'ink,paper' },
@@ -262,7 +262,7 @@ async function sorting(t: TestContext, app: TestApp, list: Lister): Promise<void
       'order=asc': /^ABCDE$/,
       'sort=updated': /^AC/,
       'sort=updated&order=asc': /CA$/,
-      // Entries without a date come last, and first the other way round, on both databases.
+      // On both databases, entries without a date come last, or first in the reverse order.
       'sort=archived': /^ADECB$/,
       'sort=archived&order=asc': /^BCEDA$/,
       'sort=size;drop%20table%20entry': /^[A-E]{5}$/,

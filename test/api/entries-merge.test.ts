@@ -7,7 +7,7 @@ import { answering, articlePage, NEWS } from '../support/site.ts'
 const GIVEN = { title: 'Given title', content: '<p>Given content</p>' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: two addresses that turn out to be one page`, async (t) => {
+  test(`${dialect}: two addresses of the same page`, async (t) => {
     const app = await testApp(t, dialect)
     await wishes(t, app)
     await texts(t, app)
@@ -68,7 +68,7 @@ async function wishes(t: TestContext, app: TestApp): Promise<void> {
 
 async function texts(t: TestContext, app: TestApp): Promise<void> {
   const { site } = app
-  await t.test('a text that is given for it takes the place of the one that was fetched', async () => {
+  await t.test('content sent by a client replaces the fetched content', async () => {
     const older = await app.save(app.alice, `${site.url}/article/retold`)
     redirect(app, '/to-retold', '/article/retold')
     const merged = await app.save(app.alice, `${site.url}/to-retold`, { content: '<p>Told by me.</p>' })

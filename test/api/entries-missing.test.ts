@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
     assert.equal(failed.json<{ total: number }>().total, 1)
   })
 
-  test(`${dialect}: content that a client sends keeps its text after a bare sign`, async (t) => {
+  test(`${dialect}: content sent by a client keeps its text after an unescaped "<"`, async (t) => {
     const app = await testApp(t, dialect)
     const { content } = await app.save(app.alice, 'https://example.org/x', { title: 'T', content: 'x<y and more' })
     assert.equal(content, 'x&lt;y and more')

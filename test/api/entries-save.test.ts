@@ -27,7 +27,7 @@ for (const dialect of DIALECTS) {
 const labels = (entry: WireEntry) => (entry['tags'] as { label: string }[]).map(({ label }) => label)
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** @returns how many entries the user has */
+/** @returns the number of entries of the user */
 async function total(app: TestApp): Promise<number> {
   const answer = await app.ask(app.alice, { url: '/api/entries?perPage=1&detail=metadata' })
   return answer.json<{ total: number }>().total
@@ -72,7 +72,7 @@ async function fetched(t: TestContext, app: TestApp): Promise<void> {
     assert.equal('set-cookie' in (headers as object), false)
     assert.equal('annotations' in entry, false)
   })
-  await t.test('it is listed afterwards as it was answered', async () => {
+  await t.test('the list shows it as the response did', async () => {
     const list = await app.ask(app.alice, { url: '/api/entries' })
     const [first] = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded.items
     assert.deepEqual(first, { ...(await app.save(app.alice, url)), annotations: [] })
@@ -173,7 +173,7 @@ async function knownAlready(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** @returns how often each event of sharing was noted */
+/** @returns the number of recorded sharing events by kind */
 async function notedSharing(app: TestApp): Promise<Readonly<Record<string, number>>> {
   const text = "select kind, sum(times) as times from security_event where kind like 'share-%' group by kind"
   const rows = await app.database.prepare<{ kind: string; times: number }>(text).all()
@@ -290,7 +290,7 @@ async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
   await t.test('form, JSON and parts do the same under every suffix', async () => {
     const url = 'https://example.org/ways'
     const parts = { url, ...GIVEN, tags: 'x' }
-    // The boundary also stands in the address, as a short one may.
+    // The boundary also occurs in the URL, which can happen with a short boundary.
     const multipart = Object.entries(parts).map(([name, value]) => partOf(`"${name}"`, value))
     const answers = [
       await ask(parts, 'application/json', '/api/entries.json'),

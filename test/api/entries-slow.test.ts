@@ -4,7 +4,7 @@ import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { after, answering, articlePage, NEWS } from '../support/site.ts'
 
-/** Pages that take their time, fail, or are asked for many times at once. */
+/** Pages that respond slowly, fail, or are saved many times at once. */
 for (const dialect of DIALECTS) {
   test(
     `${dialect}: a slow page is completed after the response, and concurrent saves of one page are one entry`,
@@ -27,7 +27,7 @@ async function read(app: TestApp, id: number): Promise<WireEntry> {
   return (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<WireEntry>()
 }
 
-/** Waits for what a job does behind the answers. */
+/** Waits for the effect of a job that runs after the response. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (await isDone()) return
@@ -68,7 +68,7 @@ async function slow(t: TestContext, app: TestApp): Promise<void> {
   await Promise.all([answered, changed])
 }
 
-/** Path, and what the entry knows afterwards: title, status of the page, and the reason shown to the reader. */
+/** By path: title and HTTP status in the entry, and the sentence and code of the reason for the failure. */
 const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp, string]>> = {
   '/not-found': ['not-found', '404', /has no page at this address/, 'not_found'],
   '/broken': ['broken', '500', /had an internal error/, 'server_error'],
@@ -134,7 +134,7 @@ async function givenValues(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** Sends the same save fifty times at once. @returns the ids that were answered */
+/** Sends the same save request fifty times at once. @returns the different ids in the responses */
 async function fifty(app: TestApp, path: string, fields: object = {}): Promise<Set<number>> {
   const ask = (number: number) =>
     app.save(app.alice, app.site.url + path, { ...fields, ...('tags' in fields && { tags: `all,${number % 5}` }) })

@@ -7,14 +7,14 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
 /*
- * The promise. Whatever goes wrong behind /api or /oauth, the answer is one of two objects:
+ * Every error response of /api or /oauth is one of two objects:
  *
  *   {"error": …, "error_description": …}   from the token endpoint, and for every 401
- *   {"code": <status>, "message": …}       for everything else
+ *   {"code": <status>, "message": …}       in all other cases
  *
- * as JSON of exactly the type application/json; behind an ending .xml the same as XML, behind .html as a page. The text
- * is specific for 400 alone. Every one of them lets any origin read it, is of no use to a cache, and holds nothing of a
- * stack, a query, a path on disk, or a secret that was sent.
+ * The content type is exactly application/json. Paths with the suffix .xml get the object as XML, those with .html as
+ * a page. Only status 400 has a specific message. Any origin may read the response, and caches must not reuse it. It
+ * contains no stack trace, SQL, file path, or secret from the request.
  */
 
 const SECRET = 'marked-secret-0123456789'
@@ -22,7 +22,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: every failure has the shape that was promised`, async (t) => {
+  test(`${dialect}: every error response has the documented format`, async (t) => {
     let failure: (() => Error) | undefined
     const app = await testApp(t, dialect, {
       environment: { DOGEAR_MAX_BODY_MB: '1' },
@@ -65,7 +65,10 @@ function breakable(database: Database, failure: () => Error | undefined): Databa
 
 const ORIGIN = { origin: 'https://elsewhere.example' }
 
-/** What holds for every failure. */
+/**
+ * Asserts what every error response must fulfil: any origin may read it, caches must not reuse it, and it leaks
+ * nothing.
+ */
 function assertHarmless(answer: LightMyRequestResponse): void {
   const { body, headers, statusCode } = answer
   assert.ok(statusCode >= 400)
@@ -250,12 +253,15 @@ async function crashes(t: TestContext, app: TestApp, token: string): Promise<voi
     { method: 'DELETE', url: '/api/entries/1' },
   ]
   for (const request of cases) {
-    await t.test(`a crash behind ${request.method ?? 'GET'} ${String(request.url)} is a bare 500`, async () => {
-      const answer = await app.app.inject({ ...request, headers: { authorization, ...ORIGIN } })
-      assertEnvelope(answer, 500, 'Internal Server Error')
-    })
+    await t.test(
+      `a crash behind ${request.method ?? 'GET'} ${String(request.url)} is a 500 without details`,
+      async () => {
+        const answer = await app.app.inject({ ...request, headers: { authorization, ...ORIGIN } })
+        assertEnvelope(answer, 500, 'Internal Server Error')
+      },
+    )
   }
-  await t.test('a crash behind the token endpoint is one in the envelope of OAuth', async () => {
+  await t.test('an internal error at the token endpoint has the OAuth format', async () => {
     const payload = { grant_type: 'password', client_id: '1_a', client_secret: SECRET }
     const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
     assertHarmless(answer)

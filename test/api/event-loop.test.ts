@@ -13,8 +13,8 @@ const ENTRIES = 1000
 const ANNOTATIONS = 20
 
 /**
- * Processor time of a turn in milliseconds, with room for garbage collection. Made in one turn on SQLite, these answers
- * take from 70 to 600.
+ * Maximum processor time of one turn of the event loop in milliseconds, including garbage collection. On SQLite, a
+ * response built in a single turn takes 70 to 600 ms.
  */
 const MAX_MS = 50
 
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
       '/api/annotations?format=csv&order=place',
     ]) {
       await t.test(path, async () => {
-        // Other work on the machine can lengthen a turn. A response that is made in one turn is slow every time.
+        // Other work on the machine may lengthen one turn. A response built in a single turn is slow in every attempt.
         let longest = Infinity
         for (let tries = 0; tries < 3 && longest >= MAX_MS; tries++) {
           longest = Math.min(longest, await longestTurn(() => drain(path)))

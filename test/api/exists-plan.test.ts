@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Enough that reading everything would cost more than looking up. */
+/** Adds so many rows that a full scan would cost more than using the index. */
 async function fill(database: Database, owner: number): Promise<void> {
   const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
   for (let first = 1; first <= 10_000; first += 500) {

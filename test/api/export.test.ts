@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 )
 const PICTURE = 'https://e.org/a.png'
 
-/** Media type, `Content-Transfer-Encoding` and `Content-Description` by format: contract section 8. */
+/** Format, media type, `Content-Transfer-Encoding` and `Content-Description` (contract section 8). */
 const HEADERS: readonly (readonly [format: string, type: string, encoding: string, description?: string])[] = [
   ['epub', 'application/epub+zip', 'binary', 'File Transfer'],
   ['pdf', 'application/pdf', 'binary', 'File Transfer'],
@@ -23,7 +23,7 @@ const HEADERS: readonly (readonly [format: string, type: string, encoding: strin
   ['md', 'text/markdown; charset=UTF-8', 'UTF-8'],
 ]
 
-/** Puts a copy of an image into the store, as the job does that keeps images. */
+/** Adds a copy of an image to the store, like the job that stores images. */
 async function storeImage({ services, database, alice }: TestApp, entry: number): Promise<void> {
   const sha256 = hash('sha256', PNG, 'buffer')
   await services.images.put(sha256, PNG)
@@ -41,7 +41,7 @@ async function storeImage({ services, database, alice }: TestApp, entry: number)
   })
 }
 
-/** Gives an entry a text as large as saving allows, and larger, without the work of cleaning it. */
+/** Stores a text larger than saving allows, without the time for sanitising it. */
 async function giveLongText({ database, alice }: TestApp, id: number): Promise<void> {
   const paragraph = `<p>${'Words of a text that does not end. '.repeat(30)}</p>`
   const content = Buffer.from(JSON.stringify(paragraph.repeat(16_000)))

@@ -129,7 +129,7 @@ async function keeping(t: TestContext, app: TestApp, post: Post): Promise<void> 
   })
 }
 
-/** Inserts a request without a response, like the one with the key `empty-name`. */
+/** Inserts a request without a response, which resembles the request with the key `empty-name`. */
 async function insertLost({ database, alice, clock }: TestApp, minutesAgo: number): Promise<void> {
   const started_at = new Date(clock.now().getTime() - minutesAgo * 60_000).toISOString()
   await database.transaction(async (tx) => {

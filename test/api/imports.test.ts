@@ -53,7 +53,7 @@ const counts = ({ state, imported, skipped, failed }: WireImport) => [state, imp
 const manyRows = (count: number) =>
   `title,url,time_added,tags,status\n${Array.from({ length: count }, (_, index) => `t${index},https://many.example/${index},${1_700_000_000 + index},,unread`).join('\n')}`
 
-/** Takes orders and loses them, so that the test runs the job itself. */
+/** Discards jobs, because the test runs the import itself. */
 const NO_QUEUE: JobQueue = { enqueue: async () => undefined }
 
 for (const dialect of DIALECTS) {

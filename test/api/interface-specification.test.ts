@@ -6,7 +6,7 @@ import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { browserSession } from './browser-session.fixture.ts'
 import { runServer } from './running-server.fixture.ts'
 
-/** The interface specification, played from top to bottom by a newcomer against the real program. */
+/** Follows the interface specification from start to end with the real program, like a new user. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: the interface specification holds from the first visit to the last deletion`, async (t) => {
     const server = await runServer(t, dialect, { DOGEAR_FETCH_ALLOW: '127.0.0.1' })
@@ -155,7 +155,7 @@ async function creation(t: TestContext, play: Play): Promise<Json> {
   return entry
 }
 
-/** Pages beside the first, and what becomes of them. */
+/** The other pages that are saved, with the expected title and URL, and the suffix of the request path. */
 const OTHERS: Readonly<Record<string, { readonly title: string; readonly suffix: string; readonly url?: string }>> = {
   '/windows-1252': { title: GERMAN.title, suffix: '.html' },
   '/shift-jis': { title: JAPANESE.title, suffix: '' },
@@ -168,7 +168,7 @@ const OTHERS: Readonly<Record<string, { readonly title: string; readonly suffix:
 }
 const TOTAL = 1 + Object.keys(OTHERS).length
 
-/** Asserts presence and type of every field of the specification, and the forms that it gives. */
+/** Asserts the presence, type and format of every field in the specification. */
 function assertEntry(entry: Json, { withId, withAnnotations }: { withId: boolean; withAnnotations: boolean }): void {
   for (const name of ['url', 'title', 'content', 'domain_name', 'user_name', 'user_email']) {
     assert.equal(typeof entry[name], 'string', name)
@@ -248,7 +248,7 @@ async function deletion(t: TestContext, { base, token }: Play, entry: Json): Pro
 
 const itemsOf = (list: Json): Json[] => (list['_embedded'] as { items: Json[] }).items
 
-/** @returns the body of an answer that must be a success as the specification shows it */
+/** @returns the body of a response, which must have the success status and content type of the specification */
 async function ask(address: string, token: string, init: RequestInit = {}): Promise<Json> {
   const headers = { authorization: `Bearer ${token}`, ...init.headers }
   const answer = await fetch(address, { ...init, headers })

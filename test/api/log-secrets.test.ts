@@ -6,7 +6,7 @@ import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { browserSession } from './browser-session.fixture.ts'
 import { runServer } from './running-server.fixture.ts'
 
-/** Marked, so that it is found wherever it turns up. */
+/** The unusual text makes the password recognisable in any output. */
 const PASSWORD = 'marked-password ink on paper'
 const WRONG = 'marked-wrong-password'
 const SITE = { username: 'marked-site-name', password: 'marked-site-password' }
@@ -92,7 +92,7 @@ async function makeClient(reader: Reader): Promise<Client> {
 
 type Credentials = Client & { readonly username: string; readonly password: string }
 
-/** Asks in every way that there is, and notes every token. @returns the last access token */
+/** Requests tokens in every supported way and records them as secrets. @returns the last access token */
 async function getTokens(base: string, credentials: Credentials, secrets: Map<string, string>): Promise<string> {
   const url = `${base}/oauth/v2/token`
   const { client_id, client_secret, ...user } = credentials
@@ -130,7 +130,7 @@ async function useToken(base: string, token: string, site: string): Promise<void
   for (const [path, init] of requests) assert.equal((await fetch(base + path, init)).status, 200, path)
 }
 
-/** A login for a site, sent by Basic and by a form, and refused both times. */
+/** Stores a login for a site. Both Basic authentication and a form send it, and the site rejects it both times. */
 async function useLogin(base: string, token: string, site: Site): Promise<void> {
   const seen: string[] = []
   site.page('/paid', (request, response) => {
@@ -156,7 +156,7 @@ login_password_field: p`
   assert.match(seen[1]!, /^POST undefined/)
 }
 
-/** Failures tell more than successes: each kind of them, with secrets in it. */
+/** Errors log more than successes. Causes each kind of error, with secrets in the request. */
 async function fail(base: string, { client, token }: { client: Client; token: string }): Promise<void> {
   const post = (path: string, fields: Record<string, string>) =>
     fetch(base + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

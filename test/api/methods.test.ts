@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 
-/** `inject` takes methods that its types do not know. */
+/** The types of `inject` lack this method, but it works. */
 type Method = 'TRACE'
 
 test('an unknown method', async (t) => {

@@ -37,7 +37,7 @@ async function assertDead(app: TestApp, token: string): Promise<void> {
   assertRefused(await postForm(app, refreshParameters(app, token)), 'invalid_grant', 'Invalid refresh token')
 }
 
-/** @returns how many refresh tokens the user has, used and unused */
+/** @returns the number of refresh tokens of the user, including used ones */
 async function countTokens({ database, alice }: TestApp): Promise<number> {
   const sql = 'select count(*) as total from refresh_token where user_id = $1'
   const [row] = await database.prepare<{ total: number }>(sql).all(alice.id)
@@ -141,7 +141,7 @@ async function strangers(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(await statusWith(app, refresh_token), 401)
     await refresh(app, refresh_token)
   })
-  await t.test('a token with the name of another owner in front is unknown', async () => {
+  await t.test('a token with the prefix of another owner is unknown', async () => {
     const { refresh_token } = await newTokens(app, app.alice)
     await assertDead(app, refresh_token.replace(/^[0-9a-z]+_/, `${app.bob.id.toString(36)}_`))
     await refresh(app, refresh_token)
@@ -156,7 +156,7 @@ async function endings(t: TestContext, app: TestApp): Promise<void> {
     await assertDead(app, hers.refresh_token)
     assert.equal(await statusWith(app, his.access_token), 200)
   })
-  await t.test('a deleted client takes its tokens along', async () => {
+  await t.test('deleting a client deletes its tokens', async () => {
     const input = { ownerId: app.alice.id, name: 'Old phone', redirectUri: '' }
     const { client, secret } = await createClient(app.services, input)
     const phone = { ...app, client: { id: client.publicId, secret } }

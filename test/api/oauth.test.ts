@@ -37,7 +37,7 @@ async function successes(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(answer.headers['content-type'], 'application/json')
     assert.equal(answer.headers['cache-control'], 'no-store, private')
     assert.equal(answer.headers['pragma'], 'no-cache')
-    // Some clients send them without percent-encoding (contract 16.3).
+    // Some clients send tokens without percent-encoding, so tokens may only contain these characters (contract 16.3).
     for (const token of [access_token, refresh_token]) assert.match(token, /^[A-Za-z0-9_.-]{43,}$/)
     assert.notEqual(access_token, refresh_token)
   })
@@ -134,7 +134,7 @@ async function refusalsInOrder(t: TestContext, app: TestApp): Promise<void> {
   const [password, refreshing] = [{ grant_type: 'password' }, { grant_type: 'refresh_token' }]
   const unknown = ['invalid_grant', "Code doesn't exist or is invalid for the client"] as const
   const unauthorized = ['unauthorized_client', 'The grant type is unauthorized for this client_id'] as const
-  // Each line repairs one fault of the line before; the remaining faults must not be reported yet.
+  // Each row corrects one error of the row before. The response must report the first remaining error.
   const lines: readonly (readonly [Record<string, string>, string, string])[] = [
     [{ scope: 'x' }, ...grantType],
     [{ grant_type: '', scope: 'x' }, ...grantType],
@@ -175,7 +175,7 @@ async function refusalsInOrder(t: TestContext, app: TestApp): Promise<void> {
   }
 }
 
-/** @returns a refresh token that was used so long ago that no grace helps it */
+/** @returns a refresh token that was used so long ago that the grace period is over */
 async function usedToken(app: TestApp): Promise<string> {
   const { refresh_token } = await newTokens(app, app.bob)
   assert.equal((await postForm(app, refreshParameters(app, refresh_token))).statusCode, 200)
@@ -283,7 +283,7 @@ async function secretsAtRest(t: TestContext, app: TestApp): Promise<void> {
       password: app.alice.password,
     }
     for (const [name, secret] of Object.entries(secrets)) {
-      // What is in front of the underscore names the owner and is no secret.
+      // The part before the underscore identifies the owner. It is not secret.
       const text = secret.replace(/^[0-9a-z]+_/, '')
       const places = Object.keys(tables).filter((table) => tables[table]!.some((row) => row.includes(text)))
       assert.deepEqual(places, [], name)
@@ -313,7 +313,8 @@ async function unknownUsers(t: TestContext, app: TestApp): Promise<void> {
     await app.database.transaction((tx) =>
       tx.updateTable('users').set({ password_hash: hash }).where('id', '=', app.alice.id).execute(),
     )
-    // The quickest of each, because other work of the machine only ever slows one down. It may slow down many.
+    // Compares the fastest attempts, because other work on the machine can only slow an attempt down. It may affect
+    // many.
     const quickest = { alice: Infinity, nobody: Infinity }
     const isAlike = () => quickest.nobody > quickest.alice / 1.7 && quickest.nobody < quickest.alice * 1.7
     for (let round = 0; round < 9 || (round < 60 && !isAlike()); round++) {

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-/** Two requests tore each other in two rounds of three before changes of one owner waited for each other. */
+/**
+ * Number of attempts. Before changes of one owner were serialised, two requests mixed their changes in two of three.
+ */
 const ROUNDS = 30
 
 for (const dialect of DIALECTS) {
@@ -17,7 +19,7 @@ for (const dialect of DIALECTS) {
         assert.deepEqual({ title, isArchived }, { title: `new ${round}`, isArchived: 1 })
       }
     })
-    await t.test('all fields in both: the entry is that of one request', async () => {
+    await t.test('if both change all fields, the entry has the values of one request', async () => {
       for (let round = ROUNDS; round < 2 * ROUNDS; round++) {
         const { id } = await anEntry(app, round)
         const one = { title: 'one', content: '<p>one</p>', archive: 1, starred: 0, tags: 'one' }

@@ -19,11 +19,11 @@ interface Permission {
   readonly expect: readonly [number, number, number, number]
   readonly payload?: Readonly<Record<string, string>>
   readonly query?: string
-  /** name of the field that takes the form's token, for pages */
+  /** name of the form field with the user's token, for pages */
   readonly token?: string
-  /** the answer does not end */
+  /** true if the response is an endless stream */
   readonly isStream?: boolean
-  /** the token belongs to the cookie of every visitor, not to the session */
+  /** true for forms that visitors may send; their token belongs to a cookie of the visitor, not to a session */
   readonly isDoor?: boolean
 }
 
@@ -33,7 +33,7 @@ const own = (payload?: Permission['payload']): Permission => ({
   expect: [200, 200, 200, 401],
   ...(payload && { payload }),
 })
-/** Only its owner finds it. For all others, administrators included, it does not exist. */
+/** Only the owner can access it. All other users, including administrators, get 404. */
 const owned = (payload?: Permission['payload']): Permission => ({
   expect: [200, 404, 404, 401],
   ...(payload && { payload }),
@@ -336,7 +336,7 @@ for (const dialect of DIALECTS) {
       const known = routes.filter(({ name, isRefusal }) => !isRefusal && !WITHOUT_OWNER.test(name))
       assert.deepEqual(known.map(({ name }) => name).toSorted(), Object.keys(TABLE).toSorted())
     })
-    await t.test('a route for refusals refuses', async () => {
+    await t.test('routes that reject a method respond with 405', async () => {
       for (const { name } of routes.filter(({ isRefusal }) => isRefusal)) {
         const [method, path] = name.split(' ') as [InjectOptions['method'], string]
         const answer = await app.ask(app.carol, { method: method!, url: path.replace(/:\w+/, '1') })
@@ -350,13 +350,13 @@ for (const dialect of DIALECTS) {
 }
 
 interface KnownRoute {
-  /** `METHOD /path` */
+  /** such as `GET /api/entries` */
   readonly name: string
-  /** only answers 405 */
+  /** true if the route responds only with 405 */
   readonly isRefusal: boolean
 }
 
-/** Builds the app and listens to every route that is added to it, through Fastify's diagnostics channel. */
+/** Builds the app and records all its routes through Fastify's diagnostics channel. */
 async function appWithRoutes(t: TestContext, dialect: Dialect) {
   const routes: KnownRoute[] = []
   const watch = (message: unknown): void => {
@@ -367,7 +367,7 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
   }
   subscribe('fastify.initialization', watch)
   const app = await testApp(t, dialect)
-  // The pages, and the less used part of the API, are built with the first request for one.
+  // Fastify builds the pages and rarely used API routes only at the first request for one of them.
   await app.app.inject('/login')
   await app.app.inject('/api/doc')
   unsubscribe('fastify.initialization', watch)
@@ -377,7 +377,7 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
 async function walk(app: TestApp, route: string, permission: Permission): Promise<void> {
   const ids = await idsIn(app, route)
   let before: unknown
-  // The owner goes last, so that what a route takes away is still there for the others.
+  // The owner comes last, because the request may delete the data that the others ask for.
   for (const walker of WALKERS.toReversed()) {
     const expected = permission.expect[WALKERS.indexOf(walker)]!
     const hasLooked = expected >= 400 || route.startsWith('GET')
@@ -409,7 +409,7 @@ const OWNED_TABLES = [
 const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
-/** Not a byte of another user's data, nor whether it exists. */
+/** Asserts that the response contains no data of another user and does not reveal whether it exists. */
 function assertNothingTold(answer: LightMyRequestResponse, walker: Walker): void {
   if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }
@@ -440,7 +440,7 @@ async function send(app: TestApp, { route, walker, permission, ids }: Step): Pro
   return app.app.inject({ ...request, ...(await asBrowser(app, user, permission)) })
 }
 
-/** @returns what a path names: an entry with its tag or a client of alice's, or a first page */
+/** @returns the ids for the path parameters: those of an entry of alice's with a tag, or of a client of alice's */
 async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   if (route.includes('/client/')) return { id: app.client.id.split('_')[0]! }
   if (route.includes('/admin/users/')) return { id: String(app.bob.id) }

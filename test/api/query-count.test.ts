@@ -8,7 +8,7 @@ import { hashRaw } from '../../src/entries/saving/address-hashes.ts'
 const GIVEN = { title: 'T', content: '<p>C</p>', tags: 'a,b' }
 const address = (number: number) => `https://example.org/${number}`
 
-/** @returns the statements that the doors run while this happens */
+/** @returns the statements of the requests in `work` */
 async function statements(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   app.queries.length = 0
   await work()
@@ -21,7 +21,7 @@ for (const dialect of DIALECTS) {
     const first = await app.save(app.alice, address(0), GIVEN)
     await app.token(app.alice)
     let round = 0
-    // Another query each time, so that no answer is kept; another user writes, so that no token is remembered.
+    // A different query each time avoids cached responses. A write by another user clears the cache of tokens.
     const list = async (query: string) => {
       await app.save(app.bob, address(++round), GIVEN)
       return statements(app, () => app.ask(app.alice, { url: `/api/entries?${query}&since=${round}` }))
@@ -43,7 +43,8 @@ for (const dialect of DIALECTS) {
     for (let count = 0; count < 20; count++) await app.save(app.alice, address(++number), GIVEN)
     await t.test('for 21 entries as many as for one', async () => assert.deepEqual(await costs(), before))
     await t.test('and that is few', () => {
-      // Token; count, page, and then entries, tags, annotations and contents at once.
+      // One statement each for the token, the count and the page, then for entries, tags, annotations and contents at
+      // once.
       assert.ok(before.list <= 7 && before.metadata <= 6 && before.read <= 5, JSON.stringify(before))
       assert.ok(before.save <= 20 && before.saveAgain <= 12, JSON.stringify(before))
     })

@@ -17,7 +17,7 @@ import { openIndexConnection } from '../../src/search/sqlite-index.ts'
 import { listSqlite } from '../../src/search/sqlite-list.ts'
 import { DIALECTS, testDatabase } from '../support/database.ts'
 
-/** The reader has one entry in twenty, so that a plan by way of the reader's rows is the cheaper one. */
+/** The reader owns one of twenty entries, so the cheapest plan reads only the reader's rows. */
 const SIZE = { entries: 500, others: 10_000, words: 20, secondsApart: 120 }
 
 interface Asked {
@@ -26,12 +26,12 @@ interface Asked {
 }
 
 interface Plans {
-  /** runs the query as a search and as a list @returns the statements that it needs */
+  /** Runs the query as a search and as a list filter. @returns the SQL statements that this needs */
   readonly asked: (text: string) => Promise<readonly Asked[]>
-  /** @returns the lines of the plan of a statement */
+  /** @returns the lines of the query plan for a statement */
   readonly explain: (asked: Asked) => Promise<readonly string[]>
   readonly close: () => void
-  /** @returns true for a line that reads rows of other users */
+  /** @returns true if this line of a plan reads rows of other users */
   readonly isForeign: (line: string, next: string | undefined) => boolean
 }
 
@@ -47,7 +47,7 @@ type Opened = Awaited<ReturnType<typeof opened>>
 
 let revision = 0
 
-/** Runs the query as a list of `GET /api/entries?q=`. */
+/** Runs the query as the filter of a list, like `GET /api/entries?q=`. */
 async function list({ database: { dialect } }: Opened, readPage: ReadListPage, text: string): Promise<void> {
   const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', tags: [] } as const
   const now = { at: new Date(), timeZone: 'UTC' }
@@ -77,7 +77,7 @@ function sqlitePlans(given: Opened): Plans {
       connection
         .all<{ detail: string }>(`explain query plan ${sql}`, ...(parameters as never[]))
         .map(({ detail }) => detail),
-    // Tables of several users are searched by an index that begins with the user, or by a key that was found that way.
+    // Two ways are allowed: an index that starts with the user, or a key found through such an index.
     isForeign: (line) =>
       /^SCAN (?!json_each|value|hits|page|counted|\(|search_index VIRTUAL TABLE|CONSTANT)/.test(line) ||
       /^SEARCH \S+ USING (?:COVERING )?INDEX \S+ \((?!user_id=)/.test(line),
@@ -89,7 +89,7 @@ async function postgresPlans(given: Opened): Promise<Plans> {
   assert.ok(isPostgres(database))
   await database.pool.query('analyze')
   const client = await database.pool.connect()
-  // A scan of this small library would be the cheapest plan. What is left then has no index.
+  // In a small library, sequential scans would be the cheapest plans. The remaining ones show a missing index.
   await client.query('set enable_seqscan = off')
   return {
     close: () => client.release(),
@@ -126,7 +126,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** @returns the number of different statements */
+/** Checks the plans of all queries. @returns the number of different statements */
 async function checkPlans(plans: Plans): Promise<number> {
   const texts = typicalQueries(makeLibrary(11))
   assert.equal(texts.length, 200)

@@ -6,10 +6,10 @@ import { waitFor } from '../crash/wait-for.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { administrate, DIALECTS } from '../support/database.ts'
 
-/** Tables that a save and the probe write to. */
+/** The tables to which a save and the readiness check write. */
 const TABLES = ['entry', 'instance']
 
-/** Makes every write fail, or work again. On SQLite transactions begin all the same, as on a disk that fails. */
+/** Makes all writes fail, or succeed again. On SQLite, transactions can still begin, as on a failing disk. */
 async function setReadOnly({ services }: TestApp, isReadOnly: boolean): Promise<void> {
   const location = services.settings.DATABASE_URL!
   if (location.dialect === 'sqlite') {

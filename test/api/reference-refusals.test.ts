@@ -25,7 +25,9 @@ interface Operation {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
-/** Bodies that the description allows, and those that it forbids; the service must agree. `1` is an entry. */
+/**
+ * Request bodies that the schema allows or forbids. The service must decide in the same way. `1` is the id of an entry.
+ */
 const BODIES: readonly (readonly [operation: string, body: object, isAllowed: boolean])[] = [
   ['post /api/entries', { url: 'https://example.org/a', title: 'T', content: 'C' }, true],
   ['post /api/entries', { title: 'T' }, false],
@@ -100,14 +102,17 @@ test('answers that contain ids are linked with the operations that take them', a
   }
   const byNumber = operations.filter(({ parameters = [] }) => parameters.some((one) => one.in === 'path'))
   const unreached = byNumber.filter(({ operationId }) => !linked.has(operationId)).map((one) => one.operationId)
-  // No answer names both ids of the second.
+  // No response contains both ids in the path of the second operation.
   assert.deepEqual(unreached.toSorted(), [
     'get_entries_entry_export_format',
     'patch_collections_collection_entries_entry',
   ])
 })
 
-/** @param expression a runtime expression; one into the body must lead to a member that the schema has */
+/**
+ * Asserts that the schema contains the member to which an expression points.
+ * @param expression a runtime expression of OpenAPI
+ */
 function assertLeads(expression: string, content: Operation['responses'][string]['content'], from: string): void {
   if (expression.startsWith('$request.path.')) return
   const steps = expression.replace('$response.body#/', '').split('/')

@@ -26,7 +26,7 @@ interface Reference {
   readonly components: { readonly securitySchemes: object }
 }
 
-/** What the service answers to at this stage. */
+/** All operations of the API. */
 const ROUTES = [
   'delete /api/annotations/{id}',
   'delete /api/collections/{collection}',
@@ -101,7 +101,7 @@ const ROUTES = [
   'put /api/user',
 ]
 
-/** Parameters of the list (contract 2.1). */
+/** Parameters of the list of entries (contract 2.1). */
 const LIST =
   'annotations archive collection detail domain_name http_status notParsed order page perPage public q since sort starred tags'
 

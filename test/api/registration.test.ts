@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-/** An account that no test creates. */
+/** Data of a new account. No test creates it. */
 const FREE = { username: 'nils', email: 'nils@example.org', password: 'a lamp by the sea' }
 const GOOD = { username: 'dora', email: 'dora@example.org', password: 'a lamp by the sea' }
 
@@ -23,14 +23,14 @@ for (const dialect of DIALECTS) {
     assert.equal(info.json<{ allowed_registration: boolean }>().allowed_registration, false)
   })
 
-  test(`${dialect}: one address opens five accounts an hour`, async (t) => {
+  test(`${dialect}: at most five accounts an hour from one address`, async (t) => {
     const environment = { DOGEAR_REGISTRATION: 'on', DOGEAR_RATE_LIMITS: 'on' }
     const app = await testApp(t, dialect, { environment })
     for (let count = 0; count < 5; count++) assert.equal((await put(app, { ...GOOD, username: '' })).statusCode, 400)
     assert.equal((await put(app, GOOD)).statusCode, 429)
   })
 
-  test(`${dialect}: the addresses of one IPv6 network share its five accounts`, async (t) => {
+  test(`${dialect}: addresses of the same IPv6 network share the limit of five accounts`, async (t) => {
     const environment = {
       DOGEAR_REGISTRATION: 'on',
       DOGEAR_RATE_LIMITS: 'on',
@@ -80,7 +80,7 @@ async function opening(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** Registrations of which one field is taken and another is invalid. */
+/** Registrations with one taken and one invalid field. */
 const MIXED: readonly (readonly [string, object, object])[] = [
   [
     'a name that is taken with a short password',

@@ -8,19 +8,19 @@ import { emptyDatabaseUrl } from '../support/database.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../bin/dogear.js')
 
-/** The real program in a process of its own. */
+/** Dogear, running in its own process. */
 export interface RunningServer {
-  /** where it listens, as it says itself */
+  /** the address that it logs */
   readonly address: string
-  /** the page for the first account, with its code */
+  /** the URL, including the code, of the page that creates the first account */
   readonly setupAddress: string
-  /** @returns everything that it printed and logged so far */
+  /** @returns all output and log lines so far */
   output(): string
-  /** Asks it to end. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
 }
 
-/** Starts `serve` on a free port with a data folder of its own; it ends with the test, if not before. */
+/** Starts `serve` on a free port with a new data folder. It ends with the test at the latest. */
 export async function runServer(
   t: TestContext,
   dialect: Dialect,

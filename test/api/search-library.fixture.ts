@@ -1,4 +1,4 @@
-/** An entry of the library that the suite of queries searches. */
+/** An entry of the library on which all queries of the tests run. */
 export interface LibraryEntry {
   readonly url: string
   readonly title: string
@@ -15,7 +15,7 @@ const entry = (url: string, title: string, content: string, rest: Partial<Librar
   ...rest,
 })
 
-/** By the names that the expectations use. */
+/** The entries, by the names that `QUERIES` uses. */
 export const LIBRARY = {
   tide: entry(
     'news.example.org/tide-tables',
@@ -73,9 +73,9 @@ export type EntryName = keyof typeof LIBRARY
 export const ALL_NAMES = Object.keys(LIBRARY) as EntryName[]
 const allBut = (...names: EntryName[]) => ALL_NAMES.filter((name) => !names.includes(name))
 
-/** Queries with all that they find. */
+/** Queries with the names of all entries that they find. */
 export const QUERIES: readonly (readonly [term: string, found: readonly EntryName[]])[] = [
-  // Words, beginnings and phrases.
+  // Words, prefixes and phrases.
   ['tide', ['tide']],
   ['TIDE tables', ['tide']],
   ['tables tide sailors', ['tide']],
@@ -219,7 +219,7 @@ export const QUERIES: readonly (readonly [term: string, found: readonly EntryNam
   ['🎉', ['mixed']],
   ['2024-05-01', ['mixed']],
   ['react ui', ['mixed']],
-  // What would be syntax elsewhere, and what cannot be found.
+  // Characters that are syntax in other search languages, and terms that match nothing.
   ['"', []],
   ['""', []],
   ['-', []],

@@ -11,7 +11,7 @@ const TIMES = '2026-01-01T00:00:00.000Z'
 const INSERT =
   'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
 
-/** Entries 1 to 50 of one user, in ascending or descending order of time. */
+/** Adds entries 1 to 50 of one user, in ascending or descending order of time. */
 async function library(t: Parameters<typeof testDatabase>[0], isInOrder: boolean) {
   const { database, url } = await testDatabase(t, 'sqlite')
   const times = { created_at: TIMES, updated_at: TIMES }
@@ -36,7 +36,7 @@ async function library(t: Parameters<typeof testDatabase>[0], isInOrder: boolean
   return connection
 }
 
-/** @returns the connection, and what it is asked with */
+/** @returns a connection that records its queries, and the list of them */
 function listening(connection: IndexConnection) {
   const asked: { readonly sql: string; readonly parameters: readonly never[] }[] = []
   const all: IndexConnection['all'] = (sql, ...parameters) => {
@@ -46,19 +46,22 @@ function listening(connection: IndexConnection) {
   return { asked, listener: { ...connection, all } }
 }
 
-/** The revisions of what is found are remembered; what is out of order is looked up by id. */
+/**
+ * In order, the revisions found by the first search are cached, so the second only looks for newer ones. Out of order,
+ * entries are read by id.
+ */
 const PLANS = {
   true: /SEARCH entry USING COVERING INDEX entry_revision \(user_id=\? AND revision>\?\)/,
   false: /SEARCH entry USING INTEGER PRIMARY KEY \(rowid=\?\)/,
 }
 
 for (const isInOrder of [true, false]) {
-  test(`a page of hits is not looked for among all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
+  test(`a page of results is found without reading all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
     const connection = await library(t, isInOrder)
     const { asked, listener } = listening(connection)
     const page = { offset: 0, limit: 3, sort: 'created' } as const
     for (let round = 0; round < 2; round++) {
-      // What is remembered is remembered by then.
+      // Keeps only the queries of the second search, which can use the cache.
       asked.length = 0
       const found = findSqlite(listener, 1, searchQuery('lantern'), page)
       assert.equal(found.total, 50)

@@ -234,7 +234,7 @@ async function following(t: TestContext, app: TestApp, ids: Ids): Promise<void> 
     assert.ok((await total('sea wall')) >= 2)
   })
 
-  await t.test('with an account its words go', async () => {
+  await t.test('deleting an account deletes its words', async () => {
     assert.ok((await countIndexed(app)) > ids.size)
     await app.database.transaction((tx) => tx.deleteFrom('users').where('id', '=', app.alice.id).execute())
     assert.equal(await countIndexed(app), 0)

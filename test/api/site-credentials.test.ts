@@ -103,7 +103,7 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
 async function sealing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('neither name nor password is readable in the database', async () => {
     const dump = JSON.stringify(await dumpTables(app.database, ['site_credential']))
-    // Three bytes occur in encrypted ones by chance, so the name is only looked for as text.
+    // A three-byte name may occur by chance in encrypted data, so the test looks for it only as text.
     const hidden = [PASSWORD, Buffer.from(PASSWORD).toString('hex'), Buffer.from(PASSWORD).toString('base64')]
     for (const form of ['ann', ...hidden]) assert.ok(!dump.includes(form), form)
   })
@@ -125,7 +125,7 @@ async function sealing(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** A page behind Basic authentication, and the requests it received. */
+/** Serves a page that requires Basic authentication, and records the requests. */
 function paid(seen: IncomingMessage[], page: RequestListener = answering(articlePage(NEWS))): RequestListener {
   return (request, response) => {
     seen.push(request)
@@ -163,7 +163,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
     assert.equal(reloaded.statusCode, 304)
     assert.equal(seen.at(-1)!.headers.authorization, undefined)
   })
-  await t.test('its capture is stored for its owner alone', async () => {
+  await t.test('its capture is stored only for the owner of the login', async () => {
     const rows = await app.database.prepare<{ user_id: number }>(CAPTURES).all(address)
     assert.deepEqual(
       rows.map((row) => Number(row.user_id)),
@@ -183,7 +183,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
 }
 
 const CAPTURES = 'select user_id from capture where url = $1 order by user_id'
-/** Those of pages with a text. */
+/** Selects only captures larger than this, which are those of pages with a text. */
 const BODIES = 'select user_id from capture_body where size > $1'
 
 async function idOf(app: TestApp, address: string): Promise<number> {
@@ -206,7 +206,7 @@ async function redirecting(t: TestContext, app: TestApp, other: Site): Promise<v
     assert.deepEqual([home.length, away.length], [1, 1])
     assert.equal(away[0]!.headers.authorization, undefined)
   })
-  await t.test('a short link to a site that a login is kept for is followed with it', async () => {
+  await t.test('a short link to a site with a stored login uses the login', async () => {
     const stranger = other.url.replace('127.0.0.1', 'other.localhost')
     app.site.page('/linked', paid(home))
     other.page('/short', leadingTo(`${app.site.url}/linked`))

@@ -45,7 +45,7 @@ async function progress(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await set(id, 0.12, -45), { result: 'merged', id }, 'of the reading before')
     assert.equal(await shareOf(id), 0.05)
   })
-  await t.test('a position from the reading page counts with its time', async () => {
+  await t.test('a position from the reading page competes by its time', async () => {
     const id = await save(app)
     const owner = app.alice.id
     await storeReadingPosition(app, { owner, id: id as EntryId }, { block: 4, share: 0.4 }, app.clock.now())
@@ -209,7 +209,7 @@ async function collections(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(removed, { result: 'applied', id })
     assert.deepEqual(await picked(id), [created!.id!])
   })
-  await t.test('each place is decided by its latest change', async () => {
+  await t.test('the latest change of each position wins', async () => {
     const [id, entry] = [await collectionNamed(app, 'Morning'), await save(app)]
     const change = (members: object, seconds: number) => send(app, 'collections change', { id, ...members }, seconds)
     assert.deepEqual(await change({ remove_entries: [entry] }, -10), { result: 'applied', id }, 'it was not in it')

@@ -75,7 +75,7 @@ async function creating(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function changing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('each field is decided by its latest change', async () => {
+  await t.test('the latest change of each field wins', async () => {
     const { id } = await send(app, 'collections create', { tmp: randomUUID(), name: 'Fields' })
     const change = (set: object, seconds: number) => send(app, 'collections change', { id, set }, seconds)
     assert.equal((await change({ name: 'Renamed', query: 'tag:a' }, -20)).result, 'applied')

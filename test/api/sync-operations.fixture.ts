@@ -5,7 +5,7 @@ import type { TestApp, TestUser, WireEntry } from '../support/app.ts'
 
 export type SentOperation = Readonly<Record<string, unknown>>
 
-/** @returns an operation with an id, at a number of seconds from now */
+/** @returns an operation with a new id. @param seconds offset of its time from now */
 export function operation(name: string, members: SentOperation = {}, seconds = 0): SentOperation & { op: string } {
   const [type, action] = name.split(' ')
   return { op: randomUUID(), at: new Date(Date.now() + seconds * 1000).toISOString(), type, action, ...members }
@@ -24,7 +24,7 @@ export async function sendOperations(
   return results
 }
 
-/** Sends one operation. @returns its result without its id */
+/** Sends one operation. @returns its result, without the id of the operation */
 export async function sendOne(
   app: TestApp,
   sent: SentOperation,

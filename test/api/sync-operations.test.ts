@@ -34,7 +34,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 let count = 0
 const nextUrl = () => `https://example.org/operations/${++count}`
 
-/** @returns an entry whose title and tag were given an hour ago */
+/** @returns the id of an entry whose title and tag were set an hour ago */
 async function save(app: TestApp): Promise<number> {
   const { id } = await app.save(app.alice, nextUrl(), GIVEN)
   const at = new Date(Date.now() - 3_600_000).toISOString()
@@ -146,7 +146,7 @@ async function merging(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([entry!['title'], entry!['is_archived'], entry!['is_starred']], ['Later', 1, 1])
     assert.deepEqual(await set(id, { archived: false }, -10), { result: 'applied', id }, 'a tie: the later arrival')
   })
-  await t.test('a change through the API or the pages counts with its time', async () => {
+  await t.test('a change through the API or the pages competes by its time', async () => {
     const id = await save(app)
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${id}`, payload: { title: 'Here', archive: 1 } })
     const older = await set(id, { title: 'There', archived: false }, -60)
@@ -169,7 +169,7 @@ async function merging(t: TestContext, app: TestApp): Promise<void> {
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${id}`, payload: { archive: 0 } })
     assert.deepEqual(await set(id, { archived: true }, -60), { result: 'merged', id, lost: ['archived'] })
   })
-  await t.test('setting the current value counts as a change at its time', async () => {
+  await t.test('setting the current value again counts as a new change', async () => {
     const id = await save(app)
     assert.deepEqual(await set(id, { archived: false }, -10), { result: 'applied', id })
     assert.deepEqual(await set(id, { archived: true }, -20), { result: 'merged', id, lost: ['archived'] })
@@ -207,7 +207,7 @@ async function mergingTags(t: TestContext, app: TestApp): Promise<void> {
     })
     assert.deepEqual(await labelsOf(app, id), ['ink', 'sea'])
   })
-  await t.test('a removal of a tag that is not there counts against an older addition', async () => {
+  await t.test('removing a missing tag prevents an older addition', async () => {
     const id = await save(app)
     assert.deepEqual(await tags(id, { remove_tags: ['ops'] }, -10), { result: 'applied', id })
     assert.deepEqual(await tags(id, { add_tags: ['ops'] }, -20), { result: 'merged', id, lost: ['tag:ops'] })
@@ -282,7 +282,7 @@ async function others(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function refusing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a request that is no list of operations is refused', async () => {
+  await t.test('a request without a list of operations is rejected', async () => {
     const valid = operation('entries delete', { id: 1 })
     const wrong = [
       undefined,

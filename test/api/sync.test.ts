@@ -177,14 +177,14 @@ async function starting(t: TestContext, app: TestApp): Promise<void> {
     await prune(app, TOMBSTONE_RETENTION_MS - 60_000)
     assert.deepEqual(summary(await changesSince(app, to)), [`delete entries ${id}`])
     await prune(app, TOMBSTONE_RETENTION_MS + 60_000)
-    // Another limit, because the response to the same request is cached until the next change.
+    // The limit differs, because the response to an identical request is cached until the next change.
     assert.equal((await changesSince(app, to, '&limit=400')).reset, true)
     const count = await app.database.transaction((tx) => rawSql(tx, 'select * from tombstone where user_id <> 0', []))
     assert.deepEqual(count, [])
   })
 }
 
-/** The sweep at a later time. */
+/** Deletes old tombstones, as the maintenance job would do after this time. */
 async function prune({ database }: TestApp, afterMs: number): Promise<void> {
   const before = new Date(Date.now() + afterMs - TOMBSTONE_RETENTION_MS).toISOString()
   await database.transaction((tx) => pruneTombstones(tx, database.dialect, before))

@@ -147,7 +147,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(labelsOf(saved), ['fetched'])
     })
 
-    await t.test('an entry with as many tags as it may have is stored all the same', async () => {
+    await t.test('an entry with the maximum number of tags is stored', async () => {
       await add({ rule: 'title = "full"', tags: 'one-more' })
       const tags = Array.from({ length: 100 }, (_, index) => `t${index}`).join(',')
       const url = 'https://full.example.org/'

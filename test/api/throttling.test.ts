@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await postForm(app, refreshParameters(app, refresh_token))).statusCode, 200)
       await newTokens(app, app.bob)
     })
-    await t.test('a success in between gives the whole budget back', async () => {
+    await t.test('a successful sign-in resets the limit', async () => {
       for (let round = 0; round < 2; round++) {
         for (let failure = 0; failure < 9; failure++) assert.equal((await guess(app, 'bob')).statusCode, 400)
         await newTokens(app, app.bob)
@@ -153,7 +153,7 @@ async function perAddress(t: TestContext, app: TestApp): Promise<void> {
       )
         break
     }
-    // 38 failures were counted above: ten of alice, ten of nobody and eighteen of bob.
+    // The tests above caused 38 failures: ten of alice, ten of nobody and eighteen of bob.
     assert.equal(failures, 50 - 38)
     assertThrottled(await postForm(app, passwordParameters(app, app.carol)))
   })

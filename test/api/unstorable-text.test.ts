@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-// PostgreSQL refuses NUL in text, SQLite stores it. An address with `%00` at its end became such a title.
+// PostgreSQL rejects NUL in texts, SQLite stores it. A URL that ended in `%00` once led to such a title.
 
 const NUL = '\u0000'
 const LONE = '\ud800'
@@ -127,7 +127,7 @@ async function imported(t: TestContext, app: TestApp): Promise<void> {
 
 const dirtyTitle = `t${NUL}i${LONE}`
 
-/** Everything that a client can be sent of alice. */
+/** Asserts that no response for alice contains a NUL or a lone surrogate. */
 async function nothingIsStored(t: TestContext, app: TestApp): Promise<void> {
   await t.test('no answer holds any of them', async () => {
     for (const url of [

@@ -149,7 +149,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(Buffer.from(row.secret_hash), Buffer.from(hashToken(secret!)))
   })
 
-  test(`${dialect}: an impossible request is refused with exit code 1 and one sentence`, async (t) => {
+  test(`${dialect}: an invalid request fails with exit code 1 and one sentence`, async (t) => {
     const { run, add } = await setUp(t, dialect)
     await add('alice', '--admin')
     const client = ['client', 'create', '--name', 'x', '--user']

@@ -32,7 +32,7 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
     assert.ok(steps.length > 3 && ms >= 0)
   })
 
-  await t.test('a page without an article ends with its reason and a remedy', async () => {
+  await t.test('a page without an article shows the reason and a remedy', async () => {
     const { code, stdout, stderr } = await extract(`${site.url}/not-found`)
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
     assert.match(stderr, /^not_found: .*Check the address/m)

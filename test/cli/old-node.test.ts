@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { runDogear } from './run-dogear.ts'
 
-/** Makes the node of the tests say that it is an old one, before the program looks. */
+/** Makes Node report an old version before the program checks it. */
 const PRETEND_TO_BE_OLD =
   "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})"
 
@@ -17,7 +17,7 @@ test('an older Node prints one sentence with the remedy', async () => {
   assert.equal(SENTENCE.exec(stderr)?.[1], '20', stderr)
 })
 
-test('so does every older Node that this machine has', async () => {
+test('every older Node on this machine prints the same sentence', async () => {
   for (const node of olderNodes()) {
     const { code, stdout, stderr } = await runDogear(['--version'], { node })
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, node)

@@ -24,7 +24,7 @@ interface StoredEntry {
   readonly steps?: string
 }
 
-/** What a fetch noted for which the site did not take the owner's login. */
+/** Log of a fetch for which the site rejected the owner's login. */
 const REFUSED_LOG =
   '[{"name":"login","note":"your login for refused.example was used"},{"name":"wall","note":"login_refused, by its form"}]'
 const PREVIEW = `<p>${'preview '.repeat(40)}</p>`
@@ -160,7 +160,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([better['title'], Number(better['revision'])], ['Old title', 0])
     })
 
-    await t.test('a text that was joined of several pages is not replaced by its first', async () => {
+    await t.test('content joined from several pages is not replaced by that of the first', async () => {
       const joined = await row('joined')
       assert.equal(joined['content'], '"<p>One, two.</p>"')
       assert.match(String(joined['steps']), /"pages".*"kept"/)

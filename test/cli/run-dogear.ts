@@ -11,14 +11,14 @@ export const PROGRAM = join(import.meta.dirname, '../../bin/dogear.js')
 
 export interface CallOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** standard input; closed at once when absent */
+  /** standard input; absent: closed at once */
   readonly input?: string | Uint8Array
 }
 
 export interface RunOptions extends CallOptions {
-  /** another node than the one that runs the tests */
+  /** path of another Node than the one that runs the tests */
   readonly node?: string
-  /** options of node itself */
+  /** command-line options for Node */
   readonly nodeOptions?: readonly string[]
 }
 
@@ -28,12 +28,14 @@ export interface RunResult {
   readonly stderr: string
 }
 
-/** Runs the real program in a process of its own that knows nothing of our environment; killed after 30 s. */
+/**
+ * Runs the program in its own process, without the environment variables of the test. The process is killed after 30 s.
+ */
 export function runDogear(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const { environment = {}, input = '', node = process.execPath, nodeOptions = [] } = options
   const child = spawn(node, [...nodeOptions, PROGRAM, ...args], { env: { ...environment }, timeout: 30_000 })
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
-  // A program that ends before it has read everything closes its end.
+  // Writing fails if the program ends before it has read all of its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   return new Promise((resolve, reject) => {
@@ -42,7 +44,10 @@ export function runDogear(args: readonly string[], options: RunOptions = {}): Pr
   })
 }
 
-/** Runs a command in this process, which takes a tenth of the time: for tests that are not about the process itself. */
+/**
+ * Runs a command in this process, ten times faster than `runDogear`. Suits tests that do not depend on a separate
+ * process.
+ */
 export async function callDogear(args: readonly string[], options: CallOptions = {}): Promise<RunResult> {
   const { environment = {}, input = '' } = options
   const [stdout, stderr]: [string[], string[]] = [[], []]

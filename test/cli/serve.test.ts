@@ -6,13 +6,13 @@ import { dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
 
 interface Running {
   readonly child: ChildProcess
-  /** what it printed until the pattern was there */
+  /** output until the pattern matched */
   readonly printed: string
-  /** exit code, once it has ended */
+  /** resolves to the exit code */
   readonly ended: Promise<number | null>
 }
 
-/** Starts the program and waits until its standard output matches. */
+/** Starts the program and waits until its standard output matches the pattern. */
 function start(t: TestContext, command: string, environment: Record<string, string>, until: RegExp): Promise<Running> {
   const child = spawn(process.execPath, [PROGRAM, command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   t.after(() => child.kill('SIGKILL'))

@@ -16,22 +16,22 @@ type Environment = Readonly<Record<string, string>>
 
 const NO_MOUNTS = HAS_OWN_MOUNTS ? false : 'this machine mounts nothing for a process alone'
 const IS_ROOT = process.getuid?.() === 0
-/** Permissions do not bind root: the program runs as another user then. */
+/** File permissions do not restrict root, so the program runs as another user here. */
 const AS_STRANGER: RunOptions = IS_ROOT
   ? { node: 'setpriv', nodeOptions: ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] }
   : {}
 const NO_STRANGER = IS_ROOT && !isOpenToOthers(PROGRAM) ? 'another user cannot reach the program' : false
 const PASSWORD = 'ink on paper, twice'
 
-/** @returns the sentence with which a command refuses: one line, no stack, nothing on standard output */
+/** @returns the error of a command that must print one line without a stack, and nothing on standard output */
 async function refusal(args: readonly string[], environment: Environment, more: RunOptions = {}): Promise<string> {
   const settings = { PORT: '0', PATH: process.env['PATH'] ?? '', ...environment }
   return sentenceOf(await runDogear(args, { ...more, environment: settings }))
 }
 
 /**
- * Runs the command in this process, which is ten times faster. The tests run at least one failure of each stage of a
- * start in a process of its own: those also show that the process ends.
+ * Like `refusal`, but runs the command in this process, which is ten times faster. For each stage of a start, at least
+ * one test uses a separate process, to show that the process ends.
  */
 async function refusalWithin(args: readonly string[], environment: Environment): Promise<string> {
   const signals = ['SIGTERM', 'SIGINT'] as const
@@ -39,7 +39,8 @@ async function refusalWithin(args: readonly string[], environment: Environment):
   try {
     return sentenceOf(await callDogear(args, { environment: { PORT: '0', ...environment } }))
   } finally {
-    // A server listens to signals from its start on.
+    // `serve` installs handlers for these signals as soon as it starts. A failed start must not leave them in this
+    // process.
     for (const signal of signals) {
       for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener)
     }
@@ -52,13 +53,13 @@ function sentenceOf({ code, stdout, stderr }: RunResult): string {
   return stderr
 }
 
-/** @returns how to run the program so that it finds what the script mounts */
+/** @returns options that run the program with the file systems that the script mounts */
 function mounted(script: string): RunOptions {
   const [node, ...options] = withOwnMounts(script)
   return { node, nodeOptions: [...options, process.execPath] }
 }
 
-/** @returns a data folder with a database, a secret, and the account alice */
+/** @returns a data folder with a database, a secret, and the account of alice */
 async function usedFolder(t: TestContext): Promise<string> {
   const folder = await dataFolder(t)
   const environment = { DOGEAR_DATA_DIR: folder }
@@ -269,7 +270,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
         [['serve', '--new-secret'], {}],
         [['serve'], {}],
       ]
-      // Only the search for accounts depends on the database.
+      // Of these starts, only the one with `--new-secret` depends on the kind of database.
       for (const [args, more] of dialect === 'sqlite' ? starts : starts.slice(1, 2)) {
         const server = startDogear(t, args, { ...environment, PORT: '0', ...more })
         await server.ready

@@ -84,7 +84,7 @@ test('the program ends with exit code 2 after wrong usage', async () => {
   }
 })
 
-test('a reader that closes its end early is no failure', async () => {
+test('a reader that closes the pipe early causes no error', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'help'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
   let complaints = ''

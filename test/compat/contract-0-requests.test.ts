@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Sections 0.2 to 0.4: addresses, bodies, and how values are read. */
+/** Contract 0.2 to 0.4: URLs, bodies, and how values are read. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 0, requests`, async (t) => {
     const app = await testApp(t, dialect)
@@ -15,7 +15,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Two entries: A is archived and starred, B is neither. */
+/** Saves two entries: A is archived and starred, B is neither. */
 async function shelf(app: TestApp): Promise<Names> {
   const content = '<p>Ink on paper</p>'
   const a = await app.save(app.alice, 'https://a.example.org/x', { title: 'A', content, archive: 1, starred: 1 })

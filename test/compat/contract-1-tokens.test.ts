@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Section 1: tokens, and the order in which the faults of a request are reported. */
+/** Contract, section 1: tokens, and the order in which the server reports the errors of a request. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 1, tokens`, async (t) => {
     const app = await testApp(t, dialect)
@@ -83,7 +83,7 @@ const fault = (form: string, error: string, error_description: string, headers: 
   sends: UNKEPT,
 })
 
-/** Each row is well formed as far as the rows before it look. */
+/** Each row passes the checks that the rows before it fail, so the server must report the next error. */
 function faults(): readonly Fact[] {
   const grant = 'Invalid grant_type parameter or parameter missing'
   const bad = 'The client credentials are invalid'

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Sections 2.1 to 2.5: entries listed, read, changed, deleted, fetched again. */
+/** Contract 2.1 to 2.5: listing, reading, changing, deleting and reloading entries. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 2, entries`, async (t) => {
     const app = await testApp(t, dialect)
@@ -18,7 +18,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Entries A to C of alice, D of bob, and E, whose page is gone. */
+/** Saves entries A to C of alice and D to F of bob. The page of E no longer exists. */
 async function shelf(app: TestApp): Promise<Names> {
   const { alice, bob, site } = app
   const content = '<p>Ink on paper</p>'

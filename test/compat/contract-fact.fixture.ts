@@ -12,22 +12,22 @@ export interface Fact {
   readonly says: string
   /** method and address; `{name}` stands for a value that only the running test knows */
   readonly ask: string
-  /** alice by default */
+  /** user who sends the request; alice by default */
   readonly as?: 'alice' | 'bob' | 'nobody'
   readonly headers?: Readonly<Record<string, string>>
-  /** sent as it is; `json` and `form` set the content type too */
+  /** the raw body; `json` and `form` also set the content type */
   readonly body?: string
   readonly json?: unknown
   readonly form?: string
-  /** 200 by default */
+  /** expected status; 200 by default */
   readonly status?: number
-  /** the whole body, member by member */
+  /** expected body, complete */
   readonly is?: unknown
-  /** members that the body must have, with these values; lists must have the same length */
+  /** members that the body must contain; lists must have the same length */
   readonly has?: object
-  /** the body as text */
+  /** expected body as text */
   readonly text?: RegExp | string
-  /** headers of the answer; undefined for one that must be absent */
+  /** expected headers; undefined if a header must be absent */
   readonly sends?: Readonly<Record<string, string | RegExp | undefined>>
 }
 

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** What wallabag's own functional tests of its API ask and assert, where the contract does not say otherwise. */
+/** Requests and assertions of wallabag's own API tests, except where the contract differs. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: assertions of wallabag's own tests`, async (t) => {
     const app = await testApp(t, dialect)
@@ -16,7 +16,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** One is tagged and has notes, two came from another address. */
+/** Saves three entries: the first with tags, the second with an original URL, the third for bob. */
 async function shelf(app: TestApp): Promise<Names> {
   const content = 'This is my content /o/'
   const one = await app.save(app.alice, 'http://0.0.0.0/entry1', {
@@ -32,7 +32,7 @@ async function shelf(app: TestApp): Promise<Names> {
 
 const TYPE = { 'content-type': JSON_TYPE }
 
-/** Every link of a list says what was asked for. */
+/** Each link of a list must contain the query of the request. */
 const linked = (query: string, status = 200): Fact => ({
   says: `the links of a list keep ${query}`,
   ask: `GET /api/entries?${query}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { callDogear } from '../cli/run-dogear.ts'
 import type { Environment } from './dogear-process.ts'
 
-/** An answer, or that there was none: whether the request had an effect is then not known. */
+/** A response, or none. Without a response, the request may or may not have had an effect. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Record<string, unknown>; readonly at: number }
   | { readonly kind: 'silent' }
@@ -14,10 +14,10 @@ export interface Account {
   readonly clientSecret: string
 }
 
-/** Longest time that any request of these tests may take, in milliseconds. */
-const PATIENCE_MS = 40_000
+/** Time limit of each request, in milliseconds. */
+const TIMEOUT_MS = 40_000
 
-/** Adds an account and a client with the commands of the program, beside whatever runs. */
+/** Adds an account and an API client with commands of the program. This also works while servers run. */
 export async function makeAccount(environment: Environment): Promise<Account> {
   const [username, password] = ['alice', 'ink on paper, twice']
   const added = await callDogear(['user', 'add', username, '--password-stdin'], { environment, input: password })
@@ -52,7 +52,7 @@ export async function ask(base: string, token: string, { method = 'GET', path, b
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await answer.text()
     return { kind: 'answered', status: answer.status, body: parsed(text), at: performance.now() }

@@ -13,7 +13,7 @@ import { startTimedSite } from './timed-site.ts'
 
 const IMAGE = Buffer.from('the bytes of an image')
 
-/** Puts an image into the data folder as the store does. @returns its path inside of it */
+/** Stores an image in the data folder, as the image store does. @returns its path within the folder */
 function putImage(folder: string): string {
   const hex = createHash('sha256').update(IMAGE).digest('hex')
   const name = join('images', hex.slice(0, 2), hex)

@@ -14,7 +14,7 @@ import { LastInFirstOut, makeInstallation } from './installation.ts'
 import { startTimedSite, titleAt } from './timed-site.ts'
 import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
-/** How long the other process holds the file, in milliseconds. */
+/** Milliseconds for which another process locks the database file. */
 const LOCKED_MS = 2000
 
 suite('a database that is not as it should be', { concurrency: true }, () => {
@@ -113,7 +113,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
         assert.match(stderr, /^dogear: the database \S+dogear\.db is missing, but \S+secret, [^\n]*\n$/)
       }
       assert.ok(!existsSync(path))
-      // What the sentence says to do does what it says.
+      // The error message tells operators to create an empty file if they want a new database.
       await writeFile(path, '')
       await startAndStop(t, environment)
     })
@@ -121,7 +121,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
     test(`${dialect}: a write-ahead log without its database is not opened as an empty database`, async (t) => {
       const folder = await dataFolder(t)
       await writeFile(join(folder, 'dogear.db-wal'), 'whatever was not yet in the file')
-      // Younger than the process it would be the process's own.
+      // A log that is younger than the process could have been written by the process itself.
       await pause(50)
       assert.match(await refusal({ DOGEAR_DATA_DIR: folder }), /is missing, but \S+dogear\.db-wal/)
       assert.ok(!existsSync(join(folder, 'dogear.db')))
@@ -138,7 +138,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
   }
 })
 
-/** @returns the longest time that a list took until `end`, in milliseconds */
+/** @returns the duration of the slowest of the list requests sent until `end`, in milliseconds */
 async function slowestRead(base: string, token: string, end: number): Promise<number> {
   let slowest = 0
   while (performance.now() < end) {
@@ -151,7 +151,7 @@ async function slowestRead(base: string, token: string, end: number): Promise<nu
   return slowest
 }
 
-/** @returns the one sentence with which a start refuses */
+/** @returns the one-line error with which `serve` fails to start */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runDogear(['serve'], { environment: { PORT: '0', ...environment } })
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, stderr)

@@ -8,22 +8,24 @@ export type Environment = Readonly<Record<string, string>>
 export interface Ending {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** when, by `performance.now()` */
+  /** time of the end, from `performance.now()` */
   readonly at: number
 }
 
-/** The real program in a process of its own. */
+/** Dogear, running in its own process. */
 export interface DogearProcess {
-  /** resolves when it listens or runs jobs, rejects when it ends before */
+  /** resolves when the process listens or runs jobs; rejects if it ends earlier */
   readonly ready: Promise<void>
   readonly ended: Promise<Ending>
-  /** @returns what it printed and logged so far */
+  /** @returns all output and log lines so far */
   output(): string
-  /** Sends a signal. @returns how the process ended then */
+  /** Sends a signal. @returns how the process ended */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ending>
 }
 
-/** Starts `serve` or `worker`; killed with the test if it still runs. Knows nothing of our environment. */
+/**
+ * Starts `serve` or `worker`, without the environment variables of the test. The process is killed when the test ends.
+ */
 export function startDogear(
   t: Pick<TestContext, 'after'>,
   command: string | readonly string[],
@@ -51,7 +53,7 @@ export function startDogear(
     child.stderr.on('data', take)
     void ended.then(({ code, signal }) => reject(new Error(`${command} ended (${code ?? signal}): ${output}`)))
   })
-  // Who kills it during the start does not wait for it to be ready.
+  // A test that kills the process during its start does not await `ready`. The rejection must not count as unhandled.
   ready.catch(() => undefined)
   return { ready, ended, output: () => output, kill }
 }

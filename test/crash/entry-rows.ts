@@ -1,15 +1,15 @@
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 
-/** An entry as the database has it. */
+/** An entry as stored in the database. */
 export interface EntryRow {
   readonly id: number
-  /** as it was asked for */
+  /** address from the request that saved the entry */
   readonly url: string
   readonly title: string
   readonly state: string
   readonly reason: string | null
-  /** bytes of its content, null when it has none */
+  /** size of the content in bytes; null without content */
   readonly size: number | null
 }
 
@@ -19,7 +19,7 @@ select entry.id, entry.given_url as url, entry.title, entry.fetch_state as state
 from entry left join entry_content on entry_content.user_id = entry.user_id and entry_content.entry_id = entry.id
 order by entry.id`
 
-/** Asks the database itself, on a connection of its own. @returns the rows of one statement */
+/** Runs a query directly on the database, on a new connection. @returns the rows */
 export async function selectRows<Row>(databaseUrl: string, sql: string): Promise<readonly Row[]> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
   try {
@@ -33,7 +33,7 @@ export function entryRows(databaseUrl: string): Promise<readonly EntryRow[]> {
   return selectRows(databaseUrl, ROWS)
 }
 
-/** @returns the rows once no page is waited for, or as they are when that takes longer than `withinMs` */
+/** Waits until no page is being fetched, at most `withinMs` milliseconds. @returns the rows at that time */
 export async function settledRows(databaseUrl: string, withinMs: number): Promise<readonly EntryRow[]> {
   const since = performance.now()
   for (;;) {
@@ -44,11 +44,11 @@ export async function settledRows(databaseUrl: string, withinMs: number): Promis
   }
 }
 
-/** @returns what is wrong with rows that should have come to an end: text, or a reason why there is none */
+/** @returns the entries, as JSON, whose fetch neither succeeded nor failed for an expected reason */
 export function unfinished(rows: readonly EntryRow[]): readonly string[] {
   const isFinished = ({ url, state, reason, size }: EntryRow) => {
     if ((size ?? 0) === 0) return false
-    // A page whose every try was cut short is given up with that reason.
+    // Fetching is abandoned for this reason when the process died during every attempt.
     if (state === 'failed' && reason === 'crashed') return true
     return url.includes('/missing/') ? state === 'failed' && reason === 'not_found' : state === 'done'
   }

@@ -7,17 +7,20 @@ import { emptyDatabaseUrl } from '../support/database.ts'
 import { freePort } from '../support/ports.ts'
 import type { Environment } from './dogear-process.ts'
 
-/** What one installation is started with, again and again. */
+/** The settings with which a test starts the processes of one installation repeatedly. */
 export interface Installation {
   readonly dialect: Dialect
-  /** of the first node; the port stays the same over all starts */
+  /** address of the first node; its port is the same after each restart */
   readonly base: string
   readonly environment: Environment
-  /** address of the database */
+  /** URL of the database */
   readonly databaseUrl: string
 }
 
-/** The tests undo things in the order in which they were asked for it; a database must outlive its processes. */
+/**
+ * Runs clean-up steps in reverse order, unlike `t.after`: a database may only be dropped after its processes have
+ * ended.
+ */
 export class LastInFirstOut {
   readonly #steps: (() => unknown)[] = []
 
@@ -32,7 +35,7 @@ export class LastInFirstOut {
   }
 }
 
-/** @returns an empty database, a data folder and a port of its own, all gone with the test */
+/** @returns an installation with an empty database, a data folder and a free port; the test deletes them at its end */
 export async function makeInstallation(
   t: LastInFirstOut,
   dialect: Dialect,

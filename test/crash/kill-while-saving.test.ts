@@ -15,14 +15,14 @@ import { startTimedSite } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
 import { grantToken, makeAccount } from './api-client.ts'
 
-/** Set it to repeat a run that failed; the kills then come at the same moments, as far as the machine lets them. */
+/** Set `CRASH_SEED` to repeat a failed run. The kills then come at about the same moments. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-/** How often the kills while clients save are repeated. */
+/** Number of repetitions of the kills that happen while clients save. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)
 
-/** Milliseconds from the start of a process within which it loads, migrates an empty database, and becomes ready. */
+/** Range in milliseconds in which a new process loads, migrates an empty database, and becomes ready. */
 const STARTING: Span = [60, 900]
-/** Writes that a process acknowledges before it is killed, and milliseconds from then to the kill. */
+/** The process is killed after this number of acknowledged writes and a random delay in milliseconds. */
 const WRITES = 10
 const RUNNING: Span = [0, 600]
 
@@ -30,7 +30,7 @@ type Span = readonly [least: number, most: number]
 
 const KILLS = ['running', 'starting', 'running'] as const
 
-/** How long the last pages may take after the last start, in milliseconds. */
+/** Milliseconds after the last start within which all pages must be fetched. */
 const BOUND_MS = 10_000
 
 for (const dialect of DIALECTS) {
@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
       token,
       siteUrl: site.url,
       clients: 6,
-      breathMs: 60,
+      pauseMs: 60,
       random,
       oracle,
     })
@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Addresses, contents and captures without their entry, and entries that are known by no address. */
+/** Counts addresses, contents and captures without an entry, and entries without an address. */
 const DANGLING = `
 select 'address' as what, entry_id as id from entry_address where entry_id not in (select id from entry)
 union all select 'content', entry_id from entry_content where entry_id not in (select id from entry)

@@ -10,12 +10,12 @@ import { LastInFirstOut, makeInstallation, type Installation } from './installat
 import { seededRandom } from './seeded-random.ts'
 import { ask, grantToken, makeAccount } from './api-client.ts'
 
-/** Set it to repeat a run that failed; the kills then come at the same moments, as far as the machine lets them. */
+/** Set `CRASH_SEED` to repeat a failed run. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = 2
-/** Entries of one request, each with three operations. */
+/** Number of entries in one request. Each gets three operations. */
 const ENTRIES = 20
-/** Milliseconds from the request to the kill; a request takes more than a hundred. */
+/** Range in milliseconds between sending a request and the kill. A request takes more than 100 ms. */
 const KILL_AFTER = [15, 150] as const
 
 for (const dialect of DIALECTS) {

@@ -36,7 +36,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     try {
       await waitFor('the first beat', async () => (await workerPools(url)).length === 1)
       const [id] = await workerPools(url)
-      // What is left of a claim whose connection was lost before the answer came.
+      // The state after a process claimed a job but lost its connection before the response of the database arrived.
       await database.transaction(async (tx) => {
         await queue.enqueue(tx, 'maintenance.sweep', {}, { runAt: new Date(Date.now() + 3_600_000) })
       })

@@ -20,7 +20,7 @@ export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, id
   })
 }
 
-/** Sets the number of tries of the only job, while no process runs. @returns the number before */
+/** Sets the attempt count of the only job. No process may be running. @returns the previous count */
 export async function replaceAttempts({ databaseUrl }: Installation, attempts: number): Promise<number> {
   const location = parseDatabaseUrl(databaseUrl)
   if (location.dialect === 'postgres') {
@@ -40,7 +40,7 @@ export async function replaceAttempts({ databaseUrl }: Installation, attempts: n
   }
 }
 
-/** @returns the ids of the worker pools that the database knows of */
+/** @returns the ids of the worker pools registered in the database */
 export async function workerPools(databaseUrl: string): Promise<readonly string[]> {
   return onServer(databaseUrl, async (query) => {
     const { rows } = await query('select id from job_process order by id')
@@ -48,7 +48,7 @@ export async function workerPools(databaseUrl: string): Promise<readonly string[
   })
 }
 
-/** Ends every session on the database but the one that asks. @returns how many */
+/** Terminates all database sessions except its own. @returns their number */
 export async function endSessions(databaseUrl: string): Promise<number> {
   return onServer(databaseUrl, async (query) => {
     const { rows } = await query(

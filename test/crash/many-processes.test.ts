@@ -17,22 +17,25 @@ import { startTimedSite, type TimedSite } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
 import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
-/** Set it to repeat a run that failed. */
+/** Set `CRASH_SEED` to repeat a failed run. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-/** How often each process is killed. */
+/** Number of kills per process. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)
 
-/** One process of the cluster, started again under the same settings after it was killed. */
+/** A process of the cluster. It is restarted with the same settings after each kill. */
 interface Member {
   readonly name: string
   readonly command: 'serve' | 'worker'
   readonly environment: Environment
   process: DogearProcess
-  /** id of its worker pool, if it runs jobs */
+  /** id of its worker pool; undefined if it runs no jobs */
   pool: string | undefined
 }
 
-/** How soon after its page the first answer must come, in milliseconds; without signals it takes nearly a second. */
+/**
+ * Maximum milliseconds between the response of the site and the first response to a client. Without notifications
+ * between the processes, this takes nearly a second.
+ */
 const PROMPT_MS = 600
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
@@ -53,7 +56,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await provePromptAnswers(site, bases[1]!, token)
 
     const oracle = new Oracle()
-    const crowd = startCrowd(cleanUp, { bases, token, siteUrl: site.url, clients: 6, breathMs: 60, random, oracle })
+    const crowd = startCrowd(cleanUp, { bases, token, siteUrl: site.url, clients: 6, pauseMs: 60, random, oracle })
     const kills: number[] = []
     for (const member of Array.from({ length: ROUNDS }, () => members).flat()) {
       await pause(random.between(300, 900))
@@ -97,10 +100,10 @@ async function startCluster(cleanUp: LastInFirstOut, installation: Installation)
   return { members, bases: [base, `http://127.0.0.1:${port}`] }
 }
 
-/** Starts a process, and learns which worker pool is its own: the one that was not there before. */
+/** Starts a process and finds the id of its worker pool, which is the only new one. */
 async function startMember(cleanUp: LastInFirstOut, { databaseUrl }: Installation, member: Member): Promise<void> {
   const runsJobs = member.environment['DOGEAR_RUN_JOBS'] !== 'off'
-  // Before the first start there is not even a table.
+  // The table does not exist before the first start.
   const before = new Set(await workerPools(databaseUrl).catch(() => []))
   member.process = startDogear(cleanUp, member.command, member.environment)
   if (!runsJobs) return member.process.ready
@@ -112,8 +115,8 @@ async function startMember(cleanUp: LastInFirstOut, { databaseUrl }: Installatio
 }
 
 /**
- * The node that is asked runs no jobs itself. Who waits looks again every second; the pages come shortly after such a
- * look, so that an immediate response must have been signalled.
+ * Saves pages through a node that runs no jobs. A waiting request polls the database every second, and these pages
+ * arrive just after a poll. So only a notification from another process explains an immediate response.
  */
 async function provePromptAnswers(site: TimedSite, base: string, token: string): Promise<void> {
   const warmUps = [1, 2, 3, 4, 5, 6].map((number) => save(base, token, `${site.url}/fast/prompt-${number}`))
@@ -130,15 +133,15 @@ async function provePromptAnswers(site: TimedSite, base: string, token: string):
 }
 
 /**
- * @returns pages that were asked for more often than once, and once more for each kill in between. A picture that is
- *   none has no copy to be known by, so each page asks for it again
+ * @returns the pages that were fetched more often than once plus once per kill during their fetches. Images are not
+ *   counted: for an invalid image no copy is stored, so each page fetches it again.
  */
 function fetchedTooOften(site: TimedSite, kills: readonly number[], oracle: Oracle): readonly string[] {
   const pages = site.paths().filter((path) => !path.startsWith('/img/'))
   return pages.flatMap((path) => {
     const asked = site.asked(path)
     const interruptions = kills.filter((at) => at > asked[0]! && at < asked.at(-1)!).length
-    // Who did not get an answer saves again, and a page that failed is then tried again (contract 4.1).
+    // A client without a response saves again, and saving retries a failed page (contract 4.1).
     const again = path.startsWith('/missing/') ? Math.max(0, oracle.asked(site.url + path) - 1) : 0
     return asked.length <= 1 + interruptions + again ? [] : `${path}: ${asked.length} times, ${interruptions} kills`
   })

@@ -1,19 +1,19 @@
 import type { EntryRow } from './entry-rows.ts'
 
-/** What is known of one address that a client has asked to be saved. */
+/** The expected state of one saved address, as far as responses determine it. */
 interface Fate {
-  /** how often clients have asked for it */
+  /** number of save requests for the address */
   asked: number
-  /** ids under which the server has acknowledged it */
+  /** ids in the responses of the server */
   readonly ids: Set<number>
-  /** title that the server has acknowledged to have set */
+  /** the last title that the server confirmed */
   title?: string
-  /** a title whose setting was never answered */
+  /** the last title that a client requested, confirmed or not */
   possibleTitle?: string
   deletion: 'none' | 'possible' | 'acknowledged'
 }
 
-/** Remembers what clients asked for and what the server said, and compares it with what is there in the end. */
+/** Records the requests of the clients and the responses of the server, and finally compares them with the database. */
 export class Oracle {
   readonly #fates = new Map<string, Fate>()
   readonly #addressOfId = new Map<number, string>()
@@ -26,7 +26,7 @@ export class Oracle {
     this.#fates.set(url, fate)
   }
 
-  /** @returns how often clients have asked for an address to be saved */
+  /** @returns the number of save requests for an address */
   asked(url: string): number {
     return this.#fates.get(url)?.asked ?? 0
   }
@@ -55,7 +55,7 @@ export class Oracle {
     this.#fateOf(url).deletion = 'acknowledged'
   }
 
-  /** @returns everything that is not as it was acknowledged, in words */
+  /** @returns a description of each difference between the database and the responses of the server */
   compare(rows: readonly EntryRow[]): readonly string[] {
     const byAddress = Map.groupBy(rows, (row) => row.url)
     for (const row of rows) this.#claim(row.id, row.url)
@@ -81,7 +81,7 @@ export class Oracle {
     if (isForeign) this.problems.push(`${url} has a title that nobody gave it: ${found}`)
   }
 
-  /** An id belongs to one address for ever, also after it was deleted. */
+  /** Records that an id belongs to an address. An id is never reused, even after its entry was deleted. */
   #claim(id: number, url: string): void {
     const before = this.#addressOfId.get(id)
     if (before !== undefined && before !== url) this.problems.push(`the id ${id} was ${before} and is ${url} now`)

@@ -26,7 +26,7 @@ suite('a page that takes its process down', { concurrency: true }, () => {
         await waitFor(`try ${attempt}`, () => site.asked(path).length === attempt)
         await server.kill('SIGKILL')
         await letLeasesRunOut(installation)
-        // Each kill counts as one try. All but the first and the last are skipped.
+        // Each kill counts as one attempt. To save time, the test skips all attempts between the first and the last.
         const expected = attempt === 1 ? 1 : MAX_ATTEMPTS
         assert.equal(await replaceAttempts(installation, attempt === 1 ? MAX_ATTEMPTS - 1 : expected), expected)
         server = startDogear(cleanUp, 'serve', environment)

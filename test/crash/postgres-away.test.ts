@@ -22,7 +22,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await server.ready
     const token = await grantToken(base, await makeAccount(environment))
     const [oracle, random] = [new Oracle(), seededRandom(9)]
-    // Loading the extractor takes seconds on a busy machine.
+    // The first save loads the extractor, which takes seconds on a busy machine.
     oracle.asks(`${site.url}/fast/first`)
     await save(base, token, `${site.url}/fast/first`)
     const crowd = startCrowd(cleanUp, {
@@ -30,7 +30,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
       token,
       siteUrl: site.url,
       clients: 4,
-      breathMs: 40,
+      pauseMs: 40,
       random,
       oracle,
     })

@@ -9,10 +9,10 @@ import { startTimedSite, titleAt } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
 import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
-/** Longest time to any answer, and to the first good one, in milliseconds (docs/durability.md). */
+/** Maximum milliseconds until any response, and until the first successful one (docs/durability.md). */
 const ANSWERED_MS = 10_000
 const RECOVERED_MS = 15_000
-/** Longest time from the kill of a process to the text of the page that it was fetching, in milliseconds. */
+/** Maximum milliseconds from the kill of a process until another one has fetched its unfinished page. */
 const RESUMED_MS = 20_000
 
 for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
@@ -87,7 +87,10 @@ async function startBehindGate(t: TestContext) {
 
 type Gated = Pick<Awaited<ReturnType<typeof startBehindGate>>, 'base' | 'token' | 'site'>
 
-/** Reads and writes in turn. */
+/**
+ * Sends a write for every third index, otherwise a read. Expects a response in time: success, or 503 with
+ * `Retry-After`.
+ */
 async function answeredInTime({ base, token, site }: Gated, index: number, expected?: number) {
   const isWrite = index % 3 === 0
   const beganAt = performance.now()

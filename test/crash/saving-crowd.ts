@@ -5,19 +5,19 @@ import type { SeededRandom } from './seeded-random.ts'
 import { ask, save, type Outcome } from './api-client.ts'
 
 export interface CrowdOptions {
-  /** addresses of the nodes; each client goes from one to the next when it gets no answer */
+  /** addresses of the nodes; a client without a response switches to the next node */
   readonly bases: readonly string[]
   readonly token: string
   readonly siteUrl: string
   readonly clients: number
-  /** pause of each client between two saves, in milliseconds: the pages of a test are some hundreds, not thousands */
-  readonly breathMs: number
+  /** pause of each client after a save, in milliseconds; it limits a test to a few hundred pages */
+  readonly pauseMs: number
   readonly random: SeededRandom
   readonly oracle: Oracle
 }
 
 export interface Crowd {
-  /** Lets every client finish what it is at. */
+  /** Waits until every client has finished its current save. */
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ class Client {
   async workUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#saveOne(signal)
-      await pause(this.#options.breathMs)
+      await pause(this.#options.pauseMs)
     }
   }
 
@@ -78,14 +78,16 @@ class Client {
     }
   }
 
-  /** Half of the saves without an answer are tried again, as apps do; the others are left in doubt. */
+  /**
+   * Retries about half of the saves that got no response, as apps do. The outcome of the other saves remains unknown.
+   */
   async #savePatiently(url: string, signal: AbortSignal): Promise<number | undefined> {
     for (let isPatient = this.#options.random.chance(0.5); ; isPatient &&= !signal.aborted) {
       this.#options.oracle.asks(url)
       const outcome = await save(this.#base, this.#options.token, url)
       if (this.#isDone(outcome)) return Number((outcome as { body: { id?: unknown } }).body.id)
       if (!isPatient) return undefined
-      await pause(this.#options.breathMs)
+      await pause(this.#options.pauseMs)
     }
   }
 
@@ -93,7 +95,7 @@ class Client {
     return this.#options.bases[this.#node % this.#options.bases.length]!
   }
 
-  /** A server that is killed does not answer; one that stops may say 503. Anything else is a fault. */
+  /** A killed server does not respond, and a stopping server may respond with 503. All other errors are problems. */
   #isDone(outcome: Outcome): boolean {
     if (outcome.kind === 'answered' && outcome.status === 200) return true
     if (outcome.kind === 'answered' && outcome.status !== 503) {

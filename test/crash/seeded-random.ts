@@ -1,9 +1,9 @@
-/** Random numbers that come again with the same seed. */
+/** A random number generator. The same seed gives the same numbers. */
 export interface SeededRandom {
   readonly seed: number
-  /** @returns a whole number from `least` to `most` */
+  /** @returns an integer from `least` to `most`, both included */
   between(least: number, most: number): number
-  /** @returns true in this share of the calls */
+  /** @returns true with this probability, from 0 to 1 */
   chance(share: number): boolean
 }
 

@@ -7,21 +7,24 @@ import { dataFolder, PROGRAM } from '../cli/run-dogear.ts'
 import { freePort } from '../support/ports.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Lines of about 155 bytes: more than the pipe and the buffer hold together, which is about 3,800. */
+/** Each request logs about 155 bytes. The pipe and the buffer hold about 3,800 lines together, so they overflow. */
 const REQUESTS = 5000
-/** Lines that the pipe does not hold, so that some wait in the buffer. */
+/** So many lines fill the pipe, so the buffer holds the rest. */
 const MORE_THAN_PIPE = 1000
-const AT_ONCE = 20
+const CONCURRENCY = 20
 
 interface Stalled {
   readonly base: string
-  /** @returns what can be read from the pipe now */
+  /** @returns the output that the pipe contains now */
   read(): string
-  /** Asks it to end. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
 }
 
-/** Starts a server whose output goes into one pipe, as with `2>&1 |`, that nothing reads. */
+/**
+ * Starts a server whose standard output and error share one pipe, as with `2>&1 |`. Nothing reads the pipe until the
+ * test does.
+ */
 async function startStalled(t: TestContext): Promise<Stalled> {
   const [folder, port] = [await dataFolder(t), await freePort()]
   const path = join(folder, 'pipe')
@@ -60,7 +63,7 @@ async function isAlive(base: string): Promise<boolean> {
   )
 }
 
-/** @returns the longest time that an answer took, in milliseconds */
+/** @returns the duration of the slowest request, in milliseconds */
 async function askOften(base: string, requests: number): Promise<number> {
   let [left, longest] = [requests, 0]
   const askOn = async () => {
@@ -70,7 +73,7 @@ async function askOften(base: string, requests: number): Promise<number> {
       longest = Math.max(longest, performance.now() - since)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+  await Promise.all(Array.from({ length: CONCURRENCY }, askOn))
   return longest
 }
 
@@ -90,7 +93,7 @@ test('a log that is not read stops no request, and its reader learns how many li
   assert.ok(written + report.dropped! >= REQUESTS, 'what was not dropped was written')
 })
 
-test('a log that is not read does not keep the process from stopping', async (t) => {
+test('the process stops even if nothing reads its log', async (t) => {
   const server = await startStalled(t)
   await waitFor('the start', () => isAlive(server.base))
   await askOften(server.base, MORE_THAN_PIPE)

@@ -1,21 +1,23 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A way to a server that can be shut, as when that server is restarted. */
+/** A TCP proxy that can interrupt the connections to a server. */
 export interface TcpGate {
   readonly port: number
-  /** Cuts every connection; new ones are refused. */
+  /** Closes all connections and refuses new ones, like a server that restarts. */
   shut(): Promise<void>
   open(): Promise<void>
-  /** Connections that are open carry nothing from now on, and are not closed, as behind a firewall that forgot them. */
+  /**
+   * Stops forwarding data on all open connections without closing them, like a firewall that forgot the connections.
+   */
   silence(): void
-  /** New connections are accepted and carry nothing either, as when the server is frozen; until `thaw`. */
+  /** Accepts new connections without forwarding their data, like a server that hangs. `thaw` ends this. */
   freeze(): void
-  /** New connections work again; silent ones stay silent. */
+  /** Forwards new connections again. Silenced connections stay silent. */
   thaw(): void
 }
 
-/** Opens a gate on loopback that leads to `target`. */
+/** Starts a proxy on loopback that forwards connections to `target`. */
 export async function openTcpGate(
   t: Pick<TestContext, 'after'>,
   target: { readonly host: string; readonly port: number },

@@ -4,18 +4,18 @@ import type { TestContext } from 'node:test'
 import { articlePage, NEWS } from '../support/site.ts'
 
 /**
- * A site on loopback that knows when each page was asked for: `/fast/…` answers at once, `/after/MS/…` later,
- * `/missing/…` with 404, `/hang/…` when it is released.
+ * A site on loopback that records the time of each request. `/fast/…` responds at once, `/after/MS/…` after a delay,
+ * `/missing/…` with 404, and `/hang/…` after `release`.
  */
 export interface TimedSite {
   readonly url: string
-  /** @returns when the page was asked for, by `performance.now()` */
+  /** @returns the times of the requests for a page, from `performance.now()` */
   asked(path: string): readonly number[]
-  /** @returns when the page was last answered, by `performance.now()` */
+  /** @returns the time of the last response with this page, from `performance.now()` */
   answered(path: string): number
-  /** @returns every path that was asked for */
+  /** @returns all requested paths */
   paths(): readonly string[]
-  /** Lets pages that hang answer, those to come too. */
+  /** Lets all current and future requests for `/hang/…` get their response. */
   release(): void
 }
 
@@ -55,7 +55,7 @@ export async function startTimedSite(t: Pick<TestContext, 'after'>): Promise<Tim
 
 function send(response: ServerResponse, status: number, path: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
-  // A missing page with an article would be taken for the article.
+  // Dogear would extract an article from a 404 page that contains one.
   const page = status === 404 ? `<title>${titleAt(path)}</title><p>Not found.</p>` : undefined
   response.end(page ?? articlePage({ ...NEWS, title: titleAt(path) }))
 }

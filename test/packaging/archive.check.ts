@@ -25,7 +25,7 @@ function build(clone: string): string {
   return execFileSync(process.execPath, ['scripts/package.ts'], { cwd: clone, encoding: 'utf8' }).trim()
 }
 
-/** @returns the archive of a commit with a later version */
+/** @returns the path of an archive built from a commit with a later version number */
 function buildNext(folder: string): string {
   const clone = join(folder, 'clone')
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })

@@ -18,10 +18,10 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] }
 }
 
-/** An image that was built, and its root file system. */
+/** A built image with its mounted root file system. */
 export interface BuiltImage {
   readonly config: ImageConfig
-  /** the root file system, mounted */
+  /** path of the mounted root file system */
   readonly root: string
   /** unpacked size in bytes, including the base image */
   readonly size: number
@@ -47,7 +47,7 @@ function isInstalled(tool: string): boolean {
   }
 }
 
-/** Builds the image of the working tree, and mounts it until the test ends. */
+/** Builds an image from the working tree and mounts it until the test ends. */
 export function buildImage(t: TestContext): BuiltImage {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   const words = [
@@ -79,7 +79,7 @@ export function makeVolume(t: TestContext, { config }: BuiltImage): string {
   return volume
 }
 
-/** @returns Dogear in a container of the image, with the user, folder and environment that the image names */
+/** @returns Dogear in a container with the user, working folder and environment of the image */
 export function inContainer(
   { config, root }: BuiltImage,
   volume: string,
@@ -94,7 +94,7 @@ export function inContainer(
   }
 }
 
-/** @returns what a shell command prints in a container of the image */
+/** Runs a shell script in a container of the image. @returns its output */
 export function runShell(image: BuiltImage, volume: string, script: string): string {
   const { launcher, environment } = inContainer({ ...image, config: { ...image.config, Entrypoint: [] } }, volume, {})
   const [program, ...words] = launcher

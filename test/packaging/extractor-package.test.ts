@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'extractor-package-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Variables of the npm that runs the tests must not reach another one. */
+/** The variables that npm sets for this test run would change the behaviour of the npm that the test starts. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
 function npm(cwd: string, ...args: readonly string[]): string {
@@ -25,8 +25,8 @@ function npm(cwd: string, ...args: readonly string[]): string {
 const isSource = (path: string): boolean => !/\/(?:dist|node_modules)$/.test(path)
 
 /**
- * Packs a copy, because packing changes files for a moment, and installs the package in an empty folder.
- * @returns that folder, or undefined if a package is neither in npm's cache nor to be had from the registry
+ * Packs a copy of the package, because packing changes files for a moment, and installs it in an empty folder.
+ * @returns the folder, or undefined if npm finds a dependency neither in its cache nor in the registry
  */
 function installPackage(): string | undefined {
   const copy = join(folder, 'repository')
@@ -49,7 +49,7 @@ function installPackage(): string | undefined {
   }
 }
 
-/** @returns the program of every other Node that a shell would find, and of ours */
+/** @returns the paths of the current Node and of other versions on PATH, from version 20 */
 function runtimes(): readonly string[] {
   const found = (process.env['PATH'] ?? '').split(delimiter).map((path) => join(path, 'node'))
   const versions = new Map<string, string>()

@@ -5,11 +5,11 @@ import type { TestContext } from 'node:test'
 import type { RunResult } from '../cli/run-dogear.ts'
 import type { Account } from '../crash/api-client.ts'
 
-/** A Dogear outside the repository: an unpacked folder or a container. */
+/** An installation of Dogear outside the repository: an unpacked archive or a container. */
 export interface InstalledDogear {
-  /** the words before a command of Dogear: the launcher, or the program that enters the container */
+  /** start of every command line: the launcher of the archive, or a program that enters the container */
   readonly launcher: readonly [program: string, ...args: string[]]
-  /** the whole environment */
+  /** all environment variables */
   readonly environment: Readonly<Record<string, string>>
   /** true if Dogear is a child process of the launcher, as with `unshare --fork` */
   readonly isForked?: boolean
@@ -18,17 +18,17 @@ export interface InstalledDogear {
 export interface RunningDogear {
   /** @returns the output and the log so far */
   output(): string
-  /** Sends SIGTERM to Dogear itself. @returns exit code and milliseconds until the end */
+  /** Sends SIGTERM to Dogear, not to its launcher. @returns its exit code, and the milliseconds until it ended */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
 }
 
 /** Time limit for one command in milliseconds. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** Runs one command to its end. */
+/** Runs a command and waits for its end. */
 export function runInstalled(dogear: InstalledDogear, args: readonly string[], input = ''): Promise<RunResult> {
   const [program, ...words] = dogear.launcher
-  const child = spawn(program, [...words, ...args], { env: dogear.environment, timeout: PATIENCE_MS })
+  const child = spawn(program, [...words, ...args], { env: dogear.environment, timeout: TIMEOUT_MS })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (piece) => (stdout += String(piece)))
   child.stderr.on('data', (piece) => (stderr += String(piece)))
@@ -68,14 +68,14 @@ export function startInstalled(t: TestContext, dogear: InstalledDogear, command 
   })
 }
 
-/** @returns the process id of the one child of a process (Linux, proc(5)) */
+/** @returns the id of the only child of a process (Linux, proc(5)) */
 function onlyChild(processId: number): number {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8').trim().split(' ')
   assert.equal(children.length, 1, `children of ${processId}: ${children}`)
   return Number(children[0])
 }
 
-/** Adds an account and an API client with the installed command line. */
+/** Adds an account and an API client with commands of the installation. */
 export async function makeInstalledAccount(dogear: InstalledDogear): Promise<Account> {
   const [username, password] = ['alice', 'ink on paper, twice']
   const added = await runInstalled(dogear, ['user', 'add', username, '--admin', '--password-stdin'], `${password}\n`)

@@ -21,7 +21,7 @@ import { makeCertificate, PROXIES, startProxy, type RunningProxy } from './proxy
  * `npm test`.
  */
 
-/** Bytes of the largest file to import; see src/imports/import.ts. */
+/** Maximum size of an import file in bytes; see src/imports/import.ts. */
 const LARGEST_FILE = 100 * 1024 * 1024
 
 /** Time limit in milliseconds for the first bytes of a stream. */
@@ -135,7 +135,7 @@ async function signedIn(base: string, { username, password }: Account): Promise<
   return browser
 }
 
-/** Uploads an import file of the given size, then cancels the import. @returns the status of the response */
+/** Uploads an import file of this size and cancels the import. @returns the status of the upload */
 async function upload(base: string, token: string, bytes: number): Promise<number> {
   const row = `${'x'.repeat(500_000)},https://news.example.org/tides,1772357400,,unread\r\n`
   const file = Buffer.alloc(bytes, row)

@@ -14,8 +14,8 @@ export interface SavedEntry {
 }
 
 /**
- * Starts an installed Dogear, makes an account and a client, saves a page, reads it, and stops.
- * @param base address of the server, which the environment of `dogear` sets too
+ * Starts an installation, adds an account and an API client, saves a page, reads it, and stops.
+ * @param base address of the server; `environment` of `dogear` contains the same address
  */
 export async function saveAndStop(t: TestContext, dogear: InstalledDogear, base: string): Promise<SavedEntry> {
   const site = await startSite(t)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-/** Tenths of the exposure that systemd may calculate, from 0 (none) to 100. */
+/** Maximum of the exposure level that `systemd-analyze security` calculates, in tenths: from 0 (none) to 100. */
 const MAX_EXPOSURE = '15'
 const UNIT = join(import.meta.dirname, '../../packaging/dogear.service')
 
@@ -15,7 +15,7 @@ test('systemd accepts the unit and finds it hardened', { skip: !hasSystemd && 'n
   const folder = mkdtempSync(join(tmpdir(), 'dogear-unit-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const unit = join(folder, 'dogear.service')
-  // systemd looks whether the program is there.
+  // systemd checks that the program exists.
   writeFileSync(
     unit,
     readFileSync(UNIT, 'utf8').replace('ExecStart=/opt/dogear/dogear', `ExecStart=${process.execPath}`),

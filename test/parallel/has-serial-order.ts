@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applied, type Answer, type Library, type Operation } from './library-model.ts'
 
-/** An operation that the service acknowledged. */
+/** An operation with the service's response. */
 export interface Acknowledged {
   readonly operation: Operation
   readonly answer: Answer

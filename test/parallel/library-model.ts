@@ -1,9 +1,9 @@
-/** A user's library as the model sees it. Values are never changed in place. */
+/** The model of a user's library. The values are immutable. */
 export interface Library {
   readonly entries: Readonly<Record<number, ModelEntry>>
-  /** ids of the entries that saving an address finds */
+  /** ids of entries by address, for saves of the same address */
   readonly addresses: Readonly<Record<string, number>>
-  /** ids of tags by label; ids of tags made during a round are negative, as the model cannot know them */
+  /** ids of tags by label; negative for tags created in the current round, whose ids the model cannot know */
   readonly tags: Readonly<Record<string, number>>
   /** the deleted entries that can be restored, by batch */
   readonly trash: Readonly<Record<string, TrashedModel>>
@@ -65,7 +65,9 @@ export function applied(library: Library, operation: Operation, answer: Answer):
   return after ?? library
 }
 
-/** The response to a change shows the entry as it is then: 404 if it was deleted after the change. */
+/**
+ * The response shows the entry as it is after the change. It is 404 if another operation deleted the entry meanwhile.
+ */
 function isDeletedBeforeResponse({ kind }: Operation, { isSuperseded }: Answer): boolean {
   return (kind === 'patch' || kind === 'add-tags') && isSuperseded === true
 }
@@ -110,8 +112,8 @@ function trashed(library: Library, { id, batch }: Operation & { kind: 'trash' })
 }
 
 /**
- * The answer shows the entry that has the address when it is sent. Where the saved one was deleted by then, that is
- * another one or none, so the answer names the saved entry only if it is still there.
+ * The response shows the entry that has the address when the response is sent. If the saved entry was deleted
+ * meanwhile, that is another entry or none. So only the id of an entry that still exists must match.
  */
 function saved(library: Library, operation: Operation & { kind: 'save' }, answer: Answer): Library | undefined {
   const { url, fields } = operation
@@ -153,7 +155,10 @@ function deleted(library: Library, id: number): Library {
   return settled({ ...library, entries, addresses: known === id ? others : library.addresses })
 }
 
-/** Restoring twice, or what was saved again under its id, changes nothing. An address that was taken stays taken. */
+/**
+ * Restoring changes nothing if the entry was already restored, or saved again under its id. If another entry has the
+ * address now, that entry keeps it.
+ */
 function restored(library: Library, batch: string): Library {
   const { [batch]: packed, ...trash } = library.trash
   if (!packed || packed.id in library.entries) return { ...library, trash }

@@ -87,7 +87,7 @@ function wireFields({ title, content, isArchived, isStarred, tags }: Fields): Re
   }
 }
 
-/** @returns alice's library as it is stored */
+/** @returns alice's library as stored in the database */
 export async function readLibrary(app: TestApp): Promise<Library> {
   const list = await app.ask(app.alice, { url: '/api/entries?perPage=100' })
   const { items } = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded

@@ -57,7 +57,7 @@ function restore({ random, library }: Draw): Operation | undefined {
   return batch === undefined ? undefined : { kind: 'restore', batch }
 }
 
-/** @returns undefined from an empty list */
+/** @returns a random item; undefined if the list is empty */
 function pick<T>(random: SeededRandom, list: readonly T[]): T | undefined {
   return list[random.between(0, list.length - 1)]
 }

@@ -26,10 +26,10 @@ export class SyncClient {
   readonly name: string
   readonly #app: TestApp
   readonly #objects = new Map<string, { readonly revision: number; readonly object: Change['object'] }>()
-  /** temporary ids of saved addresses, and of the last annotation on each */
+  /** temporary ids of saved addresses, and of the newest annotation on each */
   readonly #temporary = new Map<string, string>()
   readonly #annotations = new Map<string, string>()
-  /** temporary ids of collections */
+  /** temporary ids of new collections */
   readonly #shelves: string[] = []
   #outbox: Readonly<Record<string, unknown>>[] = []
   #cursor = ''
@@ -44,12 +44,12 @@ export class SyncClient {
     return [...new Set([...this.#entries().map((entry) => entry.given_url), ...this.#temporary.keys()])]
   }
 
-  /** @returns the id of an entry, or its temporary id */
+  /** @returns the id of an entry; its temporary id if it was not sent yet; undefined if there is none */
   referenceTo(url: string): number | string | undefined {
     return this.#entry(url)?.id ?? this.#temporary.get(url)
   }
 
-  /** @returns the id or temporary id of an annotation of the entry */
+  /** @returns the id or temporary id of an annotation on the entry */
   annotationOf(url: string): number | string | undefined {
     return this.#entry(url)?.annotations.at(-1)?.id ?? this.#annotations.get(url)
   }
@@ -67,7 +67,7 @@ export class SyncClient {
     this.add('annotations create', members, time)
   }
 
-  /** @returns the ids of its collections, and the temporary ids of those that the server does not know yet */
+  /** @returns the ids of its collections; temporary ids for those not sent to the server yet */
   collections(): readonly (number | string)[] {
     const ids = this.#all<{ readonly id: number }>('collections').map(({ id }) => id)
     return [...ids, ...this.#shelves]
@@ -113,12 +113,12 @@ export class SyncClient {
     }
   }
 
-  /** @returns every object of the copy, sorted */
+  /** @returns all objects of the copy, sorted */
   state(): readonly unknown[] {
     return [...this.#objects].toSorted(([one], [other]) => (one < other ? -1 : 1))
   }
 
-  /** @returns the fields and memberships of an entry; undefined if there is none */
+  /** @returns the fields, tags and collections of an entry; undefined if there is none */
   fieldsOf(url: string): Readonly<Record<string, unknown>> | undefined {
     const entry = this.#entry(url)
     if (!entry) return undefined

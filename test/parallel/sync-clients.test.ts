@@ -7,12 +7,15 @@ import { DIALECTS } from '../support/database.ts'
 import { SyncClient } from './sync-client.ts'
 
 const CLIENTS = 3
-/** A short run on every test run; `SYNC_CLIENT_STEPS=10000` makes it a long one. */
+/** Number of actions. The default keeps the run short; `SYNC_CLIENT_STEPS=10000` makes it long. */
 const STEPS = Number(process.env['SYNC_CLIENT_STEPS'] ?? 120)
 const SEED = Number(process.env['SYNC_SEED'] ?? Date.now() % 2 ** 32)
-/** Steps after which all clients are online at the same time. */
+/** After this number of steps, all clients go online, and their states are compared. */
 const ROUND = 40
-/** Addresses whose entries are never deleted, so that their state is the last action on each field; and others. */
+/**
+ * Numbers of addresses. The first entries are never deleted, so the last action on each field determines its final
+ * value.
+ */
 const [KEPT, OTHERS] = [4, 3]
 const LABELS = ['ink', 'paper', 'press']
 
@@ -24,7 +27,7 @@ for (const dialect of DIALECTS) {
     const shared = { app, random, shelf: made.json<{ id: number }>().id, expected: new Map() }
     const clients = Array.from({ length: CLIENTS }, (_, index) => new SyncClient(app, `client ${index}`))
     for (let serial = 1; serial <= STEPS; serial += 1) {
-      // Every action has a time of its own.
+      // Every action needs a unique time.
       app.clock.advance(0.01)
       const scene: Scene = { ...shared, serial, time: app.clock.now() }
       const client = clients[random.between(0, CLIENTS)]
@@ -43,11 +46,11 @@ interface Scene {
   readonly app: TestApp
   readonly random: SeededRandom
   readonly time: Date
-  /** a number that no other action has */
+  /** a unique number of the action */
   readonly serial: number
   /** id of a collection */
   readonly shelf: number
-  /** the last value that a user gave each field of each address */
+  /** the last value set by a user, by field and address */
   readonly expected: Map<string, Map<string, unknown>>
 }
 
@@ -62,7 +65,7 @@ function expectFields({ expected }: Scene, url: string, fields: Readonly<Record<
   for (const [name, value] of Object.entries(fields)) known.set(name, value)
 }
 
-/** Adds an action of the user to the outbox of a client. */
+/** Adds a random user action to the outbox of a client. */
 function act(client: SyncClient, scene: Scene): void {
   const { random, time, serial } = scene
   const known = client.addresses()
@@ -93,10 +96,10 @@ function create(client: SyncClient, scene: Scene): void {
   expectFields(scene, url, { ...fields, ...Object.fromEntries(tags.map((label) => [`tag ${label}`, true])) })
 }
 
-/** Names of collections, few enough for clients to create the same one. */
+/** Names of collections. There are few of them, so that several clients create a collection with the same name. */
 const SHELVES = ['Dawn', 'Noon', 'Dusk']
 
-/** Creates, changes, moves, deletes or restores a collection. The shelf is never deleted. */
+/** Creates, changes, moves, deletes or restores a random collection. Never deletes the collection `shelf`. */
 function changeCollections(client: SyncClient, scene: Scene): void {
   const { random, time, serial, shelf } = scene
   const [id, other] = [pick(random, client.collections()), pick(random, client.collections())]
@@ -115,7 +118,7 @@ function moveInShelf(client: SyncClient, { random, time, shelf }: Scene): void {
   client.add('collections move-entry', { id: shelf, entry, after: random.chance(0.3) ? null : after }, time)
 }
 
-/** Changes a field, a tag, or the place in the collection. */
+/** Changes a field or a tag of an entry, or adds it to the collection or removes it. */
 function changeMembers(client: SyncClient, scene: Scene, url: string): void {
   const { random, time, serial, shelf } = scene
   const [id, value, label] = [client.referenceTo(url), random.chance(0.5), pick(random, LABELS)]
@@ -163,7 +166,10 @@ async function readFields(app: TestApp, url: string) {
   return { fields: copy.fieldsOf(url), id: copy.referenceTo(url) }
 }
 
-/** All clients get a network: they agree with the server, and the entries are as the last actions left them. */
+/**
+ * Brings all clients online. Checks that they have the same state as the server, and that entries have the last values
+ * set.
+ */
 async function meet(clients: readonly SyncClient[], { app, expected, serial }: Scene): Promise<void> {
   await Promise.all(clients.map((client) => client.exchange({ losesAnswer: false })))
   await fetchesEnd(app)

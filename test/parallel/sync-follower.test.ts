@@ -9,7 +9,7 @@ import { perform, readLibrary } from './parallel-library.ts'
 import { randomOperation } from './random-operation.ts'
 
 const WRITERS = 4
-/** A short run on every test run; `SYNC_STEPS=10000` makes it a long one. */
+/** Number of changes. The default keeps the run short; `SYNC_STEPS=10000` makes it long. */
 const STEPS = Number(process.env['SYNC_STEPS'] ?? 80)
 const SEED = Number(process.env['SYNC_SEED'] ?? Date.now() % 2 ** 32)
 
@@ -26,7 +26,7 @@ interface Page {
   }[]
 }
 
-/** A copy of a library that follows the stream of its changes. */
+/** A copy of a library, updated with the server's changes. */
 interface Copy {
   cursor: string
   readonly objects: Map<string, { readonly revision: number; readonly object: unknown }>
@@ -71,7 +71,7 @@ async function changesAfter(app: TestApp, cursor: string, limit: number): Promis
   return answer.json<Page>()
 }
 
-/** @returns whether there is more */
+/** @returns true if there are more changes */
 async function follow(app: TestApp, copy: Copy, limit: number): Promise<boolean> {
   const page = await changesAfter(app, copy.cursor, limit)
   assert.equal(page.reset, false)
@@ -88,7 +88,7 @@ async function follow(app: TestApp, copy: Copy, limit: number): Promise<boolean>
   return page.more
 }
 
-/** The reading position, and the places in collections, go with the entry (docs/sync.md). */
+/** Deleting an entry also deletes its reading position and its places in collections (docs/sync.md). */
 function forgetEntry({ objects }: Copy, id: number): void {
   objects.delete(`progress ${id}`)
   for (const [key, { object, revision }] of objects) {

@@ -6,10 +6,10 @@ import { DIALECTS } from '../support/database.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
 const ENVIRONMENT = { DOGEAR_RATE_LIMITS: 'on', DOGEAR_TRUSTED_PROXIES: '127.0.0.1' }
-/** Wrong secrets of one address within a quarter of an hour. */
+/** Maximum number of wrong secrets from one IP address in 15 minutes. */
 const BUDGET = 50
 
-/** Addresses with a wrong secret, another one for each number. */
+/** URLs with a wrong secret. Each number gives a different secret. */
 const WRONG: Readonly<Record<string, (number: number) => string>> = {
   feed: (number) => `/feed/alice/guess${number}/unread`,
   share: (number) => `/share/guess${number}`,

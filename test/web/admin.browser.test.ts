@@ -25,7 +25,7 @@ async function asCarol(stage: Stage, options: Parameters<typeof openPage>[1] = {
   return page
 }
 
-/** A site that fails, and a job that was given up. */
+/** Adds a site whose fetches fail, and a failed job without further attempts. */
 async function makeTrouble({ app }: Stage): Promise<void> {
   await app.save(app.alice, 'https://example.org/one', { title: 'One', content: '<p>Words.</p>' })
   await app.services.jobs.runner.stop(0)
@@ -128,7 +128,7 @@ async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void
       await loadAxe(page)
       for (const [theme, width] of [
         ['light', 1280],
-        // Components of lists are held to the width that the tests of the lists look at.
+        // The styleguide shows list components, which other tests check at this width.
         ['dark', path === '/styleguide' ? PHONE.width : 320],
       ] as const) {
         const findings = await axeFindings(page, { theme, width })

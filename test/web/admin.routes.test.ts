@@ -9,7 +9,7 @@ import { formTokenOf, setUp } from './second-factor.fixture.ts'
 
 const CONTENT = '<p>Words enough for a page that is kept.</p>'
 
-/** A browser on the admin pages and the token of its forms. */
+/** A browser of an administrator, with the token of its forms. */
 interface Desk {
   readonly app: TestApp
   readonly browser: InjectBrowser
@@ -326,7 +326,7 @@ async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void
   const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
   const dead = `attempts = max_attempts, last_error = 'no <luck>'${database.dialect === 'sqlite' ? ', is_dead = 1' : ''}`
   await database.transaction(async (tx) => {
-    // What was left by the tests before is not to be given up with the others.
+    // Deletes jobs of earlier tests. Otherwise they would fail together with the jobs of this test.
     await rawSql(tx, `delete from ${table}`, [])
     for (const id of [1, 2, 3]) await services.jobs.queue.enqueue(tx, 'account.delete', { userId: 1000 + id })
     await rawSql(tx, `update ${table} set ${dead}`, [])

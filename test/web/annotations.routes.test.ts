@@ -17,7 +17,7 @@ interface Wire {
   readonly ranges: readonly AnnotationRange[]
 }
 
-/** @returns the annotation without what a restored one gets anew */
+/** @returns the annotation without the fields that change when it is restored */
 const bare = ({ id: _id, ...rest }: Wire): string => JSON.stringify({ ...rest, created_at: '', updated_at: '' })
 
 for (const dialect of DIALECTS) {

@@ -30,7 +30,7 @@ test('axe finds no problem on pages that the browser draws itself, with their pa
   for (const screen of SCREENS(article)) await look(t, stage, page, screen)
 })
 
-/** Leaves a change in the outbox that the server does not apply. */
+/** Adds a change to the outbox that the server will reject. */
 async function loseChange(stage: Stage, page: Page, id: number): Promise<void> {
   const { app } = stage
   await press(page, 'Two', 'archive')

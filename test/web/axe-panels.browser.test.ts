@@ -9,7 +9,7 @@ test('axe finds no problem on collections and small pages, and on every panel th
   const { article, collection, failed, paths } = await makeLibrary(stage)
   const page = await signIn(stage)
   for (const screen of [...READER(article, failed), ...LISTS(article, collection)]) await look(t, stage, page, screen)
-  // The policy of public pages forbids all scripts, also that of axe.
+  // The content security policy of public pages forbids all scripts, including axe.
   const visitor = await openPage(stage, { bypassCSP: true })
   for (const screen of PUBLIC(paths)) await look(t, stage, visitor, screen)
 })
@@ -17,7 +17,7 @@ test('axe finds no problem on collections and small pages, and on every panel th
 const PART = `<p>${'Forty people stood in a line and handed each stone on. '.repeat(8)}</p>`
 const CODE =
   '<pre><code class="language-js">// Twice a day.\nconst tide = (hour) => `low at ${hour + 6}`\n</code></pre>'
-/** 1200 by 800 pixels, as far as its head goes. */
+/** The header of a GIF image of 1200 by 800 pixels. Layout needs nothing else. */
 const GIF = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from([0xb0, 4, 0x20, 3, 0, 0, 0, 1, 0x3b])])
 
 async function makeLibrary({ app }: Stage) {
@@ -102,7 +102,7 @@ const LISTS = (article: number, collection: number): readonly Screen[] => [
   { name: 'an article that is shared', path: `/view/${article}` },
 ]
 
-/** Opens the actions as a long press does. */
+/** Opens the actions of a card, as a long press does. */
 const showActions = (page: Page) => page.evaluate("document.querySelector('.card').toggleAttribute('data-all', true)")
 
 async function suggest(page: Page, field: string): Promise<void> {

@@ -11,7 +11,7 @@ const COLUMNS =
   'id, user_id, format, file_name, size, options, state, failure, bytes_read, imported, skipped, failed, created_at, changed_at'
 const LONG_NAME = `${'everything-i-have-ever-saved-'.repeat(4)}.html`
 
-/** Imports at every point of their way; nothing works on them. */
+/** Adds imports in every state. No job processes them. */
 async function imports({ app }: Stage): Promise<void> {
   const options = JSON.stringify({ isAllRead: false, isFetching: true, tags: [] })
   const rows = [
@@ -35,7 +35,7 @@ async function imports({ app }: Stage): Promise<void> {
   })
 }
 
-/** The page would load itself again while it is looked at. */
+/** Stops the page from reloading itself during the check. */
 const holdStill = (page: Page): Promise<unknown> =>
   page.evaluate(
     "document.querySelectorAll('[data-controller=auto-refresh]').forEach((one) => delete one.dataset.controller)",

@@ -13,7 +13,7 @@ test('axe finds no problem on lists, search, tags and articles, in light and dar
 const PART = `<p>${'Forty people stood in a line and handed each stone on. '.repeat(8)}</p>`
 const ARTICLE = `<p>A wall with <a href="https://example.org/x">a link</a> and <code>code</code>.</p><h2>Low water</h2>${PART}<h2>Stones</h2>${PART}<blockquote>${PART}</blockquote><h2>The end</h2>${PART}<table><tr><th>Year</th></tr><tr><td>1</td></tr></table><pre><code>a b</code></pre>`
 
-/** A list with cards of every kind. @returns the entry that is read */
+/** Creates a list with cards of every kind. @returns the id of the entry to open */
 async function makeLibrary(stage: Stage): Promise<number> {
   const { app } = stage
   await saveTitles(stage, ['Elm', 'Dill'], { tags: 'garden, trees', starred: 1 })

@@ -74,10 +74,13 @@ export async function look(t: TestContext, { base }: Stage, page: Page, screen: 
   })
 }
 
-/** Opens the reading settings. */
+/** Opens the panel with the reading settings. */
 export const openLook = (page: Page): Promise<void> => openPanel(page, '[data-action-name=look]')
 
-/** Opens a panel of the reader. The bar below it is hidden, because axe does not know the top layer. */
+/**
+ * Opens a panel of the reader. Hides the bar below it, because axe does not know that the panel is in the top layer of
+ * the browser.
+ */
 export async function openPanel(page: Page, button: string): Promise<void> {
   await page.click(button)
   await page.evaluate("document.querySelector('.reader-bar').style.visibility = 'hidden'")

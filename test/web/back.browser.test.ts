@@ -8,17 +8,17 @@ test('the way back from an article leads to where the list was left', async (t) 
   const titles = Array.from({ length: 24 }, (_, index) => `Entry ${index}`)
   await saveTitles(stage, titles, { content: '<p>Some words to read.</p>' })
   const page = await signIn(stage, { viewport: { width: 390, height: 700 } })
-  /** Opens an article from the list, and returns the height at which the list was left. */
+  /** Opens an article from the list. @returns the scroll position of the list at this time */
   const open = async () => {
     await page.goto(stage.base)
     return openArticle()
   }
   const openArticle = async () => {
-    // The height is that of the finished layout.
+    // Loading fonts changes the layout, and so the scroll position.
     await page.evaluate('document.fonts.ready.then(() => true)')
     const card = page.locator('.card:nth-child(9) .card-title a')
     await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-    // Measured by the click itself: a late change of the layout moves the list before that.
+    // The click handler measures the position, because the layout may change just before the click.
     await page.evaluate(
       "addEventListener('click', () => sessionStorage.setItem('left-at', scrollY), { capture: true })",
     )

@@ -14,10 +14,10 @@ import { signedIn } from './inject-browser.fixture.ts'
 
 const ENTRIES = 120
 const NOW = '2026-01-02T03:04:05.000Z'
-/** Far more than sockets hold, so that the answer is under way when the database breaks off. */
+/** Larger than the socket buffers, so that the response is still being sent when the database fails. */
 const CONTENT = `<p>${'Text with words. '.repeat(20_000)}</p>`
 
-/** A database whose prepared statements fail once it is broken, and how many texts were read from it. */
+/** @returns a database whose queries for texts fail once `isBroken` is set, and the number of these queries */
 function breakable(database: Database) {
   const state = { isBroken: false, reads: 0 }
   const prepare: Database['prepare'] = (sql) => {
@@ -33,14 +33,14 @@ function breakable(database: Database) {
   return { state, database: { ...database, prepare } }
 }
 
-/** A client on a real socket that reads only the head until the test resumes it. */
+/** Opens a real connection that reads only the response head. The test reads the rest later. */
 async function open(base: string, path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(new URL(path, base), { agent: false, headers }, resolve).on('error', reject).end()
   })
 }
 
-/** @returns the bytes that came, and whether the client knows the answer for whole */
+/** @returns the number of bytes received, and whether the client considers the response complete */
 async function readToEnd(answer: IncomingMessage): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
   let bytes = 0
   answer.on('data', (piece: Buffer) => (bytes += piece.length))
@@ -80,7 +80,7 @@ for (const dialect of DIALECTS) {
       })
 
       await t.test(`${path} that breaks off breaks the connection`, async () => {
-        // What was just read is kept for the next reader, who would need no database.
+        // The response of the previous test is cached. Without this change, no query would be needed.
         await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${await newest(app)}`, payload: { starred: 1 } })
         const answer = await open(base, path, headers)
         state.isBroken = true
@@ -92,7 +92,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Saves the first entry, and copies its text for the others, which is faster than to save it again. */
+/** Saves one entry and copies its text to the others, which is faster than saving them. */
 async function fill({ alice, save, database }: TestApp): Promise<void> {
   const { id } = await save(alice, 'https://x.example/0', { title: 'T 0', content: CONTENT })
   await ownerTransaction(database, alice.id, async (tx) => {
@@ -113,8 +113,8 @@ async function fill({ alice, save, database }: TestApp): Promise<void> {
 }
 
 /**
- * Waits for the first read, and then until half a second passes without one.
- * @returns the number of reads so far; that of all entries if reading does not pause
+ * Waits for the first query, and then for half a second without one.
+ * @returns the number of queries so far; `ENTRIES` if there was no pause
  */
 async function readsAtRest(state: { readonly reads: number }): Promise<number> {
   for (let before = -1; ;) {

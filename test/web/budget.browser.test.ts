@@ -5,19 +5,22 @@ import { throughSlowNetwork } from './slow-network.fixture.ts'
 import { openStage, saveTitles, signIn, until, type Stage } from './service-and-browser.fixture.ts'
 
 /**
- * In bytes over the wire, compressed: everything that a first visit to a list loads, including the scripts that the
- * first movement of the user loads, without what is loaded later.
+ * Maximum number of compressed bytes of a first visit to a list. This includes the scripts that the first input event
+ * loads, but not the resources in `LATER`.
  */
 const MAX_BYTES = 62_000
-/** Cumulative layout shift (https://web.dev/articles/cls): what jumps, as a share of the window. */
+/** Maximum cumulative layout shift (https://web.dev/articles/cls), as a share of the window. */
 const MAX_SHIFT = 0.02
-/** In milliseconds: from the start of a visit until the last large part of a list is painted, with a slow processor. */
+/** Maximum milliseconds from the start of a visit to the largest contentful paint, on a slow processor. */
 const LATEST_PAINT = 1000
-/** Factor by which a phone of the middle class is slower than the machine that runs the tests. */
+/** Factor by which a mid-range phone is slower than the machine that runs the tests. */
 const SLOWDOWN = 4
-/** In milliseconds: what holds up a key or a finger (W3C Long Tasks). */
+/** Maximum duration of a task in milliseconds. Longer tasks delay the response to input (W3C Long Tasks). */
 const LONG_TASK = 50
-/** Fonts, pictures of articles, and the script that is loaded a second after the page to prepare offline reading. */
+/**
+ * Resources not counted: fonts, images of articles, and the script that prepares offline reading a second after the
+ * load.
+ */
 const LATER = /\.woff2$|pictures\.example|^data:|\/schedule-synchronization\.js$/
 const PIXELS = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"/>'
 
@@ -32,7 +35,7 @@ test('the size of pages', async (t) => {
 })
 
 test('layout shift while pictures load', async (t) => {
-  // Loaded from where they lie, pictures come as late as a test wants.
+  // Without stored copies, the browser loads images from their sites, so the test can delay them.
   const stage = await openStage(t, 'sqlite', { environment: { DOGEAR_IMAGES: 'off' } })
   await fill(stage)
   const page = await signIn(stage)
@@ -54,7 +57,7 @@ const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const
 
-/** What a browser received for each address, as it came over the wire. */
+/** Checks the number of bytes that a browser receives. */
 async function bytes(t: TestContext, stage: Stage): Promise<void> {
   const known = await signIn(stage)
   const cookies = await known.context().cookies()
@@ -83,7 +86,10 @@ async function bytes(t: TestContext, stage: Stage): Promise<void> {
   }
 }
 
-/** The times of the first and of the largest paint (https://web.dev/articles/lcp), and the shift until then. */
+/**
+ * Returns the times of the first and largest contentful paint (https://web.dev/articles/lcp), and the layout shift so
+ * far.
+ */
 const PAINTS = `(async () => {
   const seen = { first: 0, largest: 0, shift: 0 }
   const watch = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
@@ -94,7 +100,7 @@ const PAINTS = `(async () => {
   return seen
 })()`
 
-/** Titles of different lengths: some of them break at another word in another font. */
+/** Titles of different lengths. In another font, some of them break lines at another word. */
 const LENGTHS = Array.from({ length: 12 }, (_, index) => `${'Of stones and tides '.repeat(2)}${'i'.repeat(index)} end`)
 
 async function paints(t: TestContext, direct: Stage): Promise<void> {
@@ -108,7 +114,7 @@ async function paints(t: TestContext, direct: Stage): Promise<void> {
       `a phone that is ${SLOWDOWN} times slower paints a list early and once, ${delay} ms away`,
       async () => {
         const found: Paints[] = []
-        // Other work of the machine makes paints later, and nothing makes them earlier.
+        // Other programs on the machine can only delay paints, so one good visit is enough.
         const isWell = ({ largest, shift }: Paints) => largest <= LATEST_PAINT + 2 * delay && shift < MAX_SHIFT
         for (let visit = 1; visit <= 8 && !found.some(isWell); visit++) {
           const context = await stage.browser.newContext({ ...DEVICES.phone, serviceWorkers: 'block' })
@@ -162,7 +168,7 @@ interface Seen {
 
 const seen = (page: Page): Promise<Seen> => page.evaluate<Seen>('seen')
 
-/** Scrolls to the end as a wheel does, and waits until it is there. */
+/** Scrolls to the end of the page like a mouse wheel, and waits until it is reached. */
 async function scrollDown(page: Page): Promise<void> {
   await until('the end of the page', async () => {
     await page.mouse.wheel(0, 1500)
@@ -231,7 +237,7 @@ async function keepsItsPlace(stage: Stage, page: Page, id: number): Promise<void
   await until('the paragraph is on top again', async () => Math.abs(await top()) < 150)
 }
 
-/** Holds the page up, so that it is certain that this is noticed. */
+/** Blocks the page, to check that the test notices long tasks. */
 const BUSY = `setTimeout(() => {
   const since = performance.now()
   while (performance.now() - since < 120);

@@ -18,7 +18,7 @@ export function collectionSamples(
   stranger: PageFrame,
   { text, address, cards }: { readonly text: string; readonly address: string; readonly cards: EntryCardView[] },
 ): Record<string, Html> {
-  // The heading is "2 collections" in English and in French.
+  // Two collections make the heading "2 collections", which is the same in English and French.
   const rail = [
     { id: 1, name: text, icon: 'folder', isPinned: true, count: 12 },
     { id: 2, name: text, icon: 'coffee', isPinned: true },

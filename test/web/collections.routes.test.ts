@@ -25,7 +25,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Titles of the cards, in order. */
+/** @returns the titles of the cards, in order */
 function titles(page: string): string[] {
   return [...page.matchAll(/data-action-name="open">([^<]+)</g)].map((match) => match[1]!)
 }
@@ -126,7 +126,7 @@ async function arranging(browser: InjectBrowser): Promise<void> {
     assert.equal((await move(title, to)).statusCode, 303)
     assert.equal((await order()).map(([name]) => name).join(), expected)
   }
-  // The places are used up by moving to the same gap again and again.
+  // Moving an entry to the same gap repeatedly exhausts the position numbers between its neighbours.
   for (let round = 0; round < 40; round++) {
     const [first, second, third] = (await order()).map(([title]) => title!)
     await move(third!, { before: rows[second!]! })

@@ -5,7 +5,7 @@ import { DIALECTS } from '../support/database.ts'
 import { waitFor } from '../crash/wait-for.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
 
-/** One part of a form with files. */
+/** @returns a part of a multipart form */
 const part = (name: string, value: string, file = '') =>
   `--x\r\nContent-Disposition: form-data; name="upload_tagging_rule_file[${name}]"${file}\r\n\r\n${value}\r\n`
 

@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Per client what the app reads: name, then id, secret, redirect list and grant list, then the form. */
+/** Matches a client as the app reads it: name, id, secret, redirect URIs, grant types, then the form. */
 const CLIENT = new RegExp(
   String.raw`<div class="collapsible-header">([^<]+) - #(\d+)</div>` +
     String.raw`[\s\S]*?<strong><code>([^<]+)</code></strong>`.repeat(4) +
@@ -54,7 +54,7 @@ async function create(browser: InjectBrowser, fields: Readonly<Record<string, st
   })
 }
 
-/** @returns the status of asking for a token with these credentials */
+/** @returns the status of a token request with these credentials */
 async function tokenStatus({ app, bob }: TestApp, { clientId, secret }: ShownClient): Promise<number> {
   const { username, password } = bob
   const payload = { grant_type: 'password', client_id: clientId, client_secret: secret, username, password }
@@ -70,7 +70,7 @@ async function android(t: TestContext, app: TestApp): Promise<void> {
     const token = /<input type="hidden" name="_csrf_token" value="([^"\s]+)" ?\/?>/.exec(login)![1]!
     const { username, password } = app.bob
     const fields = { _username: username, _password: password, _csrf_token: token }
-    // The app is no browser: it says nothing of where the form came from.
+    // The app is not a browser, so it sends neither `Origin` nor `Sec-Fetch-Site`.
     const answer = await app.app.inject({
       method: 'POST',
       url: '/login_check',

@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Chooses a file on the page about saving, and sends it. */
+/** Selects a file in the form on the settings page for saving, and submits the form. */
 async function send({ base }: Stage, page: Page, name: string, file: Uint8Array): Promise<void> {
   await page.goto(`${base}/config/saving`)
   await page.setInputFiles(FIELD, { name, mimeType: 'application/octet-stream', buffer: Buffer.from(file) })

@@ -24,7 +24,7 @@ interface Given {
 
 type File = string | Uint8Array<ArrayBuffer>
 
-/** Sends the form with a file as a browser does. */
+/** Submits the form with a file, like a browser. */
 async function upload({ app }: TestApp, browser: InjectBrowser, file: File, given: Given = {}) {
   const { name = 'file.bin', token } = given
   const form = new FormData()

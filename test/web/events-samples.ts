@@ -9,7 +9,7 @@ const OWNER_KINDS = Object.entries(EVENT_KINDS)
   .filter(([, { reach }]) => reach === 'owner')
   .map(([kind]) => kind as OwnerEventKind)
 
-/** @returns an event of every kind, in every state */
+/** @returns events of every kind and in every state */
 export function sampleEvents(text: string): readonly ListedEvent[] {
   const event = { by: 'owner', client: null, address: '203.0.113.9', userAgent: '', times: 1, at: AT } as const
   return [

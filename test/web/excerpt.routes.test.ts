@@ -9,7 +9,7 @@ const STATED = '<script type="application/ld+json">{"@type":"NewsArticle","isAcc
 const SHORT = { ...NEWS, sentence: 'Forty volunteers met every Saturday at low water. ' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the free part of a paid article is shown as one`, async (t) => {
+  test(`${dialect}: the free part of a paid article is labelled as such`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)
     const shown = async (path: string, page: string) => {

@@ -14,7 +14,7 @@ function idsIn(body: string): number[] {
   return [...body.matchAll(/:entry:(\d+)</g)].map(([, id]) => Number(id))
 }
 
-/** Names of elements directly below the root, in order, each run once. */
+/** @returns the names of the child elements of the root, in order; equal neighbours count once */
 function childrenOf(body: string): string[] {
   const inside = body.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, '').replace(/[\s\S]*?<feed[^>]*>/, '')
   const names: string[] = []
@@ -28,7 +28,7 @@ function childrenOf(body: string): string[] {
   return names
 }
 
-/** @returns the headers of an answer that are the same each time, and need no body */
+/** @returns the headers that do not change between requests and also apply to a response without body */
 function reported({ headers }: LightMyRequestResponse): Readonly<Record<string, unknown>> {
   const passing = new Set(['date', 'content-length', 'transfer-encoding'])
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)))

@@ -14,7 +14,7 @@ import {
 } from './service-and-browser.fixture.ts'
 
 const NAMES = ['Elm', 'Dill', 'Clover', 'Birch', 'Aster'] as const
-/** As the lists show them: the newest first. */
+/** The order of the list: newest first. */
 const SHOWN = NAMES.toReversed()
 
 test('lists in a browser', async (t) => {
@@ -174,14 +174,14 @@ async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> 
   })
 }
 
-/** @returns the names of the actions of a card that a finger can meet */
+/** @returns the names of the visible actions of a card that can be tapped */
 const shownActions = (page: Page, title: string): Promise<string[]> =>
   page.locator(`${card(title)} .actions [data-action-name]`).evaluateAll((list) => {
     const shown = list.filter((one) => getComputedStyle(one).pointerEvents !== 'none')
     return shown.map((one) => one.getAttribute('data-action-name') ?? '')
   })
 
-/** Rests a finger on a card. */
+/** Presses and holds a finger on a card. */
 async function pressLong(page: Page, title: string): Promise<void> {
   const box = (await page.locator(`${card(title)} .card-meta`).boundingBox())!
   const session = await page.context().newCDPSession(page)
@@ -229,7 +229,7 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
 
 const isList = ({ pathname }: URL): boolean => pathname === '/'
 
-/** A response to a reload of the list does not undo a change made to a card meanwhile. */
+/** A list that reloads must not undo a change made to a card during the request. */
 async function meanwhile(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('a card that is removed while the list reloads does not return', async () => {
     await page.goto(base)

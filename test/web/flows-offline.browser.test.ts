@@ -30,7 +30,7 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
     'with the server stopped, lists and articles can be read that were never opened, in their look',
     async () => {
       await stop(stage)
-      // What the browser keeps besides may go at any time.
+      // Browsers may delete their HTTP cache at any time, so offline reading must not depend on it.
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.goto(stage.base)
       await untilListed(page, ['Newer', 'Older'])

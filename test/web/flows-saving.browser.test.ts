@@ -29,7 +29,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** A page that is not answered before it is let go. */
+/** Adds a page whose response waits until the test releases it. */
 function heldPage({ app: { site } }: Stage, path: string, title: string): { readonly url: string; letGo(): void } {
   const gone = Promise.withResolvers<void>()
   site.page(path, (request, response) => {
@@ -43,7 +43,7 @@ async function save(page: Page, url: string): Promise<void> {
   await page.click('.add .button')
 }
 
-/** Marks the page, so that a new one is noticed. */
+/** Sets a global variable, which a newly loaded document would not have. */
 const mark = (page: Page) => page.evaluate('globalThis.isSamePage = true')
 const isSame = (page: Page) => page.evaluate<boolean>('globalThis.isSamePage === true')
 
@@ -123,7 +123,7 @@ async function noAddress(t: TestContext, { app, base }: Stage, page: Page): Prom
     assert.equal(await page.locator('#entry_url-error').count(), 0)
     assert.deepEqual([await page.inputValue(ADDRESS), await page.getAttribute(ADDRESS, 'aria-invalid')], ['', 'false'])
   })
-  await t.test('words that are no address can be searched for instead', async () => {
+  await t.test('words that are not a URL can be searched for instead', async () => {
     await page.goto(base)
     await save(page, 'volunteers saturday')
     await page.waitForSelector('#entry_url-error')

@@ -6,7 +6,7 @@ import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, NEWS } from '../support/site.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
-/** Every way in which an article can load a picture, from addresses without a stored copy. */
+/** Every way in which an article can load an image. No copies of these images are stored. */
 const CONTENT = `<p>Stones and tides.</p>
 <figure><img src="https://pictures.example/wall.png" srcset="https://pictures.example/wall2.png 2x" alt="A &quot;wall&quot;" width="800" height="600"><figcaption>By hand</figcaption></figure>
 <p>A sum <img src="https://pictures.example/x.png" alt="x²" width="18" height="18"> and <a href="https://a.example/"><img src="http://pictures.example/linked.png" alt=""></a></p>
@@ -31,7 +31,7 @@ const PAGES = [
   '/entry-cards?ids=:id',
 ]
 
-/** @returns what each page makes a browser load of others, and its policy */
+/** @returns the foreign URLs that a browser loads for each page, and the content security policy of the page */
 async function loaded(
   app: TestApp,
 ): Promise<{ readonly path: string; readonly addresses: string[]; policy: string }[]> {
@@ -49,7 +49,7 @@ async function loaded(
   return found
 }
 
-/** @returns the foreign addresses that an element has loaded by itself */
+/** @returns the foreign URLs that an element loads without user action */
 function loadedBy({ tagName, attrs }: DefaultTreeAdapterTypes.Element): string[] {
   if (tagName === 'a' || tagName === 'meta') return []
   return attrs
@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
         assert.equal(attribute(one, 'referrerpolicy'), 'no-referrer')
       }
     })
-    await t.test('a card is one without a picture', async () => {
+    await t.test('a card has the cover of entries without a picture', async () => {
       const { body } = await (await signedIn(app, app.alice)).get('/')
       assert.match(body, /<span class="cover cover-made tint-\d" id="cover-\d+" aria-hidden="true">A<\/span>/)
     })

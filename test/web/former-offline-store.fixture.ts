@@ -13,7 +13,7 @@ export interface FormerStore {
 }
 
 const FIRST = ['entries', 'progress', 'collections', 'contents', 'meta']
-/** The tables of each version, besides the outbox. */
+/** The tables of each former version, except the outbox. */
 const TABLES = { 1: FIRST, 2: [...FIRST, 'documents', 'words', 'postings'] } as const
 
 /**

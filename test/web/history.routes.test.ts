@@ -7,9 +7,11 @@ import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
-/** Entries of the large library. */
+/** Number of entries in the large library. */
 const ENTRY_COUNT = 10_000
-/** Most statements of an action on all of them. The time, below 3 seconds on an idle machine, is printed. */
+/**
+ * Maximum number of statements of an action on all entries. The test prints the duration, below 3 s on an idle machine.
+ */
 const MAX_STATEMENTS = ENTRY_COUNT / 10
 
 for (const dialect of DIALECTS) {
@@ -28,7 +30,7 @@ for (const dialect of DIALECTS) {
 
 const actionIn = (body: string) => /name="action" value="(\d+)"/.exec(body)?.[1]
 
-/** @returns the rows of alice that an action may change, without what every change moves, undoing included */
+/** @returns alice's rows that an action may change, except columns that every change updates */
 async function library({ database, alice }: TestApp): Promise<string[]> {
   const rows = await database.transaction((tx) =>
     rawSql<Record<string, unknown>>(
@@ -162,7 +164,7 @@ async function history(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
   })
 }
 
-/** Fills alice's library with entries that have a text and two addresses each; every tenth is archived already. */
+/** Fills alice's library with entries that have a text and two addresses each. Every tenth entry is archived. */
 async function fill({ database, alice }: TestApp): Promise<void> {
   const revision = (await currentRevision(database, alice.id)) + 1
   const content = Buffer.from(JSON.stringify(`<p>${'Words of an article. '.repeat(250)}</p>`))
@@ -199,7 +201,7 @@ async function fill({ database, alice }: TestApp): Promise<void> {
   await database.transaction((tx) =>
     tx.updateTable('user_revision').set({ revision }).where('user_id', '=', alice.id).execute(),
   )
-  // A library that has grown for a while has statistics.
+  // Collects the planner statistics that a database in use would have.
   await database.transaction((tx) => rawSql(tx, 'analyze', []))
 }
 

@@ -9,7 +9,7 @@ import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixt
 const TOKEN = 'upload_import_file[_token]'
 const SAME = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-fetch-site': 'same-origin' }
 
-/** Sends the form with a file as a browser does. */
+/** Submits the form with a file, like a browser. */
 async function upload({ app }: TestApp, browser: InjectBrowser, path: string, form: FormData) {
   const request = new Request('http://x/', { method: 'POST', body: form })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
@@ -18,7 +18,7 @@ async function upload({ app }: TestApp, browser: InjectBrowser, path: string, fo
   return app.inject({ method: 'POST', url: path, payload, headers: { ...SAME, cookie, 'content-type': type } })
 }
 
-/** @returns the page of an import once it is over */
+/** Waits for the end of an import. @returns its page */
 async function finished(browser: InjectBrowser, path: string) {
   let page = await browser.get(path)
   while (page.body.includes('http-equiv="refresh"')) {

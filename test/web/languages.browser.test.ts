@@ -65,7 +65,7 @@ async function tooWide(page: Page): Promise<string[]> {
   return excess > 0 ? [`${excess} pixels too wide`] : []
 }
 
-/** @returns the texts of buttons and navigation links that do not fit into their box */
+/** @returns the texts of buttons and navigation links that are wider than their element */
 function clippedControls(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('button, .button, nav a, nav summary')]
     .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
@@ -73,7 +73,7 @@ function clippedControls(page: Page): Promise<string[]> {
     .filter((text) => text !== '')`)
 }
 
-/** @returns the texts of buttons in a row in which a word is broken into two lines */
+/** @returns the texts of buttons in a row of buttons whose words are broken into two lines */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('.form-buttons :is(a, button)')]
     .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => [...(node.data ?? '').matchAll(/\\S+/g)].some((word) => {

@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Entries of a page of a list. */
+/** Number of entries on a page of a list. */
 const PER_PAGE = 30
 const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
 const words = (count: number) => `<p>${'word '.repeat(count)}</p>`
@@ -119,7 +119,7 @@ async function order(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function chance(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('one by chance is one of the list', async () => {
+  await t.test('a random entry comes from the list', async () => {
     const { id } = await app.save(app.alice, address('starred'), { title: 'S', content: words(10), starred: 1 })
     for (let tries = 0; tries < 5; tries++) {
       assert.equal((await browser.get('/starred/random')).headers['location'], `/view/${id}`)
@@ -341,7 +341,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 
 async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   await t.test('a waiting card is sent when its page is there, and the stream ends', async () => {
-    // With a picture the stream would wait for its copy.
+    // The page has no image. Otherwise the stream would wait for its copy.
     app.site.page(
       '/slow-words',
       after(700, answering(articlePage(NEWS).replaceAll(/<(?:img|meta property="og:image")[^>]*>/g, ''))),

@@ -9,7 +9,7 @@ import { isPostgres } from '../../src/db/open-database.ts'
 import { DIALECTS, testDatabase } from '../support/database.ts'
 
 const OWNER = 1 as UserId
-/** Each with the index that SQLite takes; PostgreSQL chooses by what is in the table. */
+/** Each query with the index that SQLite uses. The choice of PostgreSQL depends on the contents of the table. */
 const QUERIES = [
   [{}, 'entry_archived_saved'],
   [{ sort: 'oldest' }, 'entry_archived_saved'],
@@ -34,7 +34,8 @@ for (const dialect of DIALECTS) {
     await fillLibrary(database, OWNER, 5000)
     if (isPostgres(database)) await database.pool.query('analyze')
     const listEntries = entryLister(database)
-    // A page in the first half of a list, and its last one, which is read from the other end.
+    // Counts for which the page is in the first half of the list, and for which it is the last page, read from the
+    // other end.
     const asked = [600, 20].flatMap((total) => QUERIES.map(([query, index]) => ({ total, query, index })))
     for (const [revision, { total, query, index }] of asked.entries()) {
       const filter = listFilter('unread', parseListQuery(query), { page: 2, perPage: 10 })

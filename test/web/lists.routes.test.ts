@@ -7,7 +7,7 @@ import { DIALECTS } from '../support/database.ts'
 import { dumpState, dumpTables } from '../api/dump-tables.fixture.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
-/** @returns for each card the words before its date, if any, and the date */
+/** @returns the date of each card with the words before it, if any */
 const dates = (page: string) =>
   [...page.matchAll(/<span>(Last read )?<time [^>]*>([^<]*)</g)].map(([, ...said]) => said)
 
@@ -85,7 +85,7 @@ async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
       assert.equal((await browser.get(`/all/list?page=${page}`)).statusCode, 200, page)
     }
   })
-  await t.test('a page that cannot be is 404', async () => {
+  await t.test('an invalid page number is 404', async () => {
     for (const path of ['/all/list/0', '/all/list/-1', '/all/list/x', '/nothing/list', '/view/x']) {
       assert.equal((await browser.get(path)).statusCode, 404, path)
     }
@@ -128,7 +128,7 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
   await t.test('the bookmarklet does not save on its own: the address waits in the field', async () => {
     const answer = await browser.get(`/bookmarklet?url=${encodeURIComponent('https://example.org/waits')}`)
     assert.match(answer.body, /value="https:\/\/example\.org\/waits"/)
-    // Fetches of earlier saves may still write; the address itself must be nowhere.
+    // Fetches of earlier saves may still write to the database, so this looks only for the address.
     assert.ok(!JSON.stringify(await dumpTables(app.database)).includes('example.org/waits'))
     assert.equal((await injectBrowser(app).get('/bookmarklet?url=x')).headers['location'], '/login')
   })

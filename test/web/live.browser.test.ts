@@ -19,11 +19,11 @@ import {
 import { countStored, startAgain, stop } from './offline-store.fixture.ts'
 import { selectWords } from './select-text.fixture.ts'
 
-/** Milliseconds between the load of a page and its connection for changes. */
+/** Milliseconds from the load of a page until it connects to the stream of changes. */
 const CONNECTION_DELAY = 3000
 /** Minimum milliseconds between two updates of a page. */
 const UPDATE_PAUSE = 3000
-/** Minimum milliseconds between two synchronizations of the offline library that events start. */
+/** Minimum milliseconds between two synchronizations of the offline library that are triggered by events. */
 const LIBRARY_PAUSE = 10_000
 
 test('an open list follows changes on another device', async (t) => {
@@ -87,7 +87,7 @@ async function kept(stage: Stage, page: Page): Promise<void> {
   await page.fill('[name="entry[url]"]', 'https://half')
   await skipPause(page)
   await saveTitles(stage, ['Higher'])
-  // By the key, because the new card may move the box away from the pointer.
+  // Uses the keyboard, because the new card may move the checkbox away from the pointer.
   await page.press(`#entry-${ticked} .card-check input`, 'Space')
   await page.focus('[name="entry[url]"]')
   await skipPause(page)
@@ -230,10 +230,10 @@ async function signInWithClock(stage: Stage, options: BrowserContextOptions = {}
   return page
 }
 
-/** Lets the next change appear without the pause after the update before. */
+/** Skips the minimum pause between two updates. */
 const skipPause = (page: Page): Promise<void> => page.clock.fastForward(UPDATE_PAUSE)
 
-/** Waits until the page that was just loaded has its first event. */
+/** Waits until a newly loaded page has received its first event. */
 async function untilConnected(page: Page): Promise<void> {
   const connected = page.waitForResponse((answer) => isStream(answer.url()))
   await page.waitForLoadState()
@@ -251,7 +251,7 @@ function countStreams(context: BrowserContext) {
   return { count: () => count, ended: () => ended }
 }
 
-/** Hides or shows a page as another window over it does, which Chromium without a screen cannot. */
+/** Simulates that another window hides or shows the page, which headless Chromium cannot do. */
 async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate(`{
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })

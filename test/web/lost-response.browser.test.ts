@@ -23,12 +23,12 @@ test('a note whose response is lost is stored once', async (t) => {
   }
   await page.goto(`${stage.base}/view/${id}`)
   await selectForBar(page, 'told here')
-  // Also those to the synchronization, which would empty the outbox again, or find the note before it is in the outbox.
+  // Synchronization must fail too. Otherwise it would empty the outbox, or find the note before it is in the outbox.
   network.lose('')
   await page.keyboard.press('m')
   await page.keyboard.type('heard twice')
   await page.keyboard.press('Control+Enter')
-  // Chromium may repeat the request by itself before it reports the failure.
+  // Chromium may retry the request before it reports the failure.
   await until('the response is lost', async () => network.lost() > 0)
   await until('the form is in the outbox', async () => (await countStored(page, 'outbox')) === 1)
   assert.deepEqual(await stored(), [['told here', 'heard twice']], 'the request has arrived')

@@ -8,19 +8,19 @@ import type { Stage } from './service-and-browser.fixture.ts'
  * responses.
  */
 export interface LossyNetwork {
-  /** the service, reached through this network */
+  /** the service as reached through this network */
   readonly stage: Stage
-  /** loses the responses to requests that begin with this text, such as `POST /path`; undefined: loses no more */
+  /** loses the responses to requests that start with this text, such as `POST /path`; undefined stops this */
   readonly lose: (request: string | undefined) => void
   /** @returns the number of lost responses */
   readonly lost: () => number
   /** delays the responses to requests that begin with this text; `undefined` sends the delayed ones */
   readonly hold: (request: string | undefined) => void
-  /** @returns the number of requests whose response was held back */
+  /** @returns the number of requests whose response was delayed */
   readonly held: () => number
 }
 
-/** Opens a second port of the service, whose responses the test can lose or hold back. */
+/** Opens a second port of the service. The test can lose or delay the responses of this port. */
 export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise<LossyNetwork> {
   const { port, hostname } = new URL(stage.base)
   let unanswered: string | undefined
@@ -54,7 +54,7 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
       [client, service],
       [service, client],
     ] as const) {
-      // The other side ended the connection, which the test wants.
+      // A connection error is expected here, because the test closes the other end.
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
     }

@@ -202,7 +202,7 @@ async function leaving(t: TestContext, stage: Stage, page: Page, id: number): Pr
   }
 }
 
-/** Lets a request reach the server, and loses the answer. */
+/** Sends a request to the server, but fails it in the browser. */
 async function lost(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
@@ -235,7 +235,7 @@ async function offline(t: TestContext, stage: Stage, page: Page, id: number): Pr
     await untilNotes(page, ['written on a train, and sent later'])
     await until('no draft is left', async () => (await page.locator('.note-unsent').count()) === 0)
   })
-  await t.test('an answer that is lost on its way makes no second annotation', async () => {
+  await t.test('a lost response causes no second annotation', async () => {
     await page.route('**/annotations', lost, { times: 1 })
     await selectWords(page, 'people')
     await page.keyboard.press('h')

@@ -29,7 +29,7 @@ test('a choice of texts for offline reading takes effect at once, also during a 
   })
 })
 
-/** Counts the requests of a page to synchronize, because the test needs one that came before its own action. */
+/** Counts the synchronization requests of a page, because the test waits for one that started before its own action. */
 const COUNT_REQUESTS = `{
   const { postMessage } = ServiceWorker.prototype
   window.syncRequests = 0
@@ -39,7 +39,10 @@ const COUNT_REQUESTS = `{
   }
 }`
 
-/** Fills and sends the form of the choice, after the synchronization that every new page starts. */
+/**
+ * Submits the form that selects the articles for offline reading, after the synchronization that follows every page
+ * load.
+ */
 async function chooseAll({ base }: Stage, page: Page, isAll = true): Promise<void> {
   await page.goto(`${base}/config/offline`)
   await until('the page has started a synchronization', () => page.evaluate<boolean>('window.syncRequests > 0'))

@@ -17,7 +17,7 @@ test('a server that is killed while it applies changes gets each of them once', 
   await storeLibrary(server, page)
   await server.kill()
   await page.goto(`${server.base}/all/list`)
-  // All at once: a change for each entry, by the form for many.
+  // Changes all entries at once with the form for selected entries.
   await page.evaluate("document.querySelectorAll('.card-check input').forEach((box) => { box.checked = true })")
   await page.evaluate("document.querySelector('#bulk').dispatchEvent(new Event('change', { bubbles: true }))")
   await page.fill('#bulk-tags', 'first, second')

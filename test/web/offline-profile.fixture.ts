@@ -11,7 +11,7 @@ import { launchProfile } from '../support/browser.ts'
 import { until, untilWatched } from './service-and-browser.fixture.ts'
 import { untilKept } from './offline-store.fixture.ts'
 
-/** A server in a process of its own, which can be killed and started again, and its library. */
+/** A server with a library in its own process. The test can kill and restart it. */
 export interface OfflineServer {
   readonly base: string
   readonly account: Account
@@ -22,7 +22,7 @@ export interface OfflineServer {
   kill(): Promise<void>
 }
 
-/** Starts a server with so many entries, titled `Entry 1` and so on. */
+/** Starts a server with this number of entries, titled `Entry 1` and so on. */
 export async function startServer(
   t: ConstructorParameters<typeof LastInFirstOut>[0],
   entries: number,
@@ -59,14 +59,14 @@ export async function startServer(
   }
 }
 
-/** @returns a folder for the profile of a browser, which is deleted with the test */
+/** @returns a folder for a browser profile. It is deleted when the test ends. */
 export async function profileFolder(t: LastInFirstOut): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-profile-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-/** Opens a browser on the profile. */
+/** Opens a browser with the profile. */
 export async function openProfile(
   server: OfflineServer,
   folder: string,
@@ -78,7 +78,7 @@ export async function openProfile(
   return { context, page }
 }
 
-/** Signs in, and waits until the library is stored. */
+/** Signs in, and waits until the library is stored in the browser. */
 export async function storeLibrary(server: OfflineServer, page: Page): Promise<void> {
   const { base, ids } = server
   await page.goto(`${base}/login`)
@@ -88,8 +88,8 @@ export async function storeLibrary(server: OfflineServer, page: Page): Promise<v
 }
 
 /**
- * Opens the list, and signs in before that if the kill of the browser lost its session: Chromium writes a cookie to its
- * file up to 30 seconds after the cookie was set. Changes that wait are written at once, so they are still there.
+ * Opens the list. If the killed browser lost its session, signs in first: Chromium writes cookies to disk only after up
+ * to 30 seconds. Pending changes are written at once, so the kill does not lose them.
  */
 export async function returnOnline(server: OfflineServer, page: Page): Promise<void> {
   const cookies = await page.context().cookies(server.base)
@@ -106,18 +106,18 @@ async function signIn({ account }: OfflineServer, page: Page): Promise<void> {
   await Promise.all([page.waitForURL((url) => !url.pathname.startsWith('/login')), page.click('main .button')])
 }
 
-/** Kills the processes of a browser at once, as a system without memory does. */
+/** Kills all processes of a browser at once, as a system that is out of memory does. */
 export function killBrowser(folder: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
 
-/** What the server and a browser must agree on about an entry. */
+/** The values of an entry that must be equal on the server and in the browser. */
 export interface ComparedEntry {
   readonly id: number
   readonly title: string
@@ -127,7 +127,7 @@ export interface ComparedEntry {
   readonly notes: readonly string[]
 }
 
-/** @returns the entries of the server, by id */
+/** @returns the entries on the server, by id */
 export async function entriesOfServer({ base, token }: OfflineServer): Promise<ComparedEntry[]> {
   const outcome = await ask(base, token, { path: '/api/entries.json?perPage=200' })
   assert.ok(outcome.kind === 'answered')
@@ -159,7 +159,7 @@ interface StoredState {
   readonly unsettled: number
 }
 
-/** @returns what a browser has stored */
+/** @returns the data that a browser has stored */
 function stateOfBrowser(page: Page): Promise<StoredState> {
   return page.evaluate<StoredState>(`(async () => {
     const [{ name }] = (await indexedDB.databases()).filter((one) => /^dogear-\\d+$/.test(one.name))
@@ -182,7 +182,7 @@ function stateOfBrowser(page: Page): Promise<StoredState> {
   })()`)
 }
 
-/** Waits until everything is sent, and the server and the browser agree on every entry. */
+/** Waits until all changes are sent and each entry is equal on the server and in the browser. */
 export async function untilAgreed(server: OfflineServer, page: Page): Promise<ComparedEntry[]> {
   let [there, here]: [ComparedEntry[], ComparedEntry[]] = [[], []]
   try {

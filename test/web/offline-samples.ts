@@ -6,7 +6,7 @@ import type { PageFrame } from '../../src/web/layout/layout.ts'
 
 const TOKEN = 'token'
 
-/** @returns the pages of a browser that works without a network, in every state, by name */
+/** @returns all states of the pages shown without a network, by name */
 export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
   const offline = { ...frame, offline: { waiting: 2, problems: 1, isSaid: true } }
   const now = new Date('2026-06-15T12:00:00Z')

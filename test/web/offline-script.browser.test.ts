@@ -24,7 +24,7 @@ import {
   type Step,
 } from './offline-steps.fixture.ts'
 
-/** Forty steps without a network: some change something, the others look. */
+/** @returns forty steps without a network: some change entries, others only view pages */
 function script(server: OfflineServer): Step[] {
   const { ids, base } = server
   const id = (number: number) => ids[number - 1]!

@@ -4,10 +4,13 @@ import { until, untilText } from './service-and-browser.fixture.ts'
 import type { OfflineServer } from './offline-profile.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 
-/** Something that a user does on a page. */
+/** A user's action on a page. */
 export type Step = (page: Page) => Promise<unknown>
 
-/** Presses a button of a card on the list of all entries. @param after matches the card afterwards */
+/**
+ * Presses a button of a card on the list of all entries.
+ * @param after selector that matches the card after the action
+ */
 const onCard =
   ({ base }: OfflineServer, id: number, action: string, after: string): Step =>
   async (page) => {

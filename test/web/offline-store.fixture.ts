@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { until, type Stage } from './service-and-browser.fixture.ts'
 
-/** @returns the number of records in a part of the store of the only user */
+/** @returns the number of records in a table of the only user's store */
 export function countStored(page: Page, name: string): Promise<number> {
   return page.evaluate<number>(`(async () => {
     const [{ name: database } = {}] = (await indexedDB.databases()).filter((one) => /^dogear-\\d+$/.test(one.name))
@@ -22,7 +22,10 @@ export function countStored(page: Page, name: string): Promise<number> {
   })()`)
 }
 
-/** @returns the result of a request to the store of the only user. @param expression makes the request from `store` */
+/**
+ * @returns the result of a request to the only user's store.
+ * @param expression JavaScript that makes the request with `store`
+ */
 export function askStore<Value>(page: Page, expression: string): Promise<Value> {
   return page.evaluate<Value>(`(async () => {
     const [{ name }] = (await indexedDB.databases()).filter((one) => /^dogear-\\d+$/.test(one.name))
@@ -40,12 +43,12 @@ export function askStore<Value>(page: Page, expression: string): Promise<Value> 
 export const metaOf = (page: Page, name: string): Promise<unknown> =>
   askStore(page, `store.transaction('meta').objectStore('meta').get('${name}')`)
 
-/** Waits until the texts of so many entries can be read without a network. */
+/** Waits until this number of texts can be read without a network. */
 export async function untilKept(page: Page, contents: number): Promise<void> {
   await until(`${contents} contents are kept`, async () => (await countStored(page, 'contents')) >= contents)
 }
 
-/** Stops the server, as a network that is cut would. */
+/** Stops the server, so that all requests fail as without a network. */
 export function stop({ app: { app } }: Stage): Promise<void> {
   return new Promise((resolve) => {
     app.server.close(() => resolve())
@@ -57,7 +60,7 @@ export function startAgain({ app: { app }, base }: Stage): Promise<void> {
   return new Promise((resolve) => app.server.listen(Number(new URL(base).port), '127.0.0.1', resolve))
 }
 
-/** Without a network: the browser knows it, and the server cannot be reached by the worker either. */
+/** Cuts the network. Chromium reports itself offline, and the service worker cannot reach the server either. */
 export async function cutNetwork(stage: Stage, page: Page): Promise<void> {
   await page.context().setOffline(true)
   await stop(stage)

@@ -12,7 +12,7 @@ import { samplePages } from './sample-pages.ts'
 
 const assets = websiteAssets()
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
-/** What a list fetches when its end comes into view. */
+/** The response with the next page of a list, requested when the user reaches its end. */
 const NEXT_PAGE = '<turbo-frame id="page-3"></turbo-frame>'
 const NAMES = [
   'home',
@@ -30,7 +30,7 @@ async function serve(t: TestContext, text: string): Promise<string> {
   const app = fastify()
   await app.register(assetsRoutes(assets))
   app.get('/sw.js', (_request, reply) => reply.type('text/javascript').send('// keeps nothing'))
-  // An answer without content ends the stream by which a list follows its pages.
+  // A response without content ends the event stream of a list.
   app.get('/events', (_request, reply) => reply.code(204).send())
   app.get<{ Params: { name: string } }>('/:name', async ({ params }, reply) => {
     const page = pages[params.name]!.toString()
@@ -53,7 +53,7 @@ async function answerFor(page: Page, urlPattern: string, { type, body }: Answer)
   const responseHeaders = [{ name: 'content-type', value: type }]
   session.on('Fetch.requestPaused', ({ requestId }) => {
     const answer = { requestId, responseCode: 200, responseHeaders, body: body.toString('base64') }
-    // The page may have been left meanwhile.
+    // Fails if the page was closed in the meantime.
     session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern }] })

@@ -90,7 +90,7 @@ test('an error is beside its field and linked to it', () => {
   assert.equal(attribute(field, 'aria-describedby'), 'client_name-error client_name-hint')
 })
 
-/** Forms that only look: what they send is the address of a page. */
+/** Forms that use GET. Submitting them only opens a page. */
 const LOOKING = /^\/(?:search|admin|annotations|minutes|export\/search\.json|(?:unread|starred|archive|all|tag)\/list)$/
 
 test('a line of facts has an element for each, so that nothing of it is cut off', () => {
@@ -205,11 +205,11 @@ function isDangerous(element: Element): boolean {
   return code || ['style', 'base', 'iframe', 'object', 'embed'].includes(element.tagName)
 }
 
-/** The one script, from our own address and with nothing in it. */
+/** The only script of a page: the client's main file, without inline code. */
 const isOurScript = (element: Element): boolean =>
   attribute(element, 'src') === assetHref('client/main.js') && element.childNodes.length === 0
 
-/** The bookmark is the one link that is code: it is ours, and its code is known. */
+/** The bookmarklet is the only link that may contain code. */
 const isCode = (element: Element, value: string): boolean =>
   /^\s*javascript:/i.test(value) &&
   ['href', 'src', 'action'].some((name) => attribute(element, name) === value) &&

@@ -22,7 +22,7 @@ for (const delay of DELAYS) {
 const markedWords = async (page: Page) => (await page.locator('.prose mark.annotation').allTextContents()).join('')
 const handleOf = (page: Page, name: 'Start' | 'End') => page.getByRole('slider', { name: `${name} of the highlight` })
 
-/** Waits until the only annotation of an entry has this passage and note. */
+/** Waits until the entry has exactly one annotation, with this passage and note. */
 async function untilOnly({ app }: Stage, id: number, quote: string, note: string): Promise<void> {
   await until(`the passage “${quote}”`, async () => {
     const { rows } = (await app.ask(app.alice, { url: `/api/annotations/${id}` })).json<{
@@ -67,7 +67,7 @@ async function tapping(t: TestContext, stage: Stage, desk: Page, id: number): Pr
 
 const step = (page: Page, way: 'back' | 'forward') => page.getByRole('button', { name: `One word ${way}` })
 
-/** Extends the highlight of “built” by a word at its start and two at its end, and takes the last one back. */
+/** Extends the highlight of “built” by one word at its start and two at its end, then shortens its end by one word. */
 async function moveBySteps(stage: Stage, page: Page, id: number, tap: (what: Locator) => Promise<void>): Promise<void> {
   if (!(await page.locator(BOX).isVisible())) await tap(page.locator('mark.annotation'))
   await tap(handleOf(page, 'Start'))
@@ -131,7 +131,7 @@ async function passages(t: TestContext, stage: Stage, page: Page, id: number): P
   })
 }
 
-/** Drags a handle to the start or the end of words of the text, with the mouse. */
+/** Drags a handle with the mouse to the start or end of these words in the article. */
 async function dragTo(page: Page, handle: Locator, words: string, side: 'start' | 'end'): Promise<void> {
   const place = await edgeOfWords(page, words, side)
   const box = (await handle.boundingBox())!

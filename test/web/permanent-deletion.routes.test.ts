@@ -144,7 +144,7 @@ async function leaving(t: TestContext, app: TestApp): Promise<void> {
   await browser.post('/generate-token', { token: await formTokenOf(browser) })
   const feed = ((await app.ask(alice, { url: '/api/config' })).json() as { feed_token: string }).feed_token
   const shared = await share(app, browser)
-  // What is over at once must not be so only because the job was quick.
+  // With the job runner stopped, the next test sees only the effects of the request itself.
   await app.services.jobs.runner.stop(0)
   await t.test('an account is closed at once: sessions, tokens, feeds, public links and the name', async () => {
     assert.equal((await app.app.inject({ url: shared })).statusCode, 200)
@@ -181,7 +181,7 @@ async function close(browser: InjectBrowser, { password }: TestUser) {
   return browser.post(`${PATH}/account`, { token: await formTokenOf(browser), password })
 }
 
-/** @returns the path of a public link of one of the entries */
+/** @returns the path of a public link to one of the entries */
 async function share(app: TestApp, browser: InjectBrowser): Promise<string> {
   const [row] = await app.database
     .prepare<{ id: number }>('select id from entry where user_id = $1 order by id')

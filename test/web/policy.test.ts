@@ -23,7 +23,7 @@ test('no page has a style of its own, an event handler, or a script that is not 
   }
 })
 
-/** Pages of foreign text are held by a narrower policy. */
+/** Pages that contain foreign text have a stricter policy. */
 const FRAMED = /^default-src 'none'; (?!.*script-src)/
 
 test('every page has a policy that forbids inline code, for every visitor', async (t) => {
@@ -46,7 +46,7 @@ test('every page has a policy that forbids inline code, for every visitor', asyn
   assert.ok(pages > 50, `only ${pages} pages were seen`)
 })
 
-/** @returns the service, and the path of every GET that it knows but for those of the API */
+/** @returns the service, and the paths of all its GET routes except those of the API */
 async function appWithPages(t: { after(step: () => unknown): void }): Promise<{ app: TestApp; paths: string[] }> {
   const paths = new Set<string>()
   const watch = (message: unknown): void => {

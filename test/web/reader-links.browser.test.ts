@@ -23,7 +23,7 @@ test('a public link, and a star without a network, in a browser', async (t) => {
     await untilText(visitor, 'h1', 'Shared with others')
     await page.click('.share-line .button-quiet:has-text("Remove")')
     await until('the line goes', async () => (await page.locator('.share-line').count()) === 0)
-    // Not from the cache of the browser, which may keep a shared page for hours.
+    // Bypasses the browser cache, which may contain the shared page for hours.
     assert.equal((await visitor.request.get(shown.replace(app.baseUrl, base))).status(), 404)
     await visitor.context().close()
   })

@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
         assert.deepEqual(titles.toSorted(), [address, 'Cherry'], list)
       }
     })
-    await t.test('the results go on over their pages', async () => {
+    await t.test('the next entry may come from the next page of results', async () => {
       const ids: number[] = []
       for (let number = 0; number < 31; number++) ids.push((await save(`Row ${number}`, 'many', 5)).id)
       const end = (await browser.get(`/view/${ids[1]}?${manyFrom(1)}`)).body

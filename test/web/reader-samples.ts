@@ -12,7 +12,7 @@ const SAVED = new Date('2026-01-12T08:30:00Z')
 const PARAGRAPH =
   'For a long time I went to bed early. Sometimes, when I had put out my candle, my eyes would close so quickly that I had not even time to say <em>“I’m going to sleep.”</em> And half an hour later the thought that it was time to look for sleep would awaken me; I would try to put away the book which I imagined was still in my hands.'
 
-/** What sanitised content can hold, of every kind. */
+/** Every kind of element that sanitised content can contain. */
 export const SAMPLE_CONTENT = `<p>${PARAGRAPH}</p>
 <h2>A second thought</h2>
 <p>I had been thinking all the time, while I was asleep, of <a href="https://example.com/" rel="noopener noreferrer">what I had just been reading</a>,<sup><a href="#fn-1" id="fnref-1">1</a></sup> but my thoughts had run into a channel of their own. The call is <code>saveEntry(deps, input)</code>.</p>
@@ -30,7 +30,7 @@ console.log(answer.status)</code></pre>
 
 const LONG_CONTENT = SAMPLE_CONTENT.replace(`<p>${PARAGRAPH}</p>`, `<p>${PARAGRAPH}</p>`.repeat(24))
 
-/** @returns the pages of one entry and of annotations, in every state, by name */
+/** @returns all states of the pages for entries and annotations, by name */
 export function readerSamples(
   frame: PageFrame,
   { text, address }: { readonly text: string; readonly address: string },
@@ -148,7 +148,7 @@ function someAnnotations(text: string): EntryAnnotation[] {
   ]
 }
 
-/** @returns a reading page's data, complete, for tests to change what they are about */
+/** @returns complete data of a reading page. Tests change the fields that they need. */
 export function aReaderView(frame: PageFrame, over: Partial<ReaderView>): ReaderView {
   return {
     frame,

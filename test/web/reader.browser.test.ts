@@ -12,7 +12,7 @@ import { selectForBar } from './select-text.fixture.ts'
 const PARAGRAPH =
   'Work began two hours before the lowest tide and ended when the first boots were wet. Forty people stood in a <em>line</em> from the harbour to the breach and handed each stone from one pair of arms to the next.'
 const part = (title: string, count: number) => `<h2>${title}</h2>${`<p>${PARAGRAPH}</p>`.repeat(count)}`
-/** 1200 by 800 pixels, as far as its head goes. */
+/** The header of a GIF image of 1200 by 800 pixels. Layout needs nothing else. */
 const GIF = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from([0xb0, 4, 0x20, 3, 0, 0, 0, 1, 0x3b])])
 const figure = (src: string) =>
   `<figure><img src="${src}" alt="A wall" width="1200" height="800"><figcaption>A wall</figcaption></figure>`
@@ -50,7 +50,7 @@ async function signIn({ browser, base, app }: Scene, options: Parameters<Browser
   return { context, page }
 }
 
-/** Waits until the text has so many marks. */
+/** Waits until the text has this number of highlights. */
 async function waitForMarks(page: Page, count: number): Promise<void> {
   for (let tries = 0; tries < 100 && (await page.locator('.prose mark.annotation').count()) !== count; tries++) {
     await page.waitForTimeout(30)
@@ -113,7 +113,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
     assert.deepEqual(await drawn(), before)
   })
   await t.test('a deletion removes the mark, and is undone', async () => {
-    // The script that opens notes is loaded after the page.
+    // The script that opens notes is loaded only after the page.
     await until('the note is open', async () => {
       await page.click('mark.annotation >> text=wall was')
       return (await page.locator('.note-editor:popover-open').count()) > 0
@@ -128,7 +128,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
   })
 }
 
-/** Without a service worker, whose requests cannot be held back. */
+/** Works without a service worker, because Playwright cannot delay the requests of one. */
 async function lookingEarly(t: TestContext, stage: Scene, address: string): Promise<void> {
   await t.test('a theme that is chosen before its script is loaded is shown too', async () => {
     const { page, context } = await signIn(stage, { serviceWorkers: 'block' })
@@ -137,7 +137,7 @@ async function lookingEarly(t: TestContext, stage: Scene, address: string): Prom
     await page.evaluate('window.isOldPage = true')
     await page.click('[data-action-name=look]')
     await page.click('.choice-button[value=black]')
-    // Turbo would keep the attributes of the page, which contain the theme.
+    // Waits for a complete reload. Turbo would keep the attributes of the document, which contain the theme.
     await until('a new page', () => page.evaluate<boolean>('!window.isOldPage').catch(() => false))
     assert.equal(await page.getAttribute('html', 'data-theme'), 'black')
     await context.close()
@@ -222,7 +222,7 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
   })
 }
 
-/** The reader scrolls on while the page still looks for their last position. */
+/** Scrolls by wheel while the page is still looking for the last reading position. */
 const WHEEL = "dispatchEvent(new WheelEvent('wheel'))"
 
 async function withoutScript(t: TestContext, stage: Scene, address: string): Promise<void> {

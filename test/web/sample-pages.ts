@@ -22,7 +22,7 @@ import { collectionSamples } from './collections-samples.ts'
 import { readerSamples } from './reader-samples.ts'
 import { adminSamples } from './admin-samples.ts'
 
-/** What fills the places where text of readers and of foreign pages stands. */
+/** The texts that stand in for user input and foreign content. */
 export interface SampleTexts {
   readonly text: string
   readonly address: string
@@ -33,7 +33,7 @@ export interface SampleTexts {
 const SAVED = new Date('2026-01-12T08:30:00Z')
 const BASE = 'http://127.0.0.1:8080'
 
-/** @returns every page in every state, by name */
+/** @returns all pages in all their states, by name */
 export function samplePages({
   text,
   address,

@@ -6,7 +6,7 @@ import { savingPage } from '../../src/web/settings/saving.page.ts'
 
 const BOOKMARK = { baseUrl: 'http://127.0.0.1:8080', savingKey: 'key' }
 
-/** @returns the pages about saving from elsewhere, by name */
+/** @returns the pages for saving from other apps and pages, by name */
 export function savingSamples(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
   const view = {
     frame,

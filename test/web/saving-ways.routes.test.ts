@@ -92,7 +92,7 @@ async function signedOut(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** @returns the token in the share address that the settings show */
+/** @returns the token in the sharing URL on the settings page */
 async function tokenOf(browser: InjectBrowser): Promise<string> {
   const { body } = await browser.get('/config/saving')
   const token = /http:\/\/dogear\.test\/bookmarklet\?token=([\w-]+)&amp;url=\{url\}/.exec(body)?.[1]

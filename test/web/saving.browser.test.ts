@@ -27,13 +27,13 @@ test('saving from other pages and other apps, in a browser', async (t) => {
   assert.deepEqual(stage.complaints, [])
 })
 
-/** @returns the code of the bookmark that the settings show, leading to the port that this test listens on */
+/** @returns the code of the bookmarklet on the settings page, changed to the port of this test */
 async function codeOf({ app, base }: Stage, page: Page): Promise<string> {
   await page.goto(`${base}/config/saving`)
   return (await page.getAttribute('.bookmarklet', 'href'))!.replace(app.baseUrl, base)
 }
 
-/** Presses a bookmark with this code on a page of another site. */
+/** Runs a bookmarklet on a page of another site. */
 async function press({ app: { site } }: Stage, page: Page, code: string, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`)
   await page.evaluate(`setTimeout(() => { ${code.replace('javascript:', '')} })`)
@@ -99,7 +99,7 @@ async function foreign(t: TestContext, stage: Stage, page: Page): Promise<void> 
   )
   await t.test('a page of another site that sends the share form saves nothing', async () => {
     const form = `document.body.innerHTML = '<form method=post action="${base}/share-target"><input name=url value="https://evil.example/"></form>'; document.forms[0].submit()`
-    // Of the same site, another origin; and of another site, to which the cookie does not go.
+    // The first page has another origin but the same site. The second one has another site, so the cookie is not sent.
     for (const site of [app.site.url, app.site.url.replace('127.0.0.1', 'localhost')]) {
       await page.goto(`${site}/article/other`)
       await page.evaluate(`setTimeout(() => { ${form} })`)
@@ -118,7 +118,7 @@ async function saysNothingOf({ app }: Stage, page: Page, text: string): Promise<
 
 async function shared(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
   await t.test('a share from the system is saved at once', async () => {
-    // A navigation of the browser itself, as which a share is opened; what it is made of is put in on the way.
+    // The browser opens a share by a navigation of its own. The test replaces the content of this request.
     await page.route('**/share-target', (route) =>
       route.continue({
         method: 'POST',

@@ -18,7 +18,7 @@ for (const dialect of DIALECTS) {
 const address = (name: string) => `https://example.org/${name}`
 const NOBODY = { origin: 'null', 'sec-fetch-site': 'none' }
 
-/** @returns the addresses of everything that a user has */
+/** @returns the URLs of all entries of a user */
 async function savedBy(app: TestApp, user: TestUser): Promise<string[]> {
   const rows = await app.database
     .prepare<{ url: string }>('select given_url as url from entry where user_id = $1 order by id')
@@ -26,7 +26,7 @@ async function savedBy(app: TestApp, user: TestUser): Promise<string[]> {
   return rows.map(({ url }) => url)
 }
 
-/** @returns the key in the bookmark that the settings show */
+/** @returns the key in the bookmarklet on the settings page */
 async function keyOf(browser: InjectBrowser): Promise<string> {
   const key = /\+&#39;#([\w-]{22})&#39;|\+'#([\w-]{22})'/.exec((await browser.get('/config/saving')).body)
   assert.ok(key, 'no key on the page')

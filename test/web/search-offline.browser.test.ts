@@ -17,7 +17,7 @@ import {
 } from './service-and-browser.fixture.ts'
 import { askStore, countStored, cutNetwork, metaOf, restoreNetwork } from './offline-store.fixture.ts'
 
-/** One page of hits. */
+/** Number of results on one page. */
 const ENTRIES = 28
 /** The stored beginning of a text has some sixty words, so most words can be found with the full-text index alone. */
 const WORDS = 300
@@ -40,7 +40,7 @@ test('typical queries find the same entries with and without a network', { timeo
   assert.ok(selective.length > queries.length / 3, `only ${selective.length} queries tell entries apart`)
 })
 
-/** More entries than are ranked, in several segments of the full-text index. */
+/** More entries than the search ranks. The full-text index splits them into several segments. */
 const ENTRY_COUNT = 1040
 
 test('a phrase is found in all of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
@@ -79,7 +79,7 @@ test('a replaced text is found by its new words only, also after the index is bu
   await until('the new text is indexed', async () => (await askStore(page, numberOf)) === 2)
   await t.test('after the replacement', () => untilFoundOffline(stage, page))
   await restoreNetwork(stage, page)
-  // As if most of the numbers belonged to replaced texts.
+  // Simulates an index in which most entry numbers belong to replaced texts.
   await askStore(page, "store.transaction('meta', 'readwrite').objectStore('meta').put(5000, 'nextDocument')")
   await page.goto(stage.base)
   const isRebuilt = async () => (await metaOf(page, 'firstDocument')) === 5000
@@ -101,7 +101,7 @@ async function untilFoundOffline(stage: Stage, page: Page): Promise<void> {
   }
 }
 
-/** Stores entries with texts in the database directly, because saving so many takes too long. */
+/** Inserts entries with texts directly into the database, because saving so many takes too long. */
 async function insertRowsAsJson({ app: { alice, database } }: Stage): Promise<void> {
   await database.transaction(async (tx) => {
     const numbers = 'with recursive made (id) as (select 1 union all select id + 1 from made where id < ?2)'
@@ -131,7 +131,7 @@ async function keepEverything({ base }: Stage, page: Page, count = ENTRIES): Pro
   await page.goto(base)
 }
 
-/** Words, phrases and beginnings of words that are only in the later parts of texts. */
+/** Queries for words, phrases and prefixes that occur only in the later parts of texts. */
 const MORE = [
   ...Array.from({ length: ENTRIES }, (_, id) => `marker${id}`),
   '"end marker7"',
@@ -194,9 +194,12 @@ const noteOn = (entry: number) => ({
 })
 
 interface Found {
-  /** ids of the entries that a search finds, from the lowest */
+  /** ids of the entries on the search page, ascending */
   readonly found: readonly number[]
-  /** ids of the entries of the list with this query as filter, in its order; empty if it is not one of the filters */
+  /**
+   * ids of the entries in the list filtered by this query, in the order of the list; empty if `filters` does not
+   * contain the query
+   */
   readonly listed: readonly number[]
 }
 

@@ -5,10 +5,10 @@ import { hiddenField, injectBrowser, type InjectBrowser } from './inject-browser
 
 const PATH = '/config/security/second-factor'
 
-/** A phone that knows the secret. */
+/** An authenticator app with the secret of the user. */
 export interface Phone {
   readonly secret: string
-  /** @param steps of 30 seconds from now */
+  /** @param steps number of 30-second steps from now */
   code(steps?: number): string
 }
 
@@ -25,10 +25,10 @@ export async function formTokenOf(browser: InjectBrowser): Promise<string> {
   return hiddenField((await browser.get('/config')).body, 'config[_token]')
 }
 
-/** @returns the authenticator and the recovery codes of a user after turning on the second factor */
+/** Turns on the second factor. @returns the authenticator app and the recovery codes */
 export async function setUp(app: TestApp, browser: InjectBrowser, { password }: TestUser) {
   const token = await formTokenOf(browser)
-  // To the beginning of a step of time, so that none begins while a test runs.
+  // Advances to the start of a time step, so that the code does not change during a test.
   app.clock.advance(30 - ((app.clock.now().getTime() / 1000) % 30))
   assert.equal((await browser.post(`${PATH}/start`, { token })).statusCode, 303)
   const secret = shownSecret((await browser.get(PATH)).body)
@@ -46,7 +46,7 @@ export function shownCodes(page: string): string[] {
   return [...page.matchAll(/<li><code>([^<]+)<\/code><\/li>/g)].map(([, code]) => code!)
 }
 
-/** @returns a browser that has got past the password */
+/** @returns a browser that has sent the password but not yet the code */
 export async function halfSignedIn(
   app: TestApp,
   user: Pick<TestUser, 'username' | 'password'>,
@@ -58,7 +58,7 @@ export async function halfSignedIn(
   return browser
 }
 
-/** Sends a code as the page of the second step does. */
+/** Sends a code in the form of the second step. */
 export async function sendCode(browser: InjectBrowser, code: string) {
   const page = await browser.get('/2fa')
   assert.equal(page.statusCode, 200)

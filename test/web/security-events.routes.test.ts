@@ -14,7 +14,7 @@ const ACTIVITY = '/config/security/activity'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** A service with a log that can be read, and people at it. */
+/** A service whose log the test can read. */
 interface Stage {
   readonly app: TestApp
   readonly lines: Line[]
@@ -44,9 +44,9 @@ async function personOf({ app }: Stage, user: TestUser): Promise<Person> {
   return { user, browser, token: await formTokenOf(browser) }
 }
 
-/** @returns the kinds that are kept of an account, each once */
+/** @returns the kinds of the events stored for an account */
 async function kept({ app }: Stage, { id }: { readonly id: number }): Promise<Set<string>> {
-  // The page stores what was gathered.
+  // Opening the page writes collected events to the database.
   await (await signedIn(app, app.carol)).get(ACTIVITY)
   const rows = await app.database
     .prepare<{ kind: string }>('select kind from security_event where user_id = $1 order by id')
@@ -70,7 +70,8 @@ for (const dialect of DIALECTS) {
 
     await t.test('every kind visible to owners was stored, each for its user', async () => {
       const all = [...(await kept(stage, app.alice)), ...(await kept(stage, app.bob))]
-      // Of an account that was made since, and of a service with budgets.
+      // The first event belongs to an account created during the test. The second needs a service with limits on
+      // sign-ins.
       all.push('user-made', 'sign-in-throttled')
       assert.deepEqual([...new Set(all)].sort(), kindsWith('owner'))
     })
@@ -186,7 +187,7 @@ async function ownChanges({ app }: Stage, { browser, token, user }: Person): Pro
   const client = { 'client[name]': 'Reader', 'client[_token]': hiddenField(page, 'client[_token]') }
   assert.equal((await browser.post('/developer/client/create', client)).statusCode, 200)
   const shown = (await browser.get('/developer')).body.matchAll(/\/developer\/client\/delete\/(\d+)/g)
-  // The other one is of the apps.
+  // The page also lists the client of the test app. The newer client has the higher number.
   const number = Math.max(...[...shown].map(([, one]) => Number(one)))
   assert.equal((await browser.post(`/developer/client/delete/${number}`, { token })).statusCode, 303)
   const profile = { 'update_user[name]': '', 'update_user[email]': 'new@example.org', 'update_user[_token]': token }
@@ -194,7 +195,9 @@ async function ownChanges({ app }: Stage, { browser, token, user }: Person): Pro
   assert.equal((await app.ask(undefined, { url: '/api/entries' })).statusCode, 401)
 }
 
-/** Bob's: set up, used, renewed, and in the way of an app. */
+/**
+ * Turns on bob's second factor, signs in with it, and renews its codes. An app's token request without a code fails.
+ */
 async function factor(stage: Stage): Promise<void> {
   const { app } = stage
   const { bob } = app

@@ -23,7 +23,7 @@ const assertCarried = (answer: LightMyRequestResponse, what: string): void => {
   for (const [name, value] of Object.entries(EVERYWHERE)) assert.match(String(answer.headers[name]), value, what)
 }
 
-/** @returns the fields that an answer depends on, in lower case */
+/** @returns the field names in the `Vary` header, in lower case */
 const varies = ({ headers }: LightMyRequestResponse): string[] =>
   String(headers['vary'] ?? '')
     .toLowerCase()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** A script that finds words of the article. */
+/** JavaScript that finds the words in the article. */
 const found = (words: string): string => `
     const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT)
     let node = walker.nextNode()
     while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode()
     const at = node.data.indexOf(${JSON.stringify(words)})`
 
-/** @returns a place in the window just inside the first or the last of these words */
+/** @returns a point in the window just inside the first or last of these words */
 export function edgeOfWords(page: Page, words: string, side: 'start' | 'end'): Promise<{ x: number; y: number }> {
   return page.evaluate<{ x: number; y: number }>(`(() => {${found(words)}
     const range = document.createRange()
@@ -18,7 +18,7 @@ export function edgeOfWords(page: Page, words: string, side: 'start' | 'end'): P
   })()`)
 }
 
-/** Selects words of the article, as a mouse or a finger does in the end; waits for nothing afterwards. */
+/** Selects words in the article. Does not wait for the bar with actions. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   await page.waitForSelector('[data-notes-ready]')
   await page.evaluate(`{${found(words)}
@@ -26,7 +26,7 @@ export async function selectWords(page: Page, words: string): Promise<void> {
   }`)
 }
 
-/** The same, until the bar for the selected words is there. */
+/** Selects words and waits for the bar with actions for selected text. */
 export async function selectForBar(page: Page, words: string): Promise<void> {
   await selectWords(page, words)
   await page.waitForSelector('#annotate-bar:not([hidden])')

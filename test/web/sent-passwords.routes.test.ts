@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
 
-/** @returns the text with a NUL in it, which no database stores */
+/** @returns the text with a NUL character inserted, which databases reject */
 const withNul = (text: string) => `${text.slice(0, 4)}\0${text.slice(4)}`
 
 for (const dialect of DIALECTS) {

@@ -6,17 +6,19 @@ import { testApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { DELAY_OF_ALL, throughSlowNetwork } from './slow-network.fixture.ts'
 
-/** The whole service on a port of loopback, and a browser in front of it. */
+/** The service on a loopback port, and a browser that uses it. */
 export interface Stage {
   readonly app: TestApp
   readonly browser: Browser
   readonly base: string
-  /** errors of scripts, refusals by the policy, and answers of the service of 500 and above; empty when all is well */
+  /**
+   * script errors, violations of the content security policy, and responses with status 500 or above; should stay empty
+   */
   readonly complaints: string[]
 }
 
 /** Time limit in milliseconds for what a test expects. */
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 /**
  * Milliseconds between two checks of `until`. The pauses grow, because each check takes processor time in the browser
  * too.
@@ -25,19 +27,19 @@ const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
-/** Opens both; they end with the test. */
+/** Starts the service and the browser. Both are closed when the test ends. */
 export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', options?: TestAppOptions): Promise<Stage> {
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
   const complaints: string[] = []
-  // Listening to the responses of every page would take more processor time.
+  // Observing the responses in every page would take more processor time.
   app.app.server.on('request', ({ url }, answer) => {
     answer.on('finish', () => answer.statusCode >= 500 && complaints.push(`${answer.statusCode} ${url}`))
   })
   return throughSlowNetwork(t, { app, browser, base, complaints }, DELAY_OF_ALL)
 }
 
-/** @returns a page of a browser that knows nothing yet */
+/** @returns a page in a new browser context without cookies or cache */
 export async function openPage(stage: Stage, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await stage.browser.newContext({
     viewport: DESK,
@@ -48,12 +50,12 @@ export async function openPage(stage: Stage, options: BrowserContextOptions = {}
   return openTab(stage, context)
 }
 
-/** @returns one more page of a browser */
+/** @returns one more page in a browser context */
 export async function openTab({ complaints }: Stage, context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE)
+  page.setDefaultTimeout(TIMEOUT_MS)
   page.on('pageerror', ({ message }) => {
-    // Turbo aborts a request whose response the new page no longer needs.
+    // Turbo aborts requests of the previous page when a new page opens.
     if (message !== 'The user aborted a request.') complaints.push(`${page.url()}: ${message}`)
   })
   page.on('console', (said) => {
@@ -62,7 +64,7 @@ export async function openTab({ complaints }: Stage, context: BrowserContext): P
   return page
 }
 
-/** @returns a page on which alice has just signed in, in a browser of its own */
+/** @returns a page in a new browser context in which alice is signed in */
 export async function signIn(stage: Stage, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(stage, options)
   await page.goto(`${stage.base}/login`)
@@ -70,16 +72,14 @@ export async function signIn(stage: Stage, options: BrowserContextOptions = {}):
   return page
 }
 
-/** Fills and sends the sign-in form that is shown. */
+/** Fills and submits the sign-in form on the page. */
 export async function enter({ app: { alice } }: Stage, page: Page): Promise<void> {
   await page.fill('[name=_username]', alice.username)
   await page.fill('[name=_password]', alice.password)
   await Promise.all([page.waitForURL((url) => !url.pathname.startsWith('/login')), page.click('main .button')])
 }
 
-/**
- * Opens another page as a link of the app does: the scripts and styles that are loaded already stay.
- */
+/** Opens a page with Turbo, like a link of the app, so that loaded scripts and styles stay. */
 export async function follow(page: Page, address: string): Promise<void> {
   const shown = page.evaluate(`new Promise((done) => {
     const root = document.documentElement
@@ -87,25 +87,25 @@ export async function follow(page: Page, address: string): Promise<void> {
     addEventListener('turbo:render', () => root.hasAttribute('data-turbo-preview') || settle())
     Turbo.visit(${JSON.stringify(address)})
   })`)
-  // A page that is loaded as a whole ends the evaluation.
+  // If Turbo loads the whole document instead, the evaluation ends with an error.
   await shown.catch(() => page.waitForLoadState())
 }
 
-/** Looks until it is so. @throws when it does not become so */
+/** Repeats a check until it is true. @throws AssertionError after the time limit */
 export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   const since = Date.now()
   for (let pause = SHORTEST_PAUSE; !(await look()); pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-    if (Date.now() - since > PATIENCE) assert.fail(`never happened: ${what}`)
+    if (Date.now() - since > TIMEOUT_MS) assert.fail(`never happened: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
-/** Waits until the service worker answers what this page asks for. */
+/** Waits until the service worker controls this page. */
 export async function untilWatched(page: Page): Promise<void> {
   await until('the worker is there', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
 }
 
-/** Waits until an element says this. */
+/** Waits until an element has this text. */
 export async function untilText(page: Page, selector: string, text: string | RegExp): Promise<void> {
   let said = ''
   const fits = () => (typeof text === 'string' ? said === text : text.test(said))
@@ -124,7 +124,7 @@ export async function titles(page: Page): Promise<string[]> {
   return (await page.locator('.card-title').allInnerTexts()).map((text) => text.trim())
 }
 
-/** Waits until the list shows these cards and no other. */
+/** Waits until the list shows exactly these cards. */
 export async function untilListed(page: Page, expected: readonly string[]): Promise<void> {
   let shown: string[] = []
   try {
@@ -137,7 +137,7 @@ export async function untilListed(page: Page, expected: readonly string[]): Prom
   }
 }
 
-/** Saves entries with a text of their own, the first one first, so that it is last in the lists. */
+/** Saves entries with a text, in this order. Lists show the newest first, so the last one is on top. */
 export async function saveTitles({ app }: Stage, names: readonly string[], fields = {}): Promise<number[]> {
   const ids: number[] = []
   for (const title of names) {

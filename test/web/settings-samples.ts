@@ -22,7 +22,7 @@ const BASE = 'http://127.0.0.1:8080'
 const TOKEN = 'token'
 const QR = html`<svg class="qr" viewBox="0 0 1 1" role="img"><path d="M0 0h1v1h-1z"></path></svg>`
 
-/** How a phone comes to know the server. */
+/** Sample data for the QR code that connects a phone with the server. */
 export const SAMPLE_PHONE = { qr: QR, hasSecondFactor: true }
 
 interface Texts {
@@ -30,7 +30,7 @@ interface Texts {
   readonly address: string
 }
 
-/** @returns the pages of the settings in every state, by name */
+/** @returns all states of the settings pages, by name */
 export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Texts): Readonly<Record<string, Html>> {
   return {
     ...securityPages(frame, stranger, texts.text),

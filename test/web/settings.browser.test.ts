@@ -79,7 +79,7 @@ async function refusals(t: TestContext, { base }: Stage, page: Page): Promise<vo
     await page.click('[name="feed_config[save]"]')
     await page.waitForSelector('[aria-invalid=true]:focus')
   })
-  await t.test('what is deleted for good opens without a sign before it', async () => {
+  await t.test('the summary of a permanent deletion has no marker before it', async () => {
     await page.goto(`${base}/config/danger`)
     await page.locator('.row-danger summary').first().click()
     const sign = await page.$eval(

@@ -52,7 +52,7 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
   const browser = await signedIn(app, app.alice)
   const token = await formTokenOf(browser)
   const all = { theme: 'sepia', font: 'mono', size: '7', width: '1', leading: '5', layout: 'rows', shortcuts: 'off' }
-  await t.test('a look is kept and every page has it', async () => {
+  await t.test('a look is stored and applies to every page', async () => {
     const saved = await browser.post('/config/reading', { token, ...all })
     assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config/reading'])
     const { body } = await browser.get('/config/reading')
@@ -86,7 +86,7 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
     assert.match(body, /value="title matches &quot;tea&quot;"/)
     assert.deepEqual((await app.ask(app.alice, { url: '/api/taggingrules' })).json(), [])
   })
-  await t.test('with a script only the form is sent', async () => {
+  await t.test('with scripts the response contains only the form', async () => {
     const { body, headers } = await attempt('readingTime > 5000', { accept: 'text/vnd.turbo-stream.html, text/html' })
     assert.match(String(headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
     assert.match(body, /^<turbo-stream action="replace" method="morph" target="rule-form">/)

@@ -16,8 +16,8 @@ export const DELAYS: readonly number[] =
   DELAY_OF_ALL > 0 ? [0] : (process.env['BROWSER_DELAYS'] ?? '250').split(',').map(Number)
 
 /**
- * Opens a second port of the service that delays each request and its answer by half of the time each, as a distance
- * does: the cache of the browser keeps working, and an aborted request still arrives.
+ * Opens a second port of the service that delays each request and each response by half of the time. Unlike delays in
+ * the browser, this keeps the HTTP cache working, and aborted requests still arrive.
  */
 export async function throughSlowNetwork(t: TestContext, stage: Stage, milliseconds: number): Promise<Stage> {
   if (milliseconds === 0) return stage
@@ -27,7 +27,7 @@ export async function throughSlowNetwork(t: TestContext, stage: Stage, milliseco
     const service = connect(Number(port), hostname)
     for (const socket of [client, service]) {
       open.add(socket)
-      // The other side ended the connection, which the test expects of an aborted request.
+      // An aborted request closes the connection from the other end, which is no failure.
       socket.on('error', () => socket.destroy())
     }
     forward(client, service, milliseconds / 2)

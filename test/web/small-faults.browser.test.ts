@@ -42,7 +42,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
         page.locator(selector).first().boundingBox(),
       ),
     )
-    // The room for the dot before a fact lies outside the text.
+    // The space for the dot before an item lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
     const [long] = await saveTitles(stage, ['بحر'], { content: `<p>${'كلمة '.repeat(900)}</p>` })
     await page.goto(`${base}/view/${long}`)

@@ -7,7 +7,7 @@ import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { offlinePage } from '../../src/web/app/offline.page.ts'
 import { tagsPage } from '../../src/web/tags/tags.page.ts'
 
-/** @returns the page of the tags in every state, and the small pages of the frame */
+/** @returns all states of the tag pages, and small pages such as the help and the history */
 export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): Record<string, Html> {
   const tags = [
     { id: 1 as TagId, label: `a ${text}`, slug: 't:x', entries: 1234 },

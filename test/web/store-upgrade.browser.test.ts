@@ -19,7 +19,7 @@ for (const version of [1, 2] as const) {
     const stage = await openStage(t)
     const [id = 0, other = 0] = await saveTitles(stage, ['Older', 'Newer'])
     const page = await openPage(stage, { serviceWorkers: 'allow' })
-    // A response without scripts: no service worker opens the store before it is written.
+    // This response contains no scripts, so no service worker opens the store before the test writes it.
     await page.goto(`${stage.base}/healthz`)
     await writeFormerStore(page, {
       version,
@@ -66,7 +66,7 @@ for (const version of [1, 2] as const) {
 
 const WORDS = `${'word '.repeat(200)}lighthouse`
 
-/** @returns the full-text index of version 2 for an entry with these words */
+/** @returns a full-text index of version 2 for an entry with these words */
 function formerIndex(entry: number): FormerStore['tables'] {
   return {
     documents: [[entry, 0]],
@@ -101,7 +101,7 @@ test('while a newer version of the app upgrades the store, pages and actions use
 })
 
 const CLIENT = '6f1c0a52-64a1-4d0e-9a4e-0d6ff6f7a001'
-/** No article is fetched, so the stored text stays as it is. */
+/** No articles are downloaded, so the stored text does not change. */
 const KEEPING = { newest: 0, collections: [], isAll: false, megabytes: 100, isMeteredAllowed: true }
 
 function pending(seq: number, state: string, operation: object): object {

@@ -19,13 +19,13 @@ const frame = { assetHref, words: wordsIn('en'), viewer: { username: 'carol', is
 const GUIDE = styleguidePage({ frame, baseUrl: 'http://127.0.0.1:8080', tokens: TOKENS, icons: ICON_NAMES })
 const PAGES = Object.values(samplePages({ text: 'x', address: 'https://example.com/', assetHref })).map(String)
 
-/** Classes that stand on no page of ours, each with what puts it there. */
+/** CSS classes that no sample page contains, and the reason for each. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'turbo-progress-bar': 'Turbo, while a page is long in coming',
   services: 'the page of imports, whose names of services no message file holds',
 }
 
-/** Scripts may set a class, or look for one, only by its whole name. */
+/** @returns the classes that scripts set. This finds only complete class names in the code. */
 function setByScripts(): ReadonlySet<string> {
   const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.ts$/.test(name),
@@ -36,7 +36,7 @@ function setByScripts(): ReadonlySet<string> {
   )
 }
 
-/** The classes of highlight.js depend on the code of an article. */
+/** Returns false for the classes of highlight.js, which depend on the code in an article. */
 const isOwn = (name: string): boolean => !name.startsWith('hljs-')
 
 test('every class of the style sheets is used on a page or in the styleguide', () => {
@@ -90,7 +90,7 @@ test("buttons of the styleguide are refused: its forms have no user's token", ()
   assert.deepEqual([...new Set(tokens)], ['styleguide'])
 })
 
-/** @returns what Lucide calls an icon, for who has to add it */
+/** @returns the Lucide name of an icon, for the error message */
 function nameOf(markup: string): string {
   const set = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),

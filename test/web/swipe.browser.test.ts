@@ -18,16 +18,16 @@ const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const
 const card = (title: string): string => `.card:has(.card-title a:text-is("${title}"))`
 
 interface Path {
-  /** where the finger is put down, in pixels from the left; the middle of the card if nothing is said */
+  /** x coordinate of the start in the window, in pixels; by default the middle of the card */
   readonly from?: number
-  /** how far it goes, in pixels */
+  /** horizontal distance in pixels */
   readonly dx: number
   readonly dy?: number
-  /** what is looked at before it is lifted */
+  /** checks before the finger is lifted */
   readonly held?: () => Promise<unknown>
 }
 
-/** Real touches, as the browser gets them from a screen. */
+/** Swipes over a card with real touch events. */
 async function swipe(page: Page, title: string, { from, dx, dy = 0, held }: Path): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const box = (await page.locator(card(title)).boundingBox())!
@@ -37,7 +37,8 @@ async function swipe(page: Page, title: string, { from, dx, dy = 0, held }: Path
   await send('touchStart', [{ x, y }])
   for (let step = 1; step <= 8; step++) await send('touchMove', [{ x: x + (dx * step) / 8, y: y + (dy * step) / 8 }])
   try {
-    // Moves arrive with the next frame; and a finger that rests does not throw the page.
+    // The page handles moves with the next frame. And after a pause, lifting the finger does not make the page scroll
+    // on.
     await new Promise((resolve) => setTimeout(resolve, 120))
     await held?.()
   } finally {
@@ -60,7 +61,7 @@ test('cards under a finger', async (t) => {
           performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end)))`,
       ),
     )
-  await t.test('a swipe changes nothing before the user has seen its effect', async () => {
+  await t.test('a swipe changes nothing before its effect is visible', async () => {
     const [held, sent]: [Route[], string[]] = [[], []]
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.route('**/show-swipe.js', (route) => void held.push(route))

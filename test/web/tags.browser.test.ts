@@ -12,7 +12,7 @@ test('the tags page in a browser', async (t) => {
     assert.deepEqual(await shown(), ['batch-1', 'batch-2', 'batch-10', 'essays', 'garden', 'zoo'])
     assert.deepEqual(await page.locator('.tag-row .count').first().innerText(), '2')
   })
-  await t.test('the field leaves the tags with its words', async () => {
+  await t.test('the filter field shows only matching tags', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('BATCH 1')
     await until('two tags', async () => (await shown()).join() === 'batch-1,batch-10')

@@ -88,7 +88,7 @@ async function showing(t: TestContext, browser: InjectBrowser): Promise<void> {
 async function renaming(t: TestContext, app: TestApp, browser: InjectBrowser, ids: readonly number[]): Promise<void> {
   const page = (await browser.get('/tag/list')).body
   const token = hiddenField(page, 'token')
-  await t.test('a tag with the name of another becomes one with it', async () => {
+  await t.test('renaming a tag to an existing name merges the two', async () => {
     const since = Math.floor(Date.now() / 1000)
     app.clock.advance(5)
     const answer = await browser.post(`/tag/rename/${idOf(page, 'old')}`, { token, label: ' New ' })
@@ -148,7 +148,7 @@ async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser, ids
 }
 
 async function deleting(t: TestContext, browser: InjectBrowser): Promise<void> {
-  await t.test('a deleted tag can be given back to its entries', async () => {
+  await t.test('deleting a tag can be undone', async () => {
     const page = (await browser.get('/tag/list')).body
     const token = hiddenField(page, 'token')
     const deleted = await browser.post(

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { until } from './service-and-browser.fixture.ts'
 
-/** A place in the window, in pixels. */
+/** A point in the window, in pixels. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
 /**
- * Rests a finger on a place until the browser itself selects the word there. Chromium recognises the gesture only in
- * touches that it makes of a mouse.
+ * Presses and holds a point until the browser selects the word there. Chromium recognises this gesture only with
+ * touches that it emulates from a mouse.
  */
 export async function pressUntilSelected(page: Page, { x, y }: Point): Promise<void> {
   await page.bringToFront()
@@ -17,14 +17,14 @@ export async function pressUntilSelected(page: Page, { x, y }: Point): Promise<v
   const send = (type: 'mousePressed' | 'mouseReleased') =>
     session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
   await session.send('Emulation.setEmitTouchEventsForMouse', { enabled: true, configuration: 'mobile' })
-  // A touch that becomes a gesture is never reported as handled.
+  // Chromium never acknowledges a touch that becomes a gesture.
   void send('mousePressed').catch(() => undefined)
   await until('a word is selected', () => page.evaluate<boolean>('getSelection().toString() !== ""'))
   void send('mouseReleased').catch(() => undefined)
   await session.send('Emulation.setEmitTouchEventsForMouse', { enabled: false })
 }
 
-/** Drags an element to a place with a finger. */
+/** Drags an element to a point with a finger. */
 export async function dragByFinger(page: Page, what: Locator, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const box = (await what.boundingBox())!

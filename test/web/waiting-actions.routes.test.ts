@@ -58,7 +58,7 @@ for (const dialect of DIALECTS) {
       await browser.signIn(app.alice)
       assert.match((await browser.get('/')).body, /class="notice"[^>]*>Your session had ended/)
     })
-    await t.test('of which the deleted entry is not the page that follows', async () => {
+    await t.test('signing in does not lead back to a deleted entry', async () => {
       const browser = await signedIn(app, app.alice)
       browser.cookies.delete('session')
       await browser.get(`/view/${three}`, { accept: 'text/html' })

@@ -15,7 +15,7 @@ import { LANGUAGES } from '../../src/kernel/languages.ts'
 import { languageOf, wordsIn } from '../../src/web/layout/words-in-language.ts'
 import { samplePages } from './sample-pages.ts'
 
-/** What stands on the sample pages because it was put there. */
+/** Source code of the sample pages. Texts in it do not come from message files. */
 const SAMPLES = readdirSync(import.meta.dirname)
   .filter((name) => /^sample-pages\.ts$|-samples\.ts$/.test(name))
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -46,7 +46,7 @@ test('quotation marks, apostrophes and spaces before punctuation follow the typo
   }
   for (const [language, messages] of Object.entries(MESSAGES))
     for (const key of KEYS) {
-      // Examples of rules, and the names of values, are code.
+      // Examples of rules and names of values are code.
       if (key.startsWith('styleguide.') || /(?:ruleHint|ignoreOriginHint)$/.test(key)) continue
       const text = messages[key].replaceAll(/\{\w+[,}]|https?:\S*|=\d+ \{|not \(…\)/g, '')
       assert.doesNotMatch(text, wrong[language as keyof typeof wrong], `${language}: ${key}`)
@@ -97,14 +97,14 @@ test('every reason why a page was not fetched has its sentences', () => {
 
 test('no page holds a text that is not in the message files', () => {
   const same = new Set<string>(KEYS.filter((key) => EN[key] === FR[key]).map((key) => EN[key]))
-  // A number with a word that is the same in both languages, such as "3 annotations".
+  // A count with a word that is the same in both languages, such as "3 annotations".
   const isCount = (text: string): boolean =>
     [...same].some((message) => message.includes(`{${text.replace(/^\d+/, '#')}}`))
   const calm = { text: '0', address: 'https://0.0/', assetHref: () => '/0' }
   const [english, french] = [samplePages({ ...calm, language: 'en' }), samplePages({ ...calm, language: 'fr' })]
   for (const [name, page] of Object.entries(english)) {
     const others = new Set(textsOf(parse(french[name]!.toString())))
-    // What reads the same in both languages came from no message.
+    // A text that is the same in both languages does not come from a message.
     const fixed = textsOf(parse(page.toString())).filter(
       (text) => others.has(text) && !same.has(text) && !isCount(text),
     )
@@ -136,12 +136,12 @@ test('the same pages speak every language', () => {
   }
 })
 
-/** @returns the names of what a message asks for, each once */
+/** @returns the names of the placeholders in a message */
 function valuesOf(message: string): string[] {
   return [...new Set([...message.matchAll(/\{(\w+),/g)].map(([, name]) => name!))].toSorted()
 }
 
-/** Commands, grants and dates are the same in every language, or come from elsewhere. */
+/** Returns true for texts that are not translated, such as commands, OAuth grants and dates. */
 function isOfNoLanguage(text: string): boolean {
   return (
     !/\p{L}{2}/u.test(text) ||
@@ -150,7 +150,7 @@ function isOfNoLanguage(text: string): boolean {
     ) ||
     /^https?:/.test(text) ||
     Intl.supportedValuesOf('timeZone').includes(text) ||
-    // What the search understands is typed the same in every language.
+    // Search keywords are the same in every language.
     /^(?:tag|site|author|is|has|title|time|saved):|^OR$/.test(text)
   )
 }

@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../contract-fact.fixture.ts'
 import { grant, passwordGrant, refreshGrant, wireClient } from './api-client.fixture.ts'
 import { object, text, TOKENS, whole } from './decoder-rules.fixture.ts'
 
-/** Points of section 16: feed readers that save what is read. */
+/** Contract, points of section 16: feed readers that save articles. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: feed readers`, async (t) => {
     const app = await testApp(t, dialect)

@@ -11,7 +11,7 @@ export interface Sent {
   readonly form?: Fields | string
   readonly json?: unknown
   readonly headers?: Headers
-  /** statuses that the client accepts; 200 by default */
+  /** expected status of the response; 200 by default */
   readonly status?: number
 }
 
@@ -23,7 +23,7 @@ export interface WireClient {
   read<T>(request: string, rule: Rule, sent?: Sent): Promise<T>
 }
 
-/** @param headers sent with every request */
+/** @param headers headers of every request */
 export function wireClient({ app }: TestApp, headers: Headers = {}): WireClient {
   const send: WireClient['send'] = async (request, sent = {}) => {
     const answer = await app.inject(injection(request, sent, headers))
@@ -65,7 +65,7 @@ export function passwordGrant({ client, alice }: TestApp): Fields {
   return { grant_type: 'password', client_id: client.id, client_secret: client.secret, username, password }
 }
 
-/** @returns the parameters of a refresh */
+/** @returns the parameters of a refresh grant */
 export function refreshGrant({ client }: TestApp, refresh_token: string): Fields {
   return { grant_type: 'refresh_token', client_id: client.id, client_secret: client.secret, refresh_token }
 }
@@ -73,14 +73,14 @@ export function refreshGrant({ client }: TestApp, refresh_token: string): Fields
 /** How a client sends the parameters of a token request. */
 export type Way = 'form' | 'json' | 'query'
 
-/** @returns tokens of alice, asked for in one of the three ways of point 16.1 */
+/** @returns tokens from a request in one of the three ways of contract 16.1 */
 export function grant(client: WireClient, way: Way, fields: Fields): Promise<Tokens> {
   const path = '/oauth/v2/token'
   if (way === 'query') return client.read<Tokens>(`GET ${path}?${new URLSearchParams(fields)}`, TOKENS)
   return client.read<Tokens>(`POST ${path}`, TOKENS, way === 'form' ? { form: fields } : { json: fields })
 }
 
-/** @returns the same client with a token in its header */
+/** @returns a client with these headers and an access token of alice's */
 export async function signedIn(app: TestApp, way: Way, headers: Headers = {}): Promise<WireClient> {
   const { access_token } = await grant(wireClient(app, headers), way, passwordGrant(app))
   return wireClient(app, { ...headers, authorization: `Bearer ${access_token}` })

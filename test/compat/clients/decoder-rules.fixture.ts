@@ -10,7 +10,7 @@ export const whole: Rule = (value, path) => assert.ok(Number.isInteger(value), `
 export const decimal: Rule = (value, path) => assert.equal(typeof value, 'number', path)
 export const truth: Rule = (value, path) => assert.equal(typeof value, 'boolean', path)
 export const flag: Rule = (value, path) => assert.ok(value === 0 || value === 1, `${path}: ${String(value)}`)
-/** Go's layout `2006-01-02T15:04:05-0700`, and the pattern of the iOS app */
+/** The Go layout `2006-01-02T15:04:05-0700`, which the iOS app expects too. */
 export const date: Rule = (value, path) => {
   assert.equal(typeof value, 'string', path)
   assert.match(String(value), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/, path)

@@ -5,11 +5,11 @@ import { DIALECTS } from '../../support/database.ts'
 import { shelve, signedIn, wireClient, grant, passwordGrant, type WireClient } from './api-client.fixture.ts'
 import { anything, date, listOf, object, orNull, pageOf, TAG, text, whole } from './decoder-rules.fixture.ts'
 
-/** Section 13.4 and points 16.2, 16.20: KOReader, and what sends articles to a Kindle. */
+/** Contract 13.4, 16.2 and 16.20: KOReader, and tools that send articles to a Kindle. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: KOReader`, async (t) => {
     const app = await testApp(t, dialect)
-    // Its header names are spelt its own way, and it sends no Accept.
+    // KOReader spells header names in this way and sends no `Accept`.
     const client = await signedIn(app, 'json', { 'Content-type': 'application/json' })
     await emptyShelf(t, client)
     const ids = await shelve(app, 5)

@@ -29,7 +29,7 @@ import {
   whole,
 } from './decoder-rules.fixture.ts'
 
-/** Section 13.5 and points of 16: the libraries for Go, Rust and Python, and wallabag.el. */
+/** Contract 13.5 and points of section 16: the libraries for Go, Rust and Python, and wallabag.el. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: libraries`, async (t) => {
     const app = await testApp(t, dialect)
@@ -100,7 +100,7 @@ async function go(t: TestContext, client: WireClient, ids: readonly number[]): P
   })
 }
 
-/** Every field is sent, null where it has no value. */
+/** The library sends every field, and null for those without a value. */
 const RUST_NULLS = {
   title: null,
   content: null,
@@ -153,7 +153,7 @@ async function rust(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** @returns the word with which a grant by GET is refused */
+/** @returns the error code in the response to an invalid token request by GET */
 async function refusal(client: WireClient, fields: Fields): Promise<string> {
   const query = new URLSearchParams(fields)
   return (await client.send(`GET /oauth/v2/token?${query}`, { status: 400 })).json<{ error: string }>().error
@@ -182,7 +182,7 @@ async function python(t: TestContext, app: TestApp, ids: readonly number[]): Pro
   })
 }
 
-/** The members by position, as wallabag.el stores them: its columns are counted from here. */
+/** Members by position. wallabag.el stores them in database columns in this order. */
 const POSITIONS = { is_archived: 0, user_id: 4, id: 7, title: 9, content: 16, annotations: 22, _links: 30 }
 
 function atTheirPlaces(entry: object): void {

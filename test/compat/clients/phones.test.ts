@@ -33,7 +33,7 @@ import {
   type Rule,
 } from './decoder-rules.fixture.ts'
 
-/** Sections 13.1 and 13.2: the Java wrapper as the Android app uses it, and the iOS app. */
+/** Contract 13.1 and 13.2: the Java library as used by the Android app, and the iOS app. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: the Android app`, async (t) => {
     const app = await testApp(t, dialect)
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
 
 const RANGE = object({ startOffset: filled, endOffset: filled, start: perhaps(text), end: perhaps(text) })
 const NOTE = object({ id: whole, text, quote: text, created_at: date, updated_at: date, ranges: listOf(RANGE) })
-/** What crashes or misleads the Java decoder is refused here. */
+/** Rejects values that would crash or mislead the Java decoder. */
 const ANDROID_ENTRY = object({
   id: whole,
   is_archived: flag,

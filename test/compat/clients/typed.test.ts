@@ -5,7 +5,7 @@ import { DIALECTS } from '../../support/database.ts'
 import { passwordGrant, wireClient, type WireClient } from './api-client.fixture.ts'
 import { anything, date, filled, flag, listOf, object, orNull, text, TOKENS, whole } from './decoder-rules.fixture.ts'
 
-/** The commands of wallabag's documentation: HTTPie for the first steps, and curl. */
+/** Commands from wallabag's documentation: HTTPie for the first steps, and curl. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: typed at a shell`, async (t) => {
     const app = await testApp(t, dialect)
@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** HTTPie sends its fields as JSON, and names its type of answer in this way. */
+/** HTTPie sends fields as JSON and uses this `Accept` header. */
 const HTTPIE = {
   accept: 'application/json, */*;q=0.5',
   'user-agent': 'HTTPie/3.2.4',
