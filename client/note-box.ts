@@ -37,6 +37,7 @@ export class NoteBox {
     this.#events = events
     const { signal } = this.#listeners
     form.addEventListener('submit', this.#submitted, { signal })
+    form.addEventListener('beforetoggle', this.#closes, { signal })
     form.addEventListener('toggle', this.#toggled, { signal })
     form.addEventListener('keydown', this.#pressed, { signal })
     form.addEventListener('input', this.#typed, { signal })
@@ -190,10 +191,16 @@ export class NoteBox {
     else this.#drafts.drop(place)
   }
 
+  /**
+   * Forgets the place as soon as the box closes. The `toggle` event comes later. If the box opened again before it, the
+   * draft that Escape left would be sent as a finished note.
+   */
+  readonly #closes = (event: Event): void => {
+    if ((event as ToggleEvent).newState === 'closed') this.#place = undefined
+  }
+
   readonly #toggled = (event: Event): void => {
-    if ((event as ToggleEvent).newState !== 'closed' || this.#form.matches(':popover-open')) return
-    this.#place = undefined
-    this.#events.changed()
+    if ((event as ToggleEvent).newState === 'closed' && !this.#form.matches(':popover-open')) this.#events.changed()
   }
 
   readonly #pressed = (event: KeyboardEvent): void => {
