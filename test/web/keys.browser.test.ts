@@ -96,16 +96,29 @@ async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<
     await untilListed(page, SHOWN)
     await page.unrouteAll({ behavior: 'wait' })
   })
-  await t.test('no message covers the buttons for ticked entries', async () => {
+  await t.test('no message covers the buttons for ticked entries, even before their script is loaded', async () => {
+    const loading = Promise.withResolvers<void>()
+    await page.route(/bulk_controller/, async (route) => {
+      await loading.promise
+      await route.continue()
+    })
     await page.goto(base)
     await press(page, 'j', 'a')
     await untilText(page, '.toast p', 'Archived')
     await press(page, 'x')
-    const [toast, bar] = [(await page.locator('.toast').boundingBox())!, (await page.locator('.bulk').boundingBox())!]
-    assert.ok(toast.y + toast.height <= bar.y || bar.y + bar.height <= toast.y, JSON.stringify([toast, bar]))
+    await assertApart(page)
+    loading.resolve()
+    await untilText(page, '.bulk [aria-live]', '1 selected')
+    await assertApart(page)
+    await page.unrouteAll({ behavior: 'wait' })
     await press(page, 'x', 'z')
     await untilListed(page, SHOWN)
   })
+}
+
+async function assertApart(page: Page): Promise<void> {
+  const [toast, bar] = [(await page.locator('.toast').boundingBox())!, (await page.locator('.bulk').boundingBox())!]
+  assert.ok(toast.y + toast.height <= bar.y || bar.y + bar.height <= toast.y, JSON.stringify([toast, bar]))
 }
 
 async function ranges(t: TestContext, { base }: Stage, page: Page): Promise<void> {
