@@ -45,6 +45,8 @@ test('forms of our own pages can wait for a network, those of other sites are le
   assert.equal(sent('/import/pocket', { contentType: 'multipart/form-data; boundary=x' }), 'leave')
   assert.equal(sent('/login_check'), 'leave')
   assert.equal(sent('/logout'), 'sign-out')
+  assert.equal(sent('/config/danger/account'), 'sign-out')
+  assert.equal(sent('/config/danger/clear'), 'form')
   assert.equal(sent('/share-target', { referrer: '' }), 'share')
   assert.equal(sent('/sync'), 'leave')
 })

@@ -21,6 +21,8 @@ export interface Asked {
 const MAX_TEXT = 10_000
 /** Matches paths that are never answered from the stored library, such as those of the worker's own requests. */
 const SERVER_ONLY = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
+/** Paths of the forms whose responses end the session on purpose. */
+const SIGN_OUT: ReadonlySet<string> = new Set(['/logout', '/config/danger/account'])
 const FORM = 'application/x-www-form-urlencoded'
 
 /** @returns how to handle a request. Requests to other origins are left to the browser. */
@@ -43,7 +45,7 @@ function strategyForForm({ url, origin, contentType, isNavigation, referrer }: A
   if (url.pathname === '/share-target') return 'share'
   const isOwn = !isNavigation || referrer.startsWith(`${origin}/`)
   if (!isOwn || !contentType.startsWith(FORM)) return 'leave'
-  if (url.pathname === '/logout') return 'sign-out'
+  if (SIGN_OUT.has(url.pathname)) return 'sign-out'
   return /^\/(?:login|register|setup|code)/.test(url.pathname) ? 'leave' : 'form'
 }
 

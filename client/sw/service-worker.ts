@@ -68,7 +68,7 @@ worker.addEventListener('fetch', (event) => {
   else if (strategy === 'page') event.respondWith(answerPage(event, url))
   else if (strategy === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (strategy === 'form') event.respondWith(answerForm(event, url))
-  else if (strategy === 'sign-out') event.respondWith(answerSignOut(event))
+  else if (strategy === 'sign-out') leaveSignOut(event)
   // Online, the share is left to the browser: forwarded by the worker, it would look like a request of Dogear's own
   // pages.
   else if (strategy === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
@@ -141,17 +141,27 @@ async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
   return answer
 }
 
-async function answerSignOut({ request, waitUntil: _wait }: FetchEvent): Promise<Response> {
-  const answer = await fetch(request).catch(() => undefined)
-  if (!answer) return offlinePage()
-  await signOut()
-  await caches.delete(PICTURES)
-  return answer
+/** Whether a form was sent whose response may end the session on purpose: the user signs out or deletes the account. */
+let isSigningOut = false
+
+/**
+ * Leaves the form for signing out to the browser. The header `Clear-Site-Data` of the response makes the browser stop
+ * this worker, so a response passed on by the worker could get lost, and the user would see a connection error.
+ */
+function leaveSignOut(event: FetchEvent): void {
+  if (worker.navigator.onLine) isSigningOut = true
+  else event.respondWith(offlinePage())
 }
 
-/** Hides the library if the response is the sign-in page: the session has ended. */
+/**
+ * Hides the library if the response is the sign-in page: the session has ended. Deletes it if the user has signed out
+ * and the browser has not done so, because it does not know `Clear-Site-Data`.
+ */
 async function noticeSession(answer: Response): Promise<Response> {
-  if (new URL(answer.url).pathname === '/login') await endSession()
+  const isDeliberate = isSigningOut
+  isSigningOut = false
+  if (new URL(answer.url).pathname !== '/login') return answer
+  await (isDeliberate ? Promise.all([signOut(), caches.delete(PICTURES)]) : endSession())
   return answer
 }
 
