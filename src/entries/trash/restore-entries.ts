@@ -36,8 +36,8 @@ interface RestoreRequest {
 /** Number of entries per transaction. */
 const BATCH_SIZE = 500
 /**
- * Maximum number of rows per statement. Each row has several parameters, and a statement at most 32,766
- * (https://sqlite.org/limits.html).
+ * Maximum number of rows per statement. Each row has several parameters, and a statement can have at most 32,766
+ * parameters (https://sqlite.org/limits.html).
  */
 const MAX_ROWS = 1000
 
