@@ -30,7 +30,7 @@ const WORDS = 'tide wall harbour stone boat rope lantern quay signal chart keepe
   ' ',
 )
 
-/** Replaces the sanitiser, because the generated texts need none. */
+/** Replaces the sanitiser, because the generated texts do not need sanitising. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 5,

@@ -52,7 +52,7 @@ export async function downloadContents(
   do {
     choice = await keepingChoice(store)
     if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, afterBatch)
-    // Indexes texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
+    // Indexes texts that were stored without being indexed, by an interrupted run or by an earlier version of the app.
     if (await indexContents(store)) forgetLibrary()
   } while (await isReplaced(store, choice))
 }
