@@ -97,8 +97,8 @@ export class PassageEditor {
   }
 
   /**
-   * Sets the spans on the annotation's item in the list. Its controller then draws the marks again
-   * (controllers/annotation_controller.ts).
+   * Sets the spans in the data attribute of the annotation's item in the list. The controller of the item then draws
+   * the marks again (controllers/annotation_controller.ts).
    */
   #mark(annotation: number, spans: unknown): void {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)

@@ -198,7 +198,7 @@ async function followQuietly(): Promise<void> {
 
 let soon: Promise<void> | undefined
 
-/** Synchronizes a short time after a change on the server. Changes in that time share one run. */
+/** Synchronizes `SOON` milliseconds after a change on the server. Further changes in this time share the same run. */
 function followSoon(): Promise<void> {
   soon ??= new Promise<void>((resolve) => setTimeout(resolve, SOON)).then(() => {
     soon = undefined

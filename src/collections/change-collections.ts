@@ -198,7 +198,8 @@ export async function moveInOrder(
 }
 
 /**
- * Renumbers the positions of all collections in the given order. This is cheap, because a user has few collections.
+ * Renumbers the positions of all collections in the given order. Renumbering all of them takes little time, because a
+ * user has few collections.
  */
 async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))

@@ -195,7 +195,10 @@ function sameText(before: KeptContent, { copies, revision }: Fetched, added: num
   return { ...before, copies, revision, size: before.size + added }
 }
 
-/** Updates the pictures on an entry's card. The server may have copied them after the entry was synchronized. */
+/**
+ * Updates the addresses of the pictures on an entry's card. The server may have copied these pictures only after the
+ * entry was synchronized.
+ */
 async function keepCardPictures(store: Store, id: number, pictures: { lead?: string; icon?: string }): Promise<void> {
   const json = await store.get('entries', id)
   const stored = json === undefined ? undefined : parseEntry(json)

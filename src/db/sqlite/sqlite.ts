@@ -147,8 +147,8 @@ async function makeKysely(connection: DatabaseSync, damage: FileDamage, onQuery?
       return beginImmediate(connection)
     }
     /**
-     * Does nothing if SQLite has already rolled back, for example because the disk is full. An error here would hide
-     * the cause.
+     * Rolls back only if the transaction is still open. If the disk is full, for example, SQLite has already rolled
+     * back, and a second rollback would throw an error that hides the cause.
      */
     override async rollbackTransaction(): Promise<void> {
       if (connection.isTransaction) connection.exec('rollback')

@@ -31,7 +31,7 @@ export interface EntryChange {
 /**
  * Applies a client's input to an existing entry. Writes only columns whose values differ. If no value differs,
  * `updated_at` and the revision stay the same.
- * @param enqueueImages enqueues image copies of a new text; absent if images are not stored
+ * @param enqueueImages enqueues the job that copies the images of a new text; absent if this server stores no images
  */
 export async function changeEntry(
   tx: OwnerTx,

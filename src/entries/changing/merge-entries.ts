@@ -17,7 +17,7 @@ export interface Merge {
   /** another entry of the same page, which is merged into `older` and deleted */
   readonly newer: Entry
   readonly now: Date
-  /** absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages | undefined
 }
 

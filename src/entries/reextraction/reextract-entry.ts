@@ -32,9 +32,9 @@ export interface ReextractDeps {
   readonly clock: Clock
   /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
-  /** stores the pictures of documents; absent if images are not stored */
+  /** stores the pictures of documents; absent if this server stores no images */
   readonly pictures?: DocumentPictureStore
   /** updates the ranges of annotations; if absent, they stay unchanged */
   readonly updateRanges?: UpdateRanges

@@ -29,9 +29,9 @@ export interface SaveEntryDeps {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
-  /** stores the pictures of documents; absent if images are not stored */
+  /** stores the pictures of documents; absent if this server stores no images */
   readonly pictures?: DocumentPictureStore
 }
 

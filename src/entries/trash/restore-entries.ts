@@ -18,7 +18,7 @@ export interface RestoreEntriesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
 }
 
