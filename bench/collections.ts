@@ -68,7 +68,7 @@ async function addCollections(): Promise<CollectionId> {
     }
     return (await writeCreation(context, { name: 'Large' })).id
   })
-  // Inserted in pieces, because a single statement would exceed the time limit of the pool.
+  // Inserts the rows in batches, because a single statement would exceed the time limit of the connection pool.
   for (let first = 1; first <= entries; first += BATCH_SIZE) {
     const sql = `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
       select user_id, ${large}, id, id * 65536, created_at from entry

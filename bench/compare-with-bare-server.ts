@@ -191,7 +191,7 @@ async function compareStarts(environment: Readonly<Record<string, string>>): Pro
   reportAmount('idle memory a second later, in MB', median(memory.ours), { must: 130, aim: 100 })
 }
 
-/** Prints a value that has an absolute limit, and is not compared with the bare server. */
+/** Prints a value that is compared with fixed limits instead of with the bare server. */
 function reportAmount(name: string, amount: number, { must, aim }: { readonly must: number; readonly aim: number }) {
   report({ name, must, aim, by: 'latency' }, [amount, 0], { unit: '', ratio: amount })
 }

@@ -24,13 +24,14 @@ const { values } = parseArgs({
   },
 })
 const [listeners, seconds] = [Number(values.listeners), Number(values.seconds)]
-/** Number of streams that each user opens. The server allows no more. */
+/** Number of streams that each user opens: the maximum that the server allows for one user. */
 const STREAMS = 20
 const FIRST_USER = 10
 const NOW = '2026-01-01T00:00:00.000Z'
 
 const { app, services, close } = await openBenchApp(values.dialect, 'http://bench.test', {
-  // Without a trusted proxy, the server would allow only a hundred connections from one address.
+  // Without a trusted proxy, the server would allow only a hundred connections from one address, and all clients
+  // connect from this machine.
   DOGEAR_TRUSTED_PROXIES: '127.0.0.1',
   DOGEAR_MAX_CONNECTIONS: String(2 * listeners + 100),
 })

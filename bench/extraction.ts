@@ -16,7 +16,7 @@ if (typeof corpus !== 'string') throw new Error('say where the corpus is: --corp
 execFileSync(process.execPath, [pathOf('../packages/extractor/bench/run.ts'), ...args], { stdio: 'inherit' })
 for (const heap of [192, 128]) measureMemory(join(corpus, 'aeb-tune', 'html'), heap)
 
-/** Runs in a separate process. Otherwise, the memory of the benchmark itself would be included. */
+/** Measures the memory in a separate process. In this process, the memory of the benchmark itself would be included. */
 function measureMemory(folder: string, heapMb: number): void {
   const program = pathOf('extraction-memory.ts')
   const output = execFileSync(process.execPath, [program, folder, String(heapMb)], { encoding: 'utf8' })

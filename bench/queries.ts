@@ -63,7 +63,7 @@ try {
     const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', tags: [] } as const
     const now = { at: new Date(), timeZone: 'UTC' }
     const found = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect: database.dialect })
-    // Each request has another revision, so that no cached page is used.
+    // Passes another revision with each request, so that no cached page is used.
     return (await listByQuery({ id: READER, revision: revision++ }, found.filter)).total
   })
 } finally {

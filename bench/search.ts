@@ -53,8 +53,8 @@ const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   await fillLibrary(database, location, { entries, others, words, secondsApart: SECONDS_APART })
-  // A new generator of words. Otherwise, the queries would depend on whether the library was created now or in an
-  // earlier run.
+  // Uses a new generator of words for the queries. The queries are then the same whether the library was created in
+  // this run or in an earlier one.
   const library = makeLibrary(11)
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)

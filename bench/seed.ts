@@ -32,7 +32,7 @@ const NO_JOBS: JobQueue = {
   },
 }
 
-/** Replaces the sanitiser, because the articles of the benchmarks need none. */
+/** Replaces the sanitiser, because the articles of the benchmarks do not need sanitising. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 15,

@@ -2,7 +2,7 @@ const OPEN_MENU = 'details.menu[open]'
 
 /** Closes an open menu with Escape, with a press outside of it, and when the focus leaves it. */
 export function closeMenus(): void {
-  // The capture phase comes first, so that Escape does not also trigger a shortcut of the page.
+  // Listens in the capture phase, before the shortcuts of the page, so that Escape only closes the menu.
   addEventListener('keydown', (event) => event.key === 'Escape' && closeWithKey(event), true)
   addEventListener('pointerdown', ({ target }) => closeOthers(target), { passive: true })
   addEventListener('focusin', ({ target }) => closeOthers(target))

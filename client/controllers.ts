@@ -6,8 +6,9 @@ import { KeysController } from './controllers/keys_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
 /**
- * Controllers that every page loads, by their name in `data-controller`. Only the reader needs `back`. It is loaded at
- * once too, because an early click on the link would otherwise lose the position in the list.
+ * Controllers that every page loads, by their name in `data-controller`. `back` is used only in the reader. It is
+ * loaded at once too, because the link back to the list loses the position in the list if it is clicked before `back`
+ * is loaded.
  */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   add: AddController,

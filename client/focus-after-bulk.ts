@@ -1,12 +1,12 @@
 /**
- * Maximum time in milliseconds from the action to the update of the list. If the focus is lost later, it is not
+ * Maximum time in milliseconds from the action to the update of the list. If the update comes later, the focus is not
  * restored.
  */
 const PERIOD = 10_000
 
 /**
- * Returns the focus to the list after an action on ticked entries: to the focused card, or to the next one if that was
- * removed. Without a focused card, single-key shortcuts have no effect.
+ * Returns the focus to the list after an action on ticked entries: to the card that had the focus, or to the next card
+ * if the former was removed. Without a focused card, single-key shortcuts have no effect.
  * @param bar the form of the action, which is being submitted
  */
 export function focusAfterBulk(bar: HTMLFormElement): void {
@@ -20,7 +20,8 @@ export function focusAfterBulk(bar: HTMLFormElement): void {
   const restore = (): void => {
     const { activeElement } = document
     if (location.href !== href) return stop()
-    // The update of the list removes the focused element. While it has the focus, the list is not updated yet.
+    // The update of the list removes the focused element, so the body gets the focus. While an element outside of the
+    // form still has the focus, the list is not updated yet.
     if (activeElement !== document.body && !bar.contains(activeElement)) return
     stop()
     const id = [...ids.slice(place), ...ids.slice(0, place).toReversed()].find((one) => document.getElementById(one))

@@ -1,6 +1,6 @@
 /**
- * Focuses the first invalid field if the server refuses the submitted form. Turbo updates the page in place, so that
- * `autofocus` has no effect.
+ * Focuses the first invalid field if the server refuses the submitted form. `autofocus` has no effect then, because
+ * Turbo updates the page in place instead of loading it.
  */
 export function focusInvalidField(): void {
   const listeners = new AbortController()

@@ -10,8 +10,8 @@ export interface LateField {
 }
 
 /**
- * Holds the typed keys until a field appears, and then types them into it. Otherwise, each letter would be a shortcut.
- * Escape cancels.
+ * Holds the typed keys until a field appears, and then types them into the field. Otherwise, each letter would trigger
+ * a shortcut of the page. Escape cancels.
  */
 export function holdTyping({ event: name, show }: LateField): void {
   const listeners = new AbortController()

@@ -1,6 +1,7 @@
 /**
- * Keeps the scroll position if the server redirects a submitted form to the same page. The redirect has no anchor, even
- * if the address of the page has one. Turbo would then treat it as another page and scroll to the top.
+ * Keeps the scroll position if the server redirects a submitted form to the same page. If the address of the page has
+ * an anchor, the redirect, which has none, looks to Turbo like another page. Without this function, Turbo would then
+ * scroll to the top.
  */
 export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(

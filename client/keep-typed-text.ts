@@ -1,4 +1,7 @@
-/** Attributes that are updated even in a focused field, because they belong to the error of a refused form. */
+/**
+ * Attributes that are updated even in a focused field, because they show the errors after the server has refused the
+ * form.
+ */
 const OF_ERRORS = ['aria-invalid', 'aria-describedby']
 
 /**

@@ -13,11 +13,11 @@ interface UnsentForm {
 }
 
 /**
- * Stores the typed text for this tab if the server redirects the form to the sign-in page. Otherwise, the text would be
- * lost.
+ * Stores the typed text for this tab if the server redirects the form to the sign-in page, which would discard the
+ * text.
  */
 export function keepUnsentForm(form: HTMLFormElement): void {
-  // The server itself stores an address and saves it after the sign-in.
+  // The form `.add` needs no copy: the server keeps its address during the sign-in and saves it afterwards.
   if (form.matches('.add')) return
   form.addEventListener(
     'turbo:before-fetch-response',

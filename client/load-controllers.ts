@@ -9,8 +9,8 @@ export type LazyControllers = Readonly<
 >
 
 /**
- * Loads each controller as soon as an element with its name is on the page, and its own condition holds. This is
- * checked after each change of the page, of a field or of the focus.
+ * Loads each controller as soon as an element with its name is on the page, and its function in `lazy` does not return
+ * false. Checks for such elements after each change of the page, of a field or of the focus.
  */
 export function loadControllers(application: Application, lazy: LazyControllers): void {
   const started = new Set<string>()

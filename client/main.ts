@@ -6,13 +6,14 @@ import { loadControllers } from './load-controllers.ts'
 /** Milliseconds between the registration of the service worker and the first synchronization. */
 const SYNC_DELAY = 1000
 /**
- * Milliseconds between the load of a page and the connection for changes. The delay keeps the load fast. Programs that
- * control a browser often wait until the network is idle; with the delay, they need not wait for the connection.
+ * Milliseconds between the load of a page and the connection for changes. The delay keeps the load fast. It also lets
+ * programs that control a browser see an idle network after the load, for which they often wait.
  */
 const EVENTS_DELAY = 3000
 
 /** Entry point of the scripts. The pages work without scripts, which only enhance elements. */
-// By default, Turbo disables the pressed button. It would lose the focus, which keyboard users need.
+// By default, Turbo disables the pressed button while it sends the form. A disabled button loses the focus, which
+// keyboard users need.
 config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
@@ -66,7 +67,7 @@ document.addEventListener('turbo:load', () => {
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input. If they were loaded with the page, they would delay it. */
+/** Loads the scripts for forms at the user's first input. Loading them with the page would delay the page. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
@@ -88,7 +89,7 @@ async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
-    // The delay keeps the load of the page fast.
+    // Delays the synchronization, so that it does not slow down the load of the page.
     setTimeout(
       () =>
         void import('./schedule-synchronization.ts').then(({ scheduleSynchronization }) => scheduleSynchronization()),

@@ -16,7 +16,7 @@ interface NoteBoxEvents {
   readonly changed: () => void
 }
 
-/** For each failure, the name of the `data` attribute that contains the message. The form has these attributes. */
+/** For each failed outcome of a request, the name of the `data` attribute of the form that contains the message. */
 const TOASTS = { refused: 'kept', signedOut: 'signedOut', failed: 'waits' } as const
 
 /**
@@ -122,7 +122,7 @@ export class NoteBox {
       isLeaving,
     )
     this.#inFlight.delete(name)
-    // Text typed after the start of the request remains a draft.
+    // If the user has changed the text since the request started, the new text remains a draft.
     const isSame = this.#drafts.find(draft)?.text === text
     if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
     if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
@@ -192,8 +192,8 @@ export class NoteBox {
   }
 
   /**
-   * Forgets the place as soon as the box closes. The `toggle` event comes later. If the box opened again before it, the
-   * draft that Escape left would be sent as a finished note.
+   * Forgets the place as soon as the box closes, instead of at the later `toggle` event. If the box opened again
+   * between the two, `open` would take the draft that Escape has left for a finished note, and send it.
    */
   readonly #closes = (event: Event): void => {
     if ((event as ToggleEvent).newState === 'closed') this.#place = undefined

@@ -47,14 +47,15 @@ export class PassageEditor {
   }
 
   /**
-   * On a phone, the note box is at the top of the window. Scrolls the page until the box does not cover the passage.
+   * Scrolls the page until the note box does not cover the passage. Needed only on a phone, where the box is at the top
+   * of the window.
    */
   #uncover(span: TextSpan): void {
     const [box, marked] = [this.#form.getBoundingClientRect(), rangeOf(this.#text, span)?.getBoundingClientRect()]
     if (!marked || box.width < innerWidth) return
     const covered = box.bottom + ROOM - marked.top
     if (covered <= 0) return
-    // At the top of the page, there may be too little to scroll, so the page gets padding.
+    // Near the top of the page, there may be too little to scroll. Padding above the page makes up for the difference.
     document.body.style.paddingBlockStart = `${Math.max(0, covered - scrollY)}px`
     scrollBy({ top: -covered, behavior: 'instant' })
   }
@@ -96,8 +97,8 @@ export class PassageEditor {
   }
 
   /**
-   * Sets the spans on the annotation's item in the list. Its controller then draws the marks again
-   * (controllers/annotation_controller.ts).
+   * Sets the spans in the data attribute of the annotation's item in the list. The controller of the item then draws
+   * the marks again (controllers/annotation_controller.ts).
    */
   #mark(annotation: number, spans: unknown): void {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)

@@ -13,7 +13,8 @@ const [EDGE, STEP] = [56, 16]
 /** Maximum movement of the pointer in pixels between press and release of a tap. A longer movement is a drag. */
 const TAP = 4
 /**
- * Maximum length of a passage in UTF-16 units. A change beyond it has no effect, because the server would refuse it.
+ * Maximum length of a passage in UTF-16 units. A change that would exceed it has no effect, because the server would
+ * refuse the passage.
  */
 const MAX_LENGTH = 10_000
 
@@ -45,7 +46,7 @@ export class PassageHandles {
   #span: TextSpan | undefined
   #words = ''
   #grip: Grip | undefined
-  /** the end of the passage that the buttons move */
+  /** the side of the passage, start or end, that the step buttons move */
   #stepped: Side = 'end'
   #isChanged = false
   #timer = 0

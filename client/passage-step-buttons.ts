@@ -54,8 +54,8 @@ export class PassageStepButtons {
   }
 
   /**
-   * Moves the buttons if the end of the passage is now in another line. Within a line they stay, under the finger that
-   * presses them.
+   * Moves the buttons if the edge of the passage is now in another line. While it moves within a line, the buttons stay
+   * under the user's finger.
    */
   follow(end: EdgeBox): void {
     const element = this.#element

@@ -1,8 +1,8 @@
 import { renderStreamMessage } from '@hotwired/turbo'
 
 /**
- * Minimum age of the last synchronization in milliseconds. If it is more recent, showing the page does not start
- * another one.
+ * Minimum age of the last synchronization in milliseconds. While the last synchronization is more recent, showing or
+ * loading a page does not start another one.
  */
 const RECENT = 30_000
 /** Turbo's instruction to refresh the page. Typed text is kept. */
@@ -11,9 +11,9 @@ const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 let last = -RECENT
 
 /**
- * Makes the service worker synchronize the offline library: now, when the page is shown again, and when the browser
- * comes online. While the page shows that it is offline, it also tries at intervals, because no event reports that the
- * server is back.
+ * Asks the service worker to synchronize the offline library: now, after each page load, when the page is shown again,
+ * and when the browser comes online. While the page shows that it is offline, also asks at intervals, because no event
+ * reports that the server is reachable again.
  */
 export function scheduleSynchronization(): void {
   addEventListener('online', () => ask())

@@ -3,7 +3,8 @@ import { announceRequest } from './announce-request.ts'
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
  * Maximum length in characters of a body that is sent with `keepalive`, because browsers allow 64 KiB for all such
- * requests together (Fetch standard, section 4.6). A longer request ends if the user leaves the page.
+ * requests together (Fetch standard, section 4.6). A longer body is sent without `keepalive`: the browser aborts the
+ * request if the user leaves the page.
  */
 const MAX_KEEPALIVE_LENGTH = 60_000
 
@@ -58,8 +59,8 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
 }
 
 /**
- * Applies Turbo stream elements by adding them to the page. Turbo's own function would restore the former focus, and
- * thus take it from a note box that was opened in the meantime.
+ * Applies Turbo stream elements by adding them to the page. `renderStreamMessage` of Turbo would afterwards return the
+ * focus to the element that had it before, and take it from a note box that was opened in the meantime.
  */
 function render(markup: string): void {
   const template = document.createElement('template')

@@ -4,7 +4,8 @@ import { leftAfter } from './models/waiting-saves.ts'
 let isSending = false
 
 /**
- * Sends the stored texts, one after another. Stops if the server does not answer, or if the session has ended.
+ * Sends the texts that the form for saving addresses stored because they could not be sent. Sends one after another,
+ * and stops if the server does not answer, or if the session has ended.
  * @param form the form that saves addresses
  * @param key key of the texts in `localStorage`
  */
@@ -31,7 +32,7 @@ async function isSent(form: HTMLFormElement, text: string): Promise<boolean> {
   const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
   if (answer === undefined || answer.redirected || (!answer.ok && answer.status !== 422)) return false
   if (answer.ok) renderStreamMessage(await answer.text())
-  // The server refused the text because it contains no address. The text is put back into the field.
+  // The server refused the text because it contains no address. Puts the text back into the field.
   else form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!.value = text
   return true
 }

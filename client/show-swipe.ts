@@ -3,7 +3,8 @@ import type { Side } from './models/swipe.ts'
 /** Milliseconds until the animation of a returning card is finished. Longer than `--motion` in tokens.css. */
 const ANIMATION_MS = 200
 /**
- * Milliseconds to wait for the response to the action. A card that is then still on the list returns to its position.
+ * Milliseconds to wait for the response to the action. If the card is still on the list after this time, it returns to
+ * its position.
  */
 const RESPONSE_MS = 3000
 

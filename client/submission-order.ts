@@ -23,14 +23,15 @@ export function keepSubmissionOrder(): void {
     isOutdated ||= isRefreshing
   })
   document.addEventListener('turbo:submit-end', () => {
-    // A form that was submitted before this script was loaded is not in the count, which must not become negative.
+    // The count does not include a form that was submitted before this script was loaded, so it could become negative.
     sending = Math.max(0, sending - 1)
     void goOn()
   })
   document.addEventListener('turbo:render', () => {
     isRefreshing = false
   })
-  // Between the request for a refresh and its start, the user may have submitted a form.
+  // Cancels a refresh that was requested while no form was being sent, if the user has submitted a form before the
+  // refresh starts. The page is refreshed after the form instead.
   document.addEventListener('turbo:before-visit', (event) => {
     if (sending === 0 || !isRefreshing || event.detail.url !== location.href) return
     event.preventDefault()
@@ -45,14 +46,13 @@ export function keepSubmissionOrder(): void {
 }
 
 /**
- * Queues a form if another one is being sent. Runs after the handlers of the page, and before Turbo's handler on the
- * window.
+ * Queues a form if another one is being sent. Listens on the document: after the handlers of the page, and before
+ * Turbo, which listens on the window.
  */
 function hold(event: SubmitEvent): void {
   const { target: form, submitter } = event
   if (sending === 0 || event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-  // Attributes are read rather than properties. A button with the name "action" or "method" would hide the form's
-  // property.
+  // Reads the attributes, because a button with the name "action" or "method" would hide the property of the form.
   if (form.getAttribute('method') !== 'post') return
   if (form.getAttribute('enctype') === 'multipart/form-data' || form.closest('[data-turbo=false]')) return
   event.preventDefault()

@@ -66,7 +66,8 @@ function diskUsage(path: string): number {
   return Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1000
 }
 
-// Files get the usual permissions, because every user of the target machine must be able to read the program.
+// Gives files the usual permissions, whatever the umask of the shell is, because every user of the target machine must
+// be able to read the program.
 process.umask(0o022)
 const { name, commit } = describeBuild()
 const folder = join(DIST, name)

@@ -1,6 +1,5 @@
 import { paintHills, type Palette } from './screenshot-picture.ts'
 
-/** Texts of the invented articles in the screenshots. */
 const paragraph = (text: string): string => `<p>${text}</p>`
 const article = (...paragraphs: readonly string[]): string => paragraphs.map(paragraph).join('')
 

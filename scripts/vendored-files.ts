@@ -25,8 +25,8 @@ const LIBRARIES: readonly Library[] = [
     file: 'dist/turbo.es2017-esm.js',
     name: 'turbo.js',
     author: '37signals LLC',
-    // The content security policy forbids style sheets that scripts insert. Therefore, public/css/frame.css contains
-    // the rules of the progress bar.
+    // Removes the call that inserts a style sheet, which the content security policy forbids. The rules of the progress
+    // bar are in public/css/frame.css instead.
     changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
   },
   {
@@ -39,7 +39,7 @@ const LIBRARIES: readonly Library[] = [
   { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },
   {
     package: 'intl-messageformat',
-    // Despite its name, this file is an ES module, and it contains the whole package.
+    // The file is an ES module in spite of its name, and it contains the whole package.
     file: 'intl-messageformat.iife.js',
     name: 'intl-messageformat.js',
     author: 'FormatJS',

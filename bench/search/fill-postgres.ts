@@ -9,7 +9,7 @@ export async function fillPostgres(database: Database, batches: Iterable<readonl
   await withoutTimeouts(database, async (client) => {
     await client.query("set maintenance_work_mem = '1GB'")
     await client.query('set synchronous_commit = off')
-    // Turns off checks of foreign keys. The generated rows are valid.
+    // Turns off the checks of foreign keys, which take time. The generated rows are known to be valid.
     await client.query('set session_replication_role = replica')
     await withoutIndexes(client, async () => {
       for (const items of batches) await store(client, items)

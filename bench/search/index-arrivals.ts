@@ -8,7 +8,7 @@ import type { Item } from './fill-sqlite.ts'
 const BATCH = 200
 
 /**
- * Saves further entries of one user like an import, and indexes them.
+ * Saves further entries of one user in batches, as an import does, and indexes them.
  * @param items entries of a single owner
  * @returns the duration of the indexing in seconds
  */

@@ -3,8 +3,8 @@ import type { IndexedEntry } from '../../src/query/text/index-words.ts'
 /** Number of distinct words in each language. Their frequencies follow Zipf's law, as in natural languages. */
 const VOCABULARY = 60_000
 /**
- * @returns all combinations of a consonant and a vowel. Each language has a hundred syllables, so that about as many
- * words share a prefix as in English.
+ * @returns the syllables of a language: all combinations of a consonant and a vowel. Each language has a hundred
+ *   syllables, so that about as many words share a prefix as in English.
  */
 const syllables = (consonants: string, vowels: string) =>
   [...consonants].flatMap((consonant) => [...vowels].map((vowel) => consonant + vowel))
@@ -81,7 +81,8 @@ function vocabularyOf(writing: Writing): string[] {
 }
 
 function wordOf(rank: number, parts: readonly string[]): string {
-  // Gives words with successive ranks different beginnings. Otherwise, frequent words would be prefixes of the others.
+  // Scatters the ranks, so that words with successive ranks begin differently. Otherwise, frequent words would be
+  // prefixes of the other words.
   let rest = (rank * 7919 + 104_729) % 100_000_007
   let word = ''
   for (let index = 0; index < 2 || rest > 0; index++) {

@@ -16,7 +16,7 @@ const TERMS = ['title', 'comma', 'title 77', '"with comma"', 'nowhere']
 
 interface SearchWatch {
   /**
-   * Continues until every entry is indexed.
+   * Keeps searching until every entry is indexed.
    * @returns lines with statistics of the searches and of the index
    */
   untilIndexed(): Promise<readonly string[]>

@@ -44,8 +44,8 @@ export class AnnotateController extends Controller<HTMLElement> {
     // Text may have been selected before this controller was loaded.
     this.#look()
     this.#markReady()
-    // Reports that this controller is ready. A shortcut that was pressed before waits for the event
-    // (keys_controller.ts).
+    // Reports that this controller is ready. If a shortcut was pressed while it was loading, keys_controller.ts waits
+    // for this event.
     document.dispatchEvent(new Event('notes:ready'))
   }
 
@@ -87,12 +87,12 @@ export class AnnotateController extends Controller<HTMLElement> {
   }
 
   /**
-   * Reads the selection at every key press. Otherwise, a shortcut directly after selecting would apply to an older
-   * selection.
+   * Reads the selection at every key press, without waiting for `PAUSE`. Otherwise, a shortcut directly after selecting
+   * would apply to the previous selection.
    */
   readonly #finish = ({ target }: KeyboardEvent): void => {
-    // Ignores keys typed in a note field. A field that was just closed has the focus until the next frame, so only a
-    // visible one counts.
+    // Ignores keys typed in a note field. A field whose box was just closed still has the focus until the next frame,
+    // so an invisible field does not count.
     if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
   }
 
@@ -170,8 +170,8 @@ export class AnnotateController extends Controller<HTMLElement> {
   }
 
   /**
-   * Marks the drafts in the text. A draft that equals a stored annotation is deleted: it was sent when the user left
-   * the page.
+   * Marks the drafts in the text. Deletes a draft that equals a stored annotation, because the server has already
+   * stored it: it was sent when the user left the page.
    */
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)

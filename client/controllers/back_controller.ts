@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
 import { wayBack } from '../models/way-back.ts'
 
-/** Clears Turbo's page cache. The cached list lacks the changes made on this page. */
+/** Clears Turbo's page cache, because the list in the cache lacks the changes that the user makes in the reader. */
 const clearPages = (): void => cache.clear()
 
 /**

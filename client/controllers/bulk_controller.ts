@@ -20,7 +20,10 @@ export class BulkController extends Controller<HTMLElement> {
     this.#show()
   }
 
-  /** The first box may have been ticked before this controller was loaded. */
+  /**
+   * Finds the box from which a range with Shift starts. The user may have ticked boxes before this controller was
+   * loaded.
+   */
   override connect(): void {
     this.#last = this.boxTargets.findLast((box) => box.checked)
     this.element.addEventListener('click', this.#shift, true)

@@ -19,7 +19,7 @@ export class CardsController extends Controller<HTMLElement> {
   static override values = { failed: String }
   declare readonly failedValue: string
 
-  /** Sends the form with `fetch`. Turbo would abort a previous request that is not answered yet. */
+  /** Sends the form with `fetch`. Turbo would abort the previous request if that was not answered yet. */
   async send(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
@@ -43,10 +43,10 @@ export class CardsController extends Controller<HTMLElement> {
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)
-    // A pending refresh of the list may be older than this action, and would restore the card. Another refresh corrects
-    // that.
+    // A refresh of the list that is under way may have been answered before this action, and would show the card again.
+    // Another refresh corrects that.
     if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
-    // Turbo updates the page in the same frame, before this callback.
+    // Turbo applies the response in the next animation frame, and does so before this callback.
     requestAnimationFrame(() => {
       const [cards, now] = [this.#cards, document.getElementById(id)]
       if (cards.length === 0) renderStreamMessage(REFRESH)

@@ -30,8 +30,8 @@ export class CopyController extends Controller<HTMLElement> {
   }
 
   /**
-   * Copies the text when the page opens. Browsers allow that only shortly after a click; in other cases, the user can
-   * press the button.
+   * Copies the text when the page opens. Browsers allow that only shortly after a click. If the browser refuses, the
+   * user can press the button.
    */
   async #copyAtOnce(): Promise<void> {
     const address = new URL(location.href)

@@ -73,8 +73,9 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
       if (effect.press === 'undo') return undoLast()
-      // A change waits until pending undos are complete. Otherwise, an undo would revert this change instead. Shortcuts
-      // that open a field do not wait, because the next letters are meant for the field.
+      // A change waits until pending undos are complete, because an undo always reverts the latest change and would
+      // revert this one. Shortcuts that open a field do not wait, because the letters that follow are meant for the
+      // field.
       if (waitingUndos > 0 && CHANGES.includes(effect.press))
         return (void undoing.then(() => this.#do(effect, key)), true)
       return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
@@ -96,7 +97,8 @@ const actionSelector = (name: string): string => `[data-action-name="${name}"]`
 /** @returns whether the focused element itself handles the key */
 function isForItself(element: Element, key: string): boolean {
   const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
-  // A field in a closed panel still has the focus until the next frame.
+  // A field in a panel that was just closed still has the focus until the next frame, so an invisible field does not
+  // count.
   if (field?.checkVisibility()) return true
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
@@ -113,7 +115,8 @@ function press(name: string): boolean {
   const onPage = all.filter((one) => !one.closest('.card'))
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
   if (inCard && (name === 'archive' || name === 'delete')) card?.setAttribute('data-leaving', '')
-  // The page for editing tags opens with its field focused.
+  // The page for editing tags opens with the focus in its field. Keys that are typed before it is open are held for
+  // that field.
   if (name === 'tags' && found instanceof HTMLAnchorElement) {
     holdTyping({ event: 'turbo:load', show: () => document.querySelector('#edit-tags:focus') })
   }
@@ -141,8 +144,8 @@ let undoing = Promise.resolve()
 let waitingUndos = 0
 
 /**
- * Undoes the last action after all running requests are answered. Until then, the undo button of the page may belong to
- * an earlier action.
+ * Undoes the last action after all running requests are answered. Before that, the undo button on the page may still
+ * belong to an earlier action.
  * @returns whether the page can undo actions
  */
 function undoLast(): boolean {
@@ -155,11 +158,12 @@ function undoLast(): boolean {
 async function undoAfter(earlier: Promise<void>): Promise<void> {
   await earlier
   await settleRequests()
-  // A click would have no effect while the response to an earlier undo is pending: Turbo disables the button.
+  // Submits the form instead of clicking the button. A click would have no effect while the response to an earlier undo
+  // is pending, because Turbo disables the button until then.
   const button = document.querySelector<HTMLButtonElement>(UNDO)
   button?.form?.requestSubmit(button)
-  // Waits until Turbo has sent the form, which it does in microtasks. A form that is submitted earlier would replace
-  // this one.
+  // Waits until Turbo has sent the form, which it does in microtasks. If another form was submitted before that, Turbo
+  // would send only the other one.
   await new Promise((resolve) => setTimeout(resolve))
   waitingUndos--
 }

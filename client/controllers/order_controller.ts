@@ -75,8 +75,8 @@ export class OrderController extends Controller<HTMLElement> {
   }
 
   /**
-   * @returns the new place of a row that was dropped at the end of the page. It is below the previous row rather than
-   *   at the end of the list, because the list may continue on the next page.
+   * @returns the new place of a row that was dropped at the end of the page: below the row before it. The end of the
+   *   page is not the end of the list if the list continues on the next page.
    */
   #behind(row: HTMLElement): Record<string, string> {
     const previous = row.previousElementSibling

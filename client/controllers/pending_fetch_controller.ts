@@ -2,7 +2,10 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage, visit } from '@hotwired/turbo'
 import { isLocalId } from '../offline/local-ids.ts'
 
-/** Milliseconds before new cards are watched. Cards that appear in this time share one connection. */
+/**
+ * Milliseconds to wait before the controller connects for new cards. Cards that appear in this time share one
+ * connection.
+ */
 const SOON = 50
 /** Milliseconds between the end of an event connection and the next one, and between two polls. */
 const POLL = 3000
@@ -35,8 +38,8 @@ export class PendingFetchController extends Controller<HTMLElement> {
   }
 
   /**
-   * Ids of the entries that the server knows. Entries that were saved offline are left out, because the server would
-   * report them as deleted.
+   * Ids of the entries that the server knows. Entries that were saved offline are left out: the server does not know
+   * their local ids, and would report them as deleted.
    */
   get #ids(): number[] {
     return this.cardTargets.map((card) => Number(card.dataset['entry'])).filter((id) => !isLocalId(id))

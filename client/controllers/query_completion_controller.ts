@@ -25,7 +25,7 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     field.addEventListener('input', () => this.#ask(), options)
     field.addEventListener('keydown', (event) => this.#press(event), options)
     field.addEventListener('blur', () => this.#close(), options)
-    // A press on a suggestion must not take the focus from the field.
+    // Keeps the focus in the field when the user presses a suggestion.
     list.addEventListener('pointerdown', (event) => event.preventDefault(), options)
     list.addEventListener('click', (event) => this.#choose((event.target as Element).closest('[role=option]')), options)
     // The user may have typed before this controller was loaded.
@@ -48,7 +48,7 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     this.#request = new AbortController()
     const { signal } = this.#request
     const query = new URLSearchParams({ q: value, at: String(selectionStart ?? value.length) })
-    // Without a network there are no suggestions.
+    // A failed request means that there are no suggestions.
     const answer = await fetch(`/search/completions?${query}`, { signal }).catch(() => undefined)
     const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => '') : ''
     if (!signal.aborted) this.#show(new DOMParser().parseFromString(text, 'text/html').querySelector('ul'))
@@ -89,7 +89,8 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     if (this.listTarget.hidden || event.isComposing) return
     const step = comboboxStep(event.key, this.listTarget.children.length, this.#active)
     if (!step) return
-    // Otherwise, Escape would also empty the search field, and shortcuts of the page would run.
+    // Keeps the browser and the page from handling the key too. Otherwise, Escape would also empty the search field,
+    // and other keys would trigger shortcuts.
     event.preventDefault()
     event.stopPropagation()
     if (step.kind === 'move') this.#activate(step.to)

@@ -95,7 +95,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     this.#report()
   }
 
-  /** Reports the position with a beacon. The browser sends it even after the page was left. */
+  /** Reports the position with a beacon, which the browser sends even after the user has left the page. */
   readonly #report = (): void => {
     clearTimeout(this.#timer)
     this.#timer = 0

@@ -14,7 +14,7 @@ export class RowFilterController extends Controller<HTMLElement> {
     if (this.hasFieldTarget && this.fieldTarget.value !== '') this.filter()
   }
 
-  /** Prevents the form from loading the page: the rows are filtered already. */
+  /** Keeps the form from loading the page again, because the rows are filtered already. */
   stay(event: SubmitEvent): void {
     event.preventDefault()
   }

@@ -2,8 +2,8 @@ import { Controller } from '@hotwired/stimulus'
 import { savingKeyIn } from '../models/saving-key.ts'
 
 /**
- * Saves a page at once if the bookmarklet has passed the user's saving key. The key is removed from the address bar
- * first.
+ * Saves a page at once if the address contains the saving key of the user, which the bookmarklet adds. First removes
+ * the key from the address bar.
  */
 export class SaveWithKeyController extends Controller<HTMLElement> {
   static override targets = ['form', 'key', 'hint']

@@ -56,7 +56,8 @@ export class SwipeController extends Controller<HTMLElement> {
     clearTimeout(this.#timer)
     if (!this.#swipe || !isPrimary) return
     const { card, dx } = this.#swipe
-    // If a slow network has delayed the panel, the user could not see what the swipe would do, so nothing is done.
+    // Without the panel, which a slow network may have delayed, the user cannot see what the swipe would do. In this
+    // case, the swipe does nothing.
     const isDone = this.#panel !== undefined && type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
     this.#panel?.settleSwipe(card, isDone && this.#side === 'start')
     if (isDone) this.#button?.form?.requestSubmit(this.#button)

@@ -15,8 +15,8 @@ export class ToastController extends Controller<HTMLElement> {
   readonly #remove = () => this.element.remove()
 
   override connect(): void {
-    // Only the newest message is shown: this toast, or the notice that the page contains. If the toast appeared on an
-    // earlier page, the notice is newer.
+    // Of this toast and the notice that the page may contain, only the newer one stays. The notice is newer if the
+    // toast appeared on an earlier page.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
     if (notice && this.#isOfFormerPage) return this.element.remove()
     notice?.remove()

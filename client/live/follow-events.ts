@@ -1,8 +1,8 @@
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /**
- * Name of a lock and of a channel. The page that holds the lock has the connection, and reports events to other pages
- * on the channel.
+ * Name of a lock and of a channel. The page that holds the lock has the connection to the server, and reports its
+ * events to the other pages on the channel.
  */
 const NAME = 'dogear-events'
 
@@ -43,8 +43,8 @@ export function followEvents(report: Report): void {
   document.addEventListener('visibilitychange', update)
   document.addEventListener('turbo:load', update)
   addEventListener('pageshow', update)
-  // Closes the connection, because the browser would otherwise discard the page instead of keeping it for the back
-  // button.
+  // Closes the connection when the user leaves the page. With an open connection, the browser would discard the page
+  // instead of keeping it for the back button.
   addEventListener('pagehide', () => {
     connected?.abort()
     connected = undefined
@@ -58,7 +58,7 @@ const isSignedIn = (): boolean => document.querySelector('main[data-revision]:no
 /** Waits until no other page of the browser is connected, and then connects until aborted. */
 async function inTurn(signal: AbortSignal, report: Report): Promise<void> {
   if (!('locks' in navigator)) return connect(signal, report)
-  // The request for the lock is rejected if it is aborted while waiting.
+  // If the signal is aborted while the page waits for the lock, `request` rejects. That is not an error.
   await navigator.locks.request(NAME, { signal }, () => connect(signal, report)).catch(() => undefined)
 }
 
@@ -74,7 +74,7 @@ function connect(signal: AbortSignal, report: Report): Promise<void> {
       failures = 0
       report(Number((JSON.parse(String(data)) as { readonly revision: string }).revision))
     })
-    // The browser reports the end of a stream as an error too.
+    // Also called when the server ends the stream, which the browser reports as an error.
     source.addEventListener('error', () => {
       source?.close()
       timer = setTimeout(open, reconnectDelay(failures++, Math.random()))

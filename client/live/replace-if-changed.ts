@@ -29,7 +29,10 @@ function isHeld(element: Element): boolean {
   return isSelected || element.matches(IN_USE) || element.querySelector(IN_USE) !== null
 }
 
-/** @returns the corresponding button or link in the new version; null for fields, because their text would be lost */
+/**
+ * @returns the button or link in the new version that gets the focus in place of `focus`; null if `focus` is a field,
+ *   because its text would be lost
+ */
 function counterpart(focus: Element, fresh: Element): HTMLElement | null {
   if (!focus.matches('button, a')) return null
   const name = focus.getAttribute('data-action-name')

@@ -1,4 +1,7 @@
-/** Maximum number of further pages of a list that are requested. The cards of later pages are removed from the list. */
+/**
+ * Maximum number of further pages of a list that are requested for an update. If the user has scrolled further, the
+ * cards of the pages after them are removed from the list.
+ */
 const MAX_FRAMES = 9
 
 /** The server's current version of the open page. */

@@ -83,7 +83,7 @@ function holdInView(list: Element): () => void {
   const visible = scrollY > 0 ? cardsIn(list).filter((card) => card.getBoundingClientRect().bottom > 0) : []
   const held = [...(focused ? [focused] : []), ...visible].map((card) => [card.id, topOf(card)] as const)
   const { style } = document.documentElement
-  // Turns off the browser's own correction, which would move the page a second time.
+  // Turns off scroll anchoring of the browser, which would move the page a second time.
   style.overflowAnchor = 'none'
   return () => {
     const kept = held.find(([id]) => list.querySelector(`#${id}`) !== null)

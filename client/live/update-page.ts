@@ -27,7 +27,7 @@ export class PageUpdater {
   #isPostponed = false
 
   constructor() {
-    // A page from Turbo's cache may be older than the last change.
+    // Turbo may have shown a page from its cache that is older than the last change.
     document.addEventListener('turbo:load', () => this.#schedule())
     for (const type of RELEASES) {
       document.addEventListener(type, () => this.#isPostponed && this.#schedule(), { capture: true, passive: true })

@@ -1,7 +1,7 @@
 import type { DraftStorage } from './note-drafts.ts'
 
 const KEY = 'dogear.color'
-/** The colours of annotations; the server has the same list. */
+/** The colours of annotations, as in src/annotations/annotation-color.ts. */
 const COLORS = ['yellow', 'green', 'blue', 'pink']
 
 /** @returns the colour of the last annotation made in this browser; the first colour by default */

@@ -5,8 +5,8 @@ export interface TextSpan {
 }
 
 /**
- * Elements that contain only blocks and white space between them. This white space is not highlighted, because a mark
- * there would break a table. The server has the same list.
+ * Elements that contain only blocks and white space between the blocks. This white space is not highlighted, because a
+ * mark there would break a table. src/web/reader/annotation-segments.ts has the same list.
  */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 
@@ -33,7 +33,7 @@ export function offsetAtPoint(root: Node, x: number, y: number): number | undefi
   return before.toString().length
 }
 
-/** A part of a text node in a span, or a whole formula. Marks cannot be inside of a formula. */
+/** A part of a text node that is inside a span, or a formula as a whole, because a formula must not contain marks. */
 interface Piece {
   readonly node: Text | Element
   readonly from: number

@@ -1,6 +1,6 @@
 /**
- * Maximum length of an escaped text that the server keeps until the next sign-in
- * (src/web/saving/save-after-sign-in.ts). Longer texts stay in the browser.
+ * Maximum length of a percent-encoded text that the server keeps until the next sign-in
+ * (src/web/saving/save-after-sign-in.ts). The browser must keep longer texts itself.
  */
 const MAX_SERVER_LENGTH = 3500
 

@@ -28,6 +28,7 @@ function edgesNear(text: string, at: number, side: Side): number[] {
   const edges = [...SEGMENTER.segment(text.slice(from, to))]
     .filter(({ segment }) => segment.trim() !== '')
     .map(({ index, segment }) => from + index + (side === 'end' ? segment.length : 0))
-  // The searched part may begin or end within a word, so its own ends do not count as edges.
+  // The searched part of the text may begin or end within a word, so its own start and end count as edges only at the
+  // start and end of the text.
   return edges.filter((edge) => (edge > from || from === 0) && (edge < to || to === text.length))
 }

@@ -54,7 +54,10 @@ interface Made<Value> {
   readonly value: Value
 }
 
-/** Caches a value for each entry and text. A changed entry is a new object, so its value is computed again. */
+/**
+ * Caches a value for each entry and text. A change replaces the object of the entry, so the value is then computed
+ * again.
+ */
 class EntryCache<Value> {
   readonly #values = new WeakMap<StoredEntry, Made<Value>>()
   readonly #make: (stored: StoredEntry, content: string) => Value
@@ -99,8 +102,8 @@ export function partsOf(stored: StoredEntry, hits: ContentHits): FoldedParts {
 }
 
 /**
- * Functions that test whether an entry contains a word. They usually avoid splitting its text into words, because that
- * takes a second for thousands of texts.
+ * Functions that test whether an entry contains a word. They usually find out without splitting the text into words,
+ * which would take a second for thousands of texts.
  */
 const tests = new EntryCache<QuickTest>((stored, content) =>
   quickTest(indexedEntry(stored, content), () => parts.get(stored, content)),

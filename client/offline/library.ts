@@ -26,7 +26,7 @@ export interface Library {
 
 const stale = new WeakSet<Library>()
 
-/** Marks a library as outdated. It is then loaded from its store again. */
+/** Marks a library as outdated. `ownLibrary` then loads it from its store again. */
 export const markStale = (library: Library): void => void stale.add(library)
 export const isStale = (library: Library): boolean => stale.has(library)
 
@@ -70,7 +70,7 @@ function inOrder(collections: readonly StoredCollection[], order: readonly numbe
 
 /** Adds operations to the outbox, and applies them to the library. */
 export async function record(library: Library, records: readonly NewRecord[]): Promise<void> {
-  // `strict` writes the operation to disk before the page shows its effect, so that a crash cannot lose it.
+  // With `strict`, the operation is on disk before the page shows its effect, so that a crash cannot lose it.
   const transaction = library.store.transaction('outbox', 'readwrite', { durability: 'strict' })
   for (const one of records) {
     const waiting = { ...one, state: 'waiting' } as OutboxRecord

@@ -1,6 +1,6 @@
 /**
- * The smallest id that a browser assigns. All ids of the server are smaller. Local ids have 15 digits, the most that
- * routes accept.
+ * The smallest id that a browser assigns. Ids of the server are always smaller. Local ids have 15 digits, the maximum
+ * that routes accept.
  */
 const FIRST = 900_000_000_000_000
 

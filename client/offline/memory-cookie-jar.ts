@@ -1,8 +1,8 @@
 import type { CookieJar } from '../../src/web/cookies.ts'
 
 /**
- * @returns a cookie jar in the worker's memory. With it, a page can pass a message to the next page, as with the
- * server's cookies.
+ * @returns a cookie jar in the memory of the worker. As with cookies on the server, a page can pass a message to the
+ *   next page.
  */
 export function memoryCookieJar(): CookieJar {
   const values = new Map<string, string>()

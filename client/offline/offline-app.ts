@@ -173,7 +173,7 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     findConfig: async () => ({ ...DEFAULT_CONFIG, ...settings }),
     revealFeedToken: () => undefined,
   }
-  // The routes above use only the members of `WebDeps` that are set here.
+  // `WebDeps` has more members. The routes above use only those that are set here.
   return deps as unknown as WebDeps
 }
 

@@ -103,8 +103,9 @@ async function synchronizeOnce({ isMetered, onFollowed, onProgress }: Synchroniz
   await flushOutbox()
   if (isStoreOutdated()) return
   let outcome = await pullChanges()
-  // After a new sign-in, the server refuses the first attempt, because its form token is too old. `pullChanges` has now
-  // stored the new token, and has switched the store if another user has signed in. So the outbox is sent again.
+  // After a new sign-in, the server has refused the first `flushOutbox`, because the stored form token belongs to the
+  // earlier session. `pullChanges` has stored the new token, and has switched the store if another user has signed in.
+  // The outbox is therefore sent again.
   if (outcome === 'done' && (await flushOutbox()) === 'sent') outcome = await pullChanges()
   if (outcome === 'signed-out') await endSession()
   if (outcome === 'done') onFollowed()

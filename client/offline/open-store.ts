@@ -78,7 +78,7 @@ export async function openStore(user: number, onClosed: () => void): Promise<Sto
     upgrade: (database, from) => {
       for (const step of STEPS.slice(from)) step(database as unknown as IDBPDatabase)
     },
-    // Running transactions are completed first.
+    // A newer version of the app wants to upgrade the store. `close` lets running transactions finish first.
     blocking: (_from, _to, event) => {
       ;(event.target as IDBDatabase).close()
       onClosed()
@@ -87,8 +87,8 @@ export async function openStore(user: number, onClosed: () => void): Promise<Sto
 }
 
 /**
- * Upgrade steps, one for each version of the store. Steps are appended and never changed. Earlier versions had other
- * tables.
+ * Upgrade steps, one for each version of the store. New steps are appended, and existing ones are never changed. A step
+ * may create tables that a later step deletes, so the steps do not have the types of `StoreSchema`.
  */
 const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
@@ -100,8 +100,8 @@ const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
   },
-  // Since this version, the index stores the positions of each word. Earlier versions stored the words of each text in
-  // order. All texts are indexed again.
+  // From this version on, the index stores the positions of each word instead of the words of each text. The tables of
+  // the index are created anew, and all texts are indexed again.
   (database) => {
     for (const name of ['documents', 'words', 'postings'] as const) database.deleteObjectStore(name)
     for (const name of ['documents', 'postings', 'positions'] as const) database.createObjectStore(name)

@@ -88,7 +88,7 @@ export interface OutboxRecord {
   readonly op: string
   /** ISO time of the change on this device */
   readonly at: string
-  /** id of the user's action to which the operation belongs (local-ids.ts) */
+  /** id of the user's action to which the operation belongs, from `newLocalId` (local-ids.ts) */
   readonly actionId: number
   readonly kind: ActionKind | 'save' | 'title' | 'progress' | 'undo'
   /** title of the entry, shown in the list of pending changes */

@@ -15,7 +15,7 @@ export async function markUsed(store: Store, id: number): Promise<void> {
   if (kept) await store.put('contents', { ...kept, usedAt: Date.now() }, id)
 }
 
-/** @param isNewText whether the text differs from the stored one. A new text must be indexed again */
+/** @param isNewText whether the text differs from the stored one. If so, it is indexed again. */
 export async function putContent(store: Store, id: number, content: KeptContent, isNewText: boolean): Promise<void> {
   const transaction = store.transaction(['contents', 'documents'], 'readwrite')
   void transaction.objectStore('contents').put(content, id)

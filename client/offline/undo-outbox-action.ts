@@ -4,7 +4,8 @@ import type { OutboxRecord } from './operations.ts'
 import { recordOperation } from './record-operation.ts'
 
 /**
- * Undoes an action: deletes its unsent operations, and records the inverse of the sent ones.
+ * Undoes an action: deletes its operations that were not sent yet, and records an inverse operation for each that was
+ * sent.
  * @returns the number of undone operations
  */
 export async function undoAction(library: Library, actionId: number): Promise<number> {

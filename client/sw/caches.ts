@@ -28,8 +28,8 @@ export async function keepMissingFiles(paths: readonly string[]): Promise<void> 
 }
 
 /**
- * Answers from the cache. Otherwise, fetches the file and stores it.
  * @param name name of the cache
+ * @returns the response from the cache. If the cache lacks it, fetches the file and stores it.
  */
 export async function cacheFirst(event: FetchEvent, name: string): Promise<Response> {
   const cache = await caches.open(name)

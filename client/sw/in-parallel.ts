@@ -5,8 +5,8 @@
 const CONCURRENT = 4
 
 /**
- * Runs the work for every item, for four items at a time. One after another would be slow on a network with high
- * latency.
+ * Runs the work for every item, for up to `CONCURRENT` items at a time. One at a time would be slow on a network with
+ * high latency.
  */
 export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items].values()

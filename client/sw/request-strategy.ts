@@ -38,8 +38,8 @@ export function strategyFor(asked: Asked): Strategy {
 }
 
 /**
- * Chooses the strategy for a form. Forms from other sites are left to the browser: if the worker forwarded them, the
- * server would take them for forms of its pages.
+ * Chooses the strategy for a form. Forms from pages of other sites are left to the browser. If the worker forwarded
+ * such a form, the server would take it for a form of its own pages.
  */
 function strategyForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Strategy {
   if (url.pathname === '/share-target') return 'share'

@@ -24,7 +24,8 @@ const SYNC_TAG = 'dogear-outbox'
 const SOON = 3000
 
 worker.addEventListener('install', (event) => {
-  // The files are fetched before the new worker takes over, which deletes the files of the previous version.
+  // Fetches the files of this version before it takes over, because its activation deletes the files of the previous
+  // version.
   event.waitUntil(
     keepFiles([OFFLINE])
       .then(keepPageFiles)
@@ -42,8 +43,8 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// Messages from pages: `follow` requests a synchronization (client/schedule-synchronization.ts). Any other message
-// comes from a page without a worker (client/main.ts).
+// Messages from pages: `follow` requests a synchronization (client/schedule-synchronization.ts). Any other message asks
+// the worker to take control of the page (client/main.ts).
 worker.addEventListener('message', (event) => {
   event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
 })
@@ -69,8 +70,8 @@ worker.addEventListener('fetch', (event) => {
   else if (strategy === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (strategy === 'form') event.respondWith(answerForm(event, url))
   else if (strategy === 'sign-out') leaveSignOut(event)
-  // Online, the share is left to the browser: forwarded by the worker, it would look like a request of Dogear's own
-  // pages.
+  // While the browser is online, it sends the shared page to the server itself. If the worker forwarded the request,
+  // the server would take it for a request of one of Dogear's pages.
   else if (strategy === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
 })
 
@@ -98,7 +99,8 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const answer = await Promise.race([fetching, late])
   if (answer) return answer
   const own = await answerOffline(asked)
-  // Runs after the response, because the worker first has to answer the requests for the page's files.
+  // Prepares the search only after the response, because the worker first has to answer the requests for the files of
+  // the page.
   if (own) event.waitUntil(later(prepareForSearch))
   return own ?? (await fetching) ?? (await offlinePage())
 }
@@ -206,7 +208,7 @@ async function followQuietly(): Promise<void> {
 
 let soon: Promise<void> | undefined
 
-/** Synchronizes a short time after a change on the server. Changes in that time share one run. */
+/** Synchronizes `SOON` milliseconds after a change on the server. Further changes in this time share the same run. */
 function followSoon(): Promise<void> {
   soon ??= new Promise<void>((resolve) => setTimeout(resolve, SOON)).then(() => {
     soon = undefined

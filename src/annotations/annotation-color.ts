@@ -1,6 +1,6 @@
 /**
- * The colours of annotations. The first one is the default; apps cannot choose a colour, so all their annotations have
- * it.
+ * The colours of annotations. The first colour is the default. Annotations from wallabag apps always have it, because
+ * wallabag's API has no field for a colour.
  */
 export const COLORS = ['yellow', 'green', 'blue', 'pink'] as const
 

@@ -21,7 +21,7 @@ export type AnnotationAction =
   | { readonly kind: 'note'; readonly annotation: OwnedAnnotation; readonly before: ChangedAnnotation['before'] }
   | { readonly kind: 'passage'; readonly annotation: OwnedAnnotation; readonly before: MovedAnnotation['before'] }
 
-/** Maximum number of characters of a quote in the history. Longer quotes are cut. */
+/** Maximum length in characters of a quote in the history, which shows it as the title. Longer quotes are cut. */
 const MAX_TITLE = 120
 
 /**

@@ -83,7 +83,10 @@ export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Pr
   return query.where('id', '=', id).executeTakeFirst()
 }
 
-/** ISO times of an update: `now` is the time of writing; the others are times of the user's changes. */
+/**
+ * ISO times of an update. `now` is the time at which the row is written. `textSetAt` and `colorSetAt` are the times at
+ * which the user changed the note and the colour, possibly offline.
+ */
 interface UpdateTimes {
   readonly now: string
   readonly textSetAt?: string
@@ -113,8 +116,8 @@ export async function updateAnnotation(
 }
 
 /**
- * Sets the times of changes without changing the fields. Used when a user sets a field to the value that it already
- * has.
+ * Stores only the times at which a user set the note or the colour, when the value is the one that is already stored.
+ * An older change that arrives later is then ignored, as after any other change.
  */
 export async function setNoteTimes(
   tx: OwnerTx,

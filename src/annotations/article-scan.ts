@@ -21,8 +21,8 @@ export function isVoid(name: string): boolean {
 
 /**
  * Scans sanitised markup in one pass, without building a tree. Relies on the sanitiser for balanced tags, names in
- * lower case, attribute values in double quotes, and the absence of comments. After markup of another kind, the rest is
- * read as text.
+ * lower case, attribute values in double quotes, and the absence of comments. If a tag has no end, the tag and all
+ * markup after it are passed on as text.
  */
 export function scanArticle(markup: string, { open, close, text }: ArticleVisitor): void {
   let at = 0

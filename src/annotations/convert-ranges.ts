@@ -61,8 +61,8 @@ export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
 
 /**
  * Maximum number of lookups for all annotations of an article; each element of a path takes one. A thousand annotations
- * need some 20,000. After the maximum, no more ranges are found, because very long paths from an attacker would take
- * seconds.
+ * need about 20,000. After the maximum, no more ranges are found. Without the limit, an attacker's very long paths
+ * would take seconds.
  */
 const MAX_LOOKUPS = 1_000_000
 

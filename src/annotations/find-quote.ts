@@ -1,15 +1,15 @@
 import type { TextSpan } from './convert-ranges.ts'
 
 /**
- * Maximum number of characters that one finder searches, over all quotes. After that, it finds no more quotes. The
- * limit is sufficient for about 300 annotations in an article of 300 kB.
+ * Maximum number of characters that one `quoteFinder` searches. Each quote counts the length of the whole text. After
+ * the maximum, the finder finds no more quotes. It suffices for about 300 annotations in an article of 300 kB.
  */
 const MAX_SEARCHED = 100_000_000
 /** The search starts this number of characters before the expected position, to find the nearest occurrence. */
 const LOOKBACK = 5000
 /**
- * Length of the start and of the end of a quote. If the text does not contain both, the slower search for the whole
- * quote is skipped.
+ * Number of characters at each end of a quote that are looked up first. If the text lacks either end, it cannot contain
+ * the quote, and the slower search for the whole quote is skipped.
  */
 const END_LENGTH = 16
 
@@ -80,7 +80,7 @@ function nearestIndex({ words, offsets }: Squeezed, sought: string, near: number
   let best: number | undefined
   const isBest = (at: number): boolean => {
     if (best === undefined || Math.abs(offsets[at]! - near) < Math.abs(offsets[best]! - near)) best = at
-    // All later occurrences are farther from the expected position.
+    // The search can stop here: after the expected position, each further occurrence is farther away.
     return offsets[at]! >= near
   }
   find(around, words.length, isBest)

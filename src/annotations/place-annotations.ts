@@ -54,8 +54,8 @@ export function strayRanges(
 }
 
 /**
- * Maximum total length, in UTF-16 units, of the text that is compared with a quote. Longer ranges count as wrong:
- * quotes have at most 10,000 characters, and comparing many long texts would take minutes.
+ * Maximum total length, in UTF-16 units, of the text that is compared with a quote. Longer ranges cannot match, because
+ * quotes have at most 10,000 characters. They are not compared, because many long comparisons would take minutes.
  */
 const MAX_LENGTH = 50_000
 
@@ -63,8 +63,8 @@ const spansOf = (findSpan: FindSpan, ranges: string): readonly TextSpan[] =>
   parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
 
 /**
- * @returns true if the spans contain exactly the words of the quote. For an annotation without a quote, any words are
- * right.
+ * @returns true if the spans contain exactly the words of the quote. If the annotation has no quote, any text in the
+ * spans is accepted.
  */
 function hasWords({ text }: ArticleMap, spans: readonly TextSpan[], quote: string): boolean {
   const length = spans.reduce((sum, { start, end }) => sum + end - start, 0)

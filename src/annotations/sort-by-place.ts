@@ -5,7 +5,7 @@ import { mapArticle } from './article-map.ts'
 import type { ListedRow } from './listed-annotation.ts'
 import { placeAnnotations } from './place-annotations.ts'
 
-/** Number of entries whose texts are in memory at the same time. Reading a text takes a millisecond. */
+/** Number of entries whose texts are in memory at the same time. */
 const BATCH_SIZE = 5
 
 /**

@@ -132,8 +132,8 @@ async function registerApi(
 }
 
 /**
- * Sends errors in the formats of the API. Routes with `anonymousCost: 'refused'` count only failed requests against the
- * limit for anonymous requests, so their errors are counted before they are sent.
+ * Sends errors in the formats of the API. A request to a route with `anonymousCost: 'refused'` counts against the limit
+ * for anonymous requests only if it fails, so it is counted here, before the error is sent.
  */
 function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {

@@ -75,8 +75,9 @@ async function copySecret({ dataFolder, hasSecret }: BackupSource, draft: string
 }
 
 /**
- * Copies the images. Must run after the database was copied, so that the backup contains every image to which the
- * copied database refers. An image that is deleted in the meantime is no longer needed.
+ * Copies the images. The caller must copy the database first, so that the backup contains every image to which the
+ * copied database refers. Skips images that the service deletes during the copy, because it deletes only images that no
+ * entry shows any more.
  * @returns the paths of the copied files inside the backup
  */
 async function copyImages(dataFolder: string, draft: string): Promise<string[]> {

@@ -72,7 +72,7 @@ function refuseRunning(path: string): void {
     if (sqliteCode(error) === SQLITE_BUSY) {
       throw new AppError('conflict', `${path} is in use: stop the service before you restore`)
     }
-    // Any other error means that the file is damaged. A damaged file can be replaced without checking.
+    // Any other error means that the file is damaged. A damaged file may be replaced without this check.
   } finally {
     connection.close()
   }
@@ -94,8 +94,8 @@ function endSessions(path: string): void {
 }
 
 /**
- * Ends the synchronisation epoch, so that clients load everything again. Their cursors are no longer valid, because
- * revisions continue from the older ones in the backup.
+ * Ends the synchronisation epoch, so that clients discard their cursors and load everything again. After a restore, the
+ * service continues from the older revisions in the backup and assigns the same numbers to other changes.
  */
 function endSyncEpoch(path: string): void {
   const connection = new DatabaseSync(path)
@@ -127,8 +127,7 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
 }
 
 /**
- * Renames a database together with its write-ahead log. Otherwise, SQLite would apply the old log to the restored
- * database.
+ * Renames a database and its write-ahead log. If the log kept its name, SQLite would apply it to the restored database.
  * @returns the new paths
  */
 async function putAside(path: string, mark: string): Promise<string[]> {

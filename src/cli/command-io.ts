@@ -18,7 +18,7 @@ export interface CommandIo {
 export function processIo(): CommandIo {
   return {
     environment: process.env,
-    // Reading `process.stdin` opens the stream, so a getter delays this until a command reads the input.
+    // A getter, because reading `process.stdin` opens the stream. It stays closed until a command reads the input.
     get input() {
       return process.stdin
     },

@@ -37,7 +37,7 @@ function parseOrRefuse(command: Command, rest: readonly string[]) {
     return parseArgs({ args: [...rest], options: { ...options, help }, allowPositionals: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node's message continues with advice about "--", which does not apply here. Only its first sentence is used.
+    // Uses only the first sentence of Node's message. The rest is advice about "--", which does not apply here.
     throw new UsageError(error.message.split(/[.\n]/)[0]!, { cause: error })
   }
 }

@@ -37,7 +37,7 @@ async function firstLine(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     read = Buffer.concat([read, piece])
     const end = read.indexOf('\n')
     if (end !== -1) return read.subarray(0, end)
-    // A carriage return may follow the password, so one more byte is allowed.
+    // Allows one more byte, because a carriage return may follow the password.
     if (read.length > MAX_BYTES + 1) return read
   }
   return read

@@ -116,8 +116,8 @@ export async function editCollection(
   const changed = Object.entries(wanted).filter(([column, value]) => row[column as keyof typeof row] !== value)
   const setTimes = JSON.stringify({ ...timesOf(row.set_times), ...fieldTimes(change, at) })
   if (changed.length === 0) {
-    // The columns already have these values, but the times must be stored. An older change of the user that arrives
-    // later, for example from an offline device, is then ignored.
+    // Stores the times although the columns already have these values. An older change that arrives later, for example
+    // from an offline device, is then ignored.
     await updateCollection(tx, owner, id, { set_times: setTimes })
     return undefined
   }
@@ -127,7 +127,10 @@ export async function editCollection(
   return { name: row.name, before: before as CollectionEdit['before'], after: Object.fromEntries(changed) }
 }
 
-/** A collection that is published again gets a new public id. */
+/**
+ * @returns the columns that publish a collection or end its publication. A collection that is published again gets a
+ *   new public id.
+ */
 function publicColumns(current: string | null, isPublic: boolean | undefined): { readonly public_id?: string | null } {
   if (isPublic === undefined || isPublic === (current !== null)) return {}
   return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
@@ -195,7 +198,8 @@ export async function moveInOrder(
 }
 
 /**
- * Renumbers the positions of all collections in the given order. This is cheap, because a user has few collections.
+ * Renumbers the positions of all collections in the given order. Renumbering all of them takes little time, because a
+ * user has few collections.
  */
 async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))

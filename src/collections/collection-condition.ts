@@ -36,7 +36,8 @@ function conditionMaker(collections: readonly Collection[], now: Now) {
       const found = byKey.get(collectionKey(name))
       if (!found) return undefined
       named += 1
-      // A reference of a collection to itself, directly or through others, matches nothing. This ends the recursion.
+      // A collection that refers to itself, directly or through other collections, gets no entries from that reference.
+      // This also ends the recursion.
       return inside.has(found.id) || named > MAX_NAMED ? NONE : conditionOf(found, inside)
     }
   const conditionOf = (collection: Collection, inside: ReadonlySet<CollectionId>): Condition => {

@@ -9,9 +9,9 @@ import type { Collection, CollectionIcon, CollectionLayout, CollectionSort } fro
 export type CollectionRow = Selectable<CollectionTable> & { readonly has_picked: number | boolean }
 
 /**
- * The columns that `toCollection` needs. The `order by` of the subquery makes PostgreSQL read a single row from an
- * index. With `exists`, PostgreSQL would read all rows of `collection_entry` for each collection if most rows belong to
- * one collection.
+ * The columns that `toCollection` needs. Because of the `order by` in its subquery, PostgreSQL reads a single row from
+ * an index. With `exists` instead, it would read all rows of `collection_entry` for each collection if most of the rows
+ * belong to one collection.
  */
 export const COLLECTION_COLUMNS =
   'collection.*, (select picked.entry_id from collection_entry as picked where picked.user_id = collection.user_id ' +

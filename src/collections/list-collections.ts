@@ -4,7 +4,7 @@ import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
 import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collection.repository.ts'
 import type { Collection } from './collection.ts'
 
-/** A user with their current revision. Collections are cached until this revision changes. */
+/** A user with their current revision. The cached collections of the user are valid until the revision changes. */
 export interface CollectionsOwner {
   readonly id: UserId
   readonly revision: number

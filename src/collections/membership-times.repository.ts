@@ -12,8 +12,8 @@ export interface MembershipTime {
 const NEVER: MembershipTime = { isPresent: false, changedAt: null }
 
 /**
- * @returns a function that finds, for a given entry, whether the collection contains it, and the time of the last
- * change
+ * @returns a function that returns, for the id of an entry, whether the collection contains the entry, and when it was
+ *   last added or removed
  */
 export async function findMembershipTimes(
   db: Db,
@@ -53,8 +53,8 @@ interface PlaceChange {
 }
 
 /**
- * Sets the time at which an entry was added or removed, without changing the collection. Used when a user adds an entry
- * that the collection already contains, or removes one that it does not contain.
+ * Stores only the time, when a user adds an entry that the collection already contains, or removes one that it does not
+ * contain. An older change that arrives later is then ignored, as after any other change.
  */
 export async function setMembershipTime(
   tx: OwnerTx,

@@ -87,8 +87,8 @@ async function gapAt(context: PickContext, place: Place, target: MoveTarget): Pr
 }
 
 /**
- * @param position position of an entry; undefined to start before the first entry in `order`
- * @returns the position of the next entry in this order; undefined if there is none
+ * @param position position of an entry; undefined to get the position of the first entry in `order`
+ * @returns the position of the next entry in `order`; undefined if there is none
  */
 async function nearest(
   context: PickContext,

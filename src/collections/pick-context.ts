@@ -14,11 +14,14 @@ export interface PickContext {
   readonly collection: CollectionId
   /** ISO time */
   readonly now: string
-  /** ISO time of the user's action; defaults to `now`. Decides which of two concurrent changes wins. */
+  /** ISO time of the user's action; defaults to `now`. Of two concurrent changes, the one with the later time wins. */
   readonly at?: string
 }
 
-/** Distance between the positions of two new neighbours, so that entries can be put between them later. */
+/**
+ * Distance between the positions of two entries that are added one after another. Other entries can later be put
+ * between them.
+ */
 export const GAP = 65_536
 
 /** Marks the collection as changed. @throws AppError `not_found` */

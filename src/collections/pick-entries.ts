@@ -12,8 +12,8 @@ import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-c
 export async function pickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
   const { owner, collection, now, at = now, dialect } = context
-  // In a cross join, SQLite reads the list of ids once and looks up each entry. In a normal join, it may instead read
-  // all entries, and the list again for each of them.
+  // With `cross join`, SQLite reads the list of ids once and looks up each entry. With `join`, it may read all entries,
+  // and for each of them the whole list.
   const [list, given, join] =
     dialect === 'sqlite'
       ? ['json_each($4)', 'given.value as id, given.key as place', 'cross join']

@@ -71,8 +71,8 @@ function orRefuse<T>(work: () => T, problem: string, remedy: string): T {
 }
 
 /**
- * Writes a new secret to the file, completely or not at all. If another process has just created the file, keeps that
- * one.
+ * Writes a new secret to the file, completely or not at all. If another process has created the file in the meantime,
+ * leaves that file unchanged.
  */
 function writeSecret(path: string): void {
   const draft = `${path}.${process.pid}.${randomToken()}`

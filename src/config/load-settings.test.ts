@@ -11,7 +11,7 @@ test('an empty environment gives a complete, frozen set of settings', () => {
   assert.equal(settings.PORT, 8080)
   assert.equal(settings.DOGEAR_HOST, '127.0.0.1')
   assert.equal(settings.DATABASE_URL, undefined)
-  // Must be less than 10 seconds, the time limit of Miniflux and KOReader for a response.
+  // The wait must be shorter than 10 seconds, the time limit of Miniflux and KOReader for a response.
   assert.equal(settings.DOGEAR_SAVE_WAIT_SECONDS, 8)
   assert.deepEqual(warnings, [])
   assert.ok(Object.isFrozen(settings))

@@ -48,7 +48,7 @@ export async function setSiteCredential(
   const host = parseCredentialHost(given.host)
   refuseUnfit('username', given.username, MAX_USERNAME)
   if (given.username === '') throw refusal('username', 'a username is required')
-  // A server would take a colon as the end of the username (RFC 7617, section 2).
+  // In HTTP Basic authentication, the first colon ends the username (RFC 7617, section 2).
   if (given.username.includes(':')) throw refusal('username', 'a username must not contain a colon')
   refuseUnfit('password', given.password, MAX_PASSWORD)
   const now = clock.now().toISOString()

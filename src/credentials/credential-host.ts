@@ -6,8 +6,8 @@ import { AppError } from '../kernel/errors.ts'
  */
 const MAX_LENGTH = 253
 /**
- * Maximum number of labels of a host name that are used to look up credentials. Further labels at its start are
- * ignored, so that the database query stays small.
+ * Maximum number of labels of a page's host name that are used to look up credentials. If the name has more labels,
+ * those at its start are ignored, so that the database query stays small.
  */
 const MAX_LABELS = 10
 

@@ -2,8 +2,8 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import { deriveKey, seal, unseal } from '../kernel/seal.ts'
 
 /**
- * The owner and the host of a credential. The encryption includes both, so a row that was copied to another user or
- * host cannot be decrypted.
+ * The owner and the host of a credential. Both are authenticated by the encryption, so a value that was copied to the
+ * row of another user or host cannot be decrypted.
  */
 export interface CredentialPlace {
   readonly owner: UserId
@@ -15,7 +15,10 @@ type Part = 'username' | 'password'
 /** Encrypts and decrypts the usernames and passwords that users have entered for sites. */
 export interface CredentialSeal {
   seal(place: CredentialPlace, part: Part, plain: string): Uint8Array
-  /** @returns the plain text; undefined if the bytes were changed, or were encrypted with another key, place or part */
+  /**
+   * @returns the plain text; undefined if the bytes were changed, or were encrypted with another key or for another
+   *   place or part
+   */
   open(place: CredentialPlace, part: Part, sealed: Uint8Array): string | undefined
 }
 

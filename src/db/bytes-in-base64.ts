@@ -1,7 +1,7 @@
 import type { Dialect } from './database.ts'
 
 /**
- * Selects bytes as base64 on PostgreSQL. By default, PostgreSQL sends them as hexadecimal digits, which are longer and
+ * Selects bytes as base64 on PostgreSQL. By default, PostgreSQL sends bytes as hexadecimal digits, which are longer and
  * take twice as long to parse.
  * @param column an SQL expression for bytes
  * @returns an SQL expression whose value `toBytes` converts to bytes

@@ -13,7 +13,7 @@ export type SqlValue = string | number | null | Uint8Array
 /** A database on SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect
-  /** Runs reading work outside of a transaction. On SQLite, it gets a connection that cannot write. */
+  /** Runs reading work outside of a transaction. On SQLite, `work` gets a connection that cannot write. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Runs work in a transaction. When the promise resolves, the transaction is committed and durable; when it rejects,
@@ -38,11 +38,11 @@ export interface Database {
    * @throws if the database does not respond, or is not writable
    */
   probeWrite(): Promise<void>
-  /** Frees the page caches, up to 16 MB per connection on SQLite. Later reads fill them again. */
+  /** Frees the page caches, which take up to 16 MB for each connection on SQLite. Later reads fill them again. */
   releaseMemory(): Promise<void>
   /**
-   * Updates the statistics with which SQLite plans statements. This runs in a thread, and writes wait for it. Does
-   * nothing on PostgreSQL, where autovacuum does the same.
+   * Updates the statistics with which SQLite's planner chooses indexes. A thread updates them; writes wait until it is
+   * done. Does nothing on PostgreSQL, where autovacuum updates them.
    */
   updateStatistics(): Promise<void>
   close(): Promise<void>

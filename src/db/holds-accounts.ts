@@ -8,8 +8,9 @@ const FIND = 'select 1 from users limit 1'
 const NO_TABLE = '42P01'
 
 /**
- * Checks whether a database contains accounts, before it is migrated or opened. If it does, a new instance key must not
- * be created silently, because stored values could no longer be decrypted.
+ * Checks whether a database contains accounts, before it is migrated or opened. If it does and the secret is missing,
+ * the caller must not create a new secret, because values that were encrypted with the old one could no longer be
+ * decrypted.
  * @throws AppError `unavailable` if the database cannot be read
  */
 export async function holdsAccounts(location: DatabaseLocation): Promise<boolean> {

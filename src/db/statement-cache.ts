@@ -10,7 +10,10 @@ export class StatementCache {
     this.#database = database
   }
 
-  /** Runs a statement. A new text is prepared first. @param sql SQL with placeholders instead of values */
+  /**
+   * Runs a statement. Prepares it first if the cache does not contain its text.
+   * @param sql SQL with placeholders instead of values
+   */
   all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const statement = this.#statements.get(sql, () => this.#database.prepare(sql)) as Statement<Row>
     return statement.all(...parameters)

@@ -24,10 +24,14 @@ export interface PlacedArticle {
   readonly pictures: readonly KeptPicture[]
 }
 
-/** Stores the pictures of documents. Implemented in the folder `images`, which this folder may not import. */
+/**
+ * Stores the pictures of documents. The folder `images` implements this interface. The folder `entries` may not import
+ * that folder.
+ */
 export interface DocumentPictureStore {
   /**
-   * Replaces the placeholders of the pictures with addresses, and removes pictures that are not stored. Writes nothing.
+   * Replaces the placeholders of the pictures in the article with addresses, and removes pictures that cannot be
+   * stored. Does not write any file yet.
    */
   place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
   /** Writes the files. Files that `claim` does not link to an entry are deleted after a day. */
@@ -36,7 +40,7 @@ export interface DocumentPictureStore {
   claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>
 }
 
-/** @param keep absent if images are not stored; the article then has no pictures */
+/** @param keep undefined if this server stores no images; the returned article then has no pictures */
 export async function placeArticle(
   keep: DocumentPictureStore | undefined,
   owner: UserId,

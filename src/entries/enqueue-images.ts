@@ -16,7 +16,10 @@ const PRIORITY = 10
  */
 const LANE = 'images'
 
-/** @returns `enqueueImages` with the id of an HTTP request already filled in; undefined if images are not stored */
+/**
+ * @returns `enqueueImages` with the last argument set to the id of an HTTP request; undefined if this server stores no
+ *   images
+ */
 export function forRequest(enqueueImages: EnqueueImages | undefined, requestId: string): EnqueueImages | undefined {
   return enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, requestId))
 }

@@ -16,7 +16,7 @@ export interface KnownAddress {
   readonly id: EntryId | undefined
 }
 
-/** @returns the addresses in the given order, with the ids of their entries; needs a single query */
+/** @returns the addresses in the given order, with the ids of their entries. Runs a single query. */
 export async function findEntriesByAddress(
   { findKnownEntries }: BatchDeps,
   owner: UserId,
@@ -93,8 +93,7 @@ export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Pro
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
   const statements = new StatementCache(database)
-  // Compares with an array instead of joining the list of hashes, so that the query planner always looks up each hash
-  // by the key.
+  // Compares the hash with a list (`in`, `any`). With a join, the query planner might not look up each hash by the key.
   const sql =
     database.dialect === 'sqlite'
       ? `select lower(hex(hash)) as hash, entry_id from entry_address

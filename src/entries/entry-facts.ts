@@ -25,7 +25,9 @@ export interface EntryText extends Pick<EntryFacts, 'quickTest' | 'contentTest'>
  */
 export const factsOfEntry = (members: EntryMembers, text: EntryText): EntryFacts => new LazyFacts(members, text)
 
-/** A class, because creating an object literal with getters takes several times as long. */
+/**
+ * The entry data as a class with getters, because creating an object literal with getters takes several times as long.
+ */
 class LazyFacts implements EntryFacts {
   readonly #members: EntryMembers
   readonly #words: () => IndexedWords

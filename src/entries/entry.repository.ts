@@ -8,7 +8,10 @@ import { toEntry } from './entry-row.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { storableText } from '../kernel/storable-text.ts'
 
-/** @returns a query for the owner's entries. All reads use it, so that none can omit the check of the owner. */
+/**
+ * @returns a query for the owner's entries. All reads start with this query, so that none can forget the condition on
+ *   the owner.
+ */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('entry').selectAll('entry').where('entry.user_id', '=', owner)
 }
@@ -150,8 +153,8 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
     .insertInto('entry_content')
     .values({ user_id: owner, entry_id: id, ...values })
     .onConflict((conflict) =>
-      // `excluded` contains the values of the insertion. If the content, up to megabytes, were passed again, the
-      // statement would be twice as long.
+      // `excluded` refers to the values of the insertion. Passing the content again as a parameter would double the
+      // size of the statement, which can have megabytes.
       conflict.columns(['user_id', 'entry_id']).doUpdateSet(({ ref }) => ({
         content: ref('excluded.content'),
         extractor_version: ref('excluded.extractor_version'),

@@ -9,8 +9,9 @@ const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
 export type TitledEntry = Pick<Entry, 'title' | 'url' | 'fetchState' | 'mimetype' | 'givenFields'>
 
 /**
- * @returns the title that pages show. The API uses the last part of the address as the title of a page that could not
- * be fetched (contract 4.3), and a generic title for a file. Pages show the whole address or the file name instead.
+ * @returns the title that pages show. It differs from the title in the API in two cases. For a page that could not be
+ *   fetched, the API returns the last part of the address (contract 4.3), and pages show the whole address. For a file
+ *   without a title, the API returns a generic title, and pages show the file name.
  */
 export function shownTitle({ title, url, fetchState, mimetype, givenFields }: TitledEntry): string {
   const isFile = FILE_TITLES.has(title ?? '') && !/html/.test(mimetype ?? 'html') && !givenFields.includes('title')

@@ -15,8 +15,8 @@ import {
 } from './posting-block.ts'
 
 /**
- * Words for the test. Many of them are prefixes of others. Some share a block of the index with others, and some have
- * their own.
+ * Words for the test. Many of them are prefixes of others. Some share a block of the index with other words, and some
+ * are alone in a block.
  */
 const WORDS = ['a', 'ab', 'aba', 'abb', 'abba', 'b', 'ba', 'bab', '海', '海山', '海町', '山']
 

@@ -38,7 +38,8 @@ export async function findInContents(store: Store, tests: readonly ContentTest[]
   const distinct = new Map(tests.map((test) => [keyOf(test), test]))
   const found = [...distinct].map(async ([key, test]) => [key, await documentsWith(blocks, test)] as const)
   const hits = new Map(await Promise.all(found))
-  // The test objects themselves are the keys, because computing `keyOf` for each entry would be slower.
+  // The map has the test objects as keys, because callers look up a test for each entry, and computing `keyOf` each
+  // time would be slower.
   const hitsOf = new Map<ContentTest, ReadonlySet<number>>(tests.map((test) => [test, hits.get(keyOf(test))!]))
   return {
     isIndexed: (id) => numbers.has(id),
@@ -54,7 +55,8 @@ export async function indexedContents(store: Store): Promise<Pick<ContentHits, '
 
 const keyOf = ({ tokens, isPrefix }: ContentTest): string => `${tokens.join(' ')}${isPrefix ? '*' : ''}`
 
-// One transaction reads everything. Between two transactions, rebuilding the index could change the document numbers.
+// One transaction reads all tables. If each had its own transaction, rebuilding the index in between could change the
+// document numbers.
 const reading = (store: Store) => store.transaction(['documents', 'postings', 'positions', 'meta'])
 type Reading = ReturnType<typeof reading>
 

@@ -53,7 +53,7 @@ export const mergeLists = (lists: readonly PostingList[]): PostingList => [...Fl
  * @returns the positions at which the phrase starts
  */
 export function matchPhrase(words: readonly PostingList[]): PostingList {
-  // A word's index in the phrase is its distance from the first word.
+  // The index of a word in the phrase is the distance between the word and the first word.
   return words.reduce((starts, positions, distance) => startsBefore(starts, positions, distance))
 }
 

@@ -17,7 +17,7 @@ export function countLibrary({ entries }: Library): server.ListCounts {
 }
 
 /**
- * Returns the number of operations in the outbox. Each change increases it, so caches never return a page from before
- * the change.
+ * Returns the number of operations in the outbox as the revision. Each change adds an operation, so a cached page from
+ * before the change no longer counts as current.
  */
 export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length

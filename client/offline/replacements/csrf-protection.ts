@@ -24,8 +24,8 @@ function unmasked(text: string): string {
 }
 
 /**
- * Always false, because the route that receives shared pages runs on the server only. Offline, the service worker
- * receives a shared page, and the user confirms the save.
+ * Always false, because the route that receives pages from the share menu of the system runs on the server only.
+ * Offline, the service worker receives such a page, and asks the user to confirm the save.
  */
 export const isFromSystem: typeof server.isFromSystem = () => false
 

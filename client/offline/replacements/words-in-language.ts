@@ -6,7 +6,7 @@ import type { EN as English } from '../../../src/web/messages/en.ts'
 type Messages = Record<keyof typeof English, string>
 
 /**
- * The messages in the account's language. They are called `EN`, because the server's module exports its English
+ * The messages in the language of the account. Their name is `EN`, because the server's module exports its English
  * messages under this name.
  */
 export const EN = {} as Messages

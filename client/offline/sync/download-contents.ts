@@ -52,7 +52,7 @@ export async function downloadContents(
   do {
     choice = await keepingChoice(store)
     if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, afterBatch)
-    // Indexes texts that an earlier version of the app has stored, or that an interrupted run has not indexed.
+    // Indexes texts that were stored without being indexed, by an interrupted run or by an earlier version of the app.
     if (await indexContents(store)) forgetLibrary()
   } while (await isReplaced(store, choice))
 }
@@ -195,7 +195,10 @@ function sameText(before: KeptContent, { copies, revision }: Fetched, added: num
   return { ...before, copies, revision, size: before.size + added }
 }
 
-/** Updates the pictures on an entry's card. The server may have copied them after the entry was synchronized. */
+/**
+ * Updates the addresses of the pictures on an entry's card. The server may have copied these pictures only after the
+ * entry was synchronized.
+ */
 async function keepCardPictures(store: Store, id: number, pictures: { lead?: string; icon?: string }): Promise<void> {
   const json = await store.get('entries', id)
   const stored = json === undefined ? undefined : parseEntry(json)

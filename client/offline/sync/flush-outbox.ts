@@ -46,7 +46,8 @@ async function flushAll(): Promise<FlushOutcome> {
     const sent = await send(store, waiting, idsOf(all))
     if (sent === 'offline' || sent === 'signed-out') return sent
     if (sent === 'refused' && waiting.length > 1) {
-      // At least one operation is invalid. From now on, each is sent alone, which shows the invalid ones.
+      // At least one operation is invalid. From now on, each operation is sent alone, so that the server rejects only
+      // the invalid ones.
       maxCount = 1
       continue
     }
@@ -139,7 +140,7 @@ async function keepResults(
   const transaction = store.transaction('outbox', 'readwrite')
   for (const { seq, op } of waiting) {
     const result = byOp.get(op)
-    // During the request, the record may have been replaced or deleted.
+    // The record may have been replaced or deleted during the request, so it is read again.
     const record = await transaction.store.get(seq)
     if (!result || !record) continue
     const { id, reason, lost } = result

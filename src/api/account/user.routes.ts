@@ -43,8 +43,7 @@ function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
 }
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // The client's IP address must be read before the first `await`. Once the client has disconnected, Fastify no longer
-  // knows it.
+  // Reads the client's IP address before the first `await`: when the client disconnects, Fastify loses the address.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
     await chargeAnonymousRequest(deps, request)

@@ -31,7 +31,7 @@ export interface CollectionsRoutesDeps extends CollectionActionDeps, PerformDeps
   readonly isSharing: boolean
 }
 
-/** Adds the routes for collections. wallabag's contract does not contain them. */
+/** Adds the routes for collections. They are not part of wallabag's API. */
 export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void {
   const schemas = COLLECTION_SCHEMAS
   app.get('/collections', { schema: schemas.list }, async (request, reply) => {

@@ -152,8 +152,8 @@ function jsonFields(request: FastifyRequest): FormFields {
 }
 
 /**
- * @returns an annotation in the format of `/api/annotations`. It omits members without a value; annotations inside
- *   entries contain them (contract 3.4).
+ * @returns an annotation in the format of `/api/annotations`, which omits members without a value. In annotations
+ *   inside entries, such members are null (contract 3.4).
  */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner, hasId = true) {
   return {

@@ -10,8 +10,9 @@ interface KnownClient {
 }
 
 /**
- * Clients that get complete responses without a setting. wombag needs them too, but sends the `User-Agent` of curl, so
- * its users must enable complete responses for their API client.
+ * Clients that get complete responses (see `hasCompleteAnswer`) without a setting. The client wombag needs them too,
+ * but cannot be recognized, because it sends the `User-Agent` of curl. Its users must enable them in the settings of
+ * their API client.
  */
 export const KNOWN_CLIENTS: readonly KnownClient[] = [
   {

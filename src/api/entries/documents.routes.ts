@@ -47,11 +47,11 @@ const SCHEMA = {
   response: { 200: ENTRY, 201: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
 } as const
 
-/** Adds the route that saves an uploaded document as an entry. wallabag's contract does not contain it. */
+/** Adds the route that saves an uploaded document as an entry. The route is not part of wallabag's API. */
 export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // Leaves the body unparsed: the handler reads it as a stream.
+    // Passes the body on without parsing it, because the handler reads it as a stream.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post<Upload>('/documents', { schema: SCHEMA, config: { isUpload: true } }, (request, reply) =>
       save(deps, request, reply),
@@ -82,8 +82,8 @@ async function save(
  */
 async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedDocument> {
   const { body, headers, query } = request
-  // The declared size must be checked before the body is read, so that the error is sent at once. If the connection
-  // were closed during the upload, some clients would not read the response.
+  // Checks the declared size before reading the body, so that the error is sent at once. Some clients do not read the
+  // response if the connection is closed during their upload.
   if (Number(headers['content-length'] ?? 0) > deps.articleBytes + FORM_BYTES) throw tooLarge()
   const type = headers['content-type'] ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)

@@ -15,8 +15,8 @@ export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], deta
 const BATCH_SIZE = 50
 
 /**
- * Minimum ratio of the size of the cache to the size of a cached entry. Larger entries are not cached, because a few
- * books would displace all others.
+ * An entry is cached only if its size is at most the size of the cache divided by this number. Otherwise, a few books
+ * would displace all other entries.
  */
 const SIZE_RATIO = 64
 

@@ -31,7 +31,7 @@ export interface ListItems {
 
 /**
  * @param addressOf returns the address of a page of the list, for the links between pages
- * @returns the list as JSON in UTF-8. For long lists with content, it is a stream.
+ * @returns the list as JSON in UTF-8; as a stream if the list is long and contains content
  */
 export async function presentList(
   addressOf: (page: number) => string,

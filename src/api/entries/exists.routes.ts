@@ -114,8 +114,8 @@ function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string
 }
 
 /**
- * @returns the answer for one address. For an address without an entry, it is false, or null if the client requested
- *   ids. Clients depend on this difference.
+ * @returns the answer for one address: whether it is saved, or the id of its entry if the client requested ids. If the
+ *   address is not saved, clients expect null if they requested ids, otherwise false.
  */
 function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined

@@ -9,7 +9,7 @@ import { namedCollections } from '../../query/list-named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 
-/** Response header with the number of entries that are not indexed yet, so no search finds them. */
+/** Response header with the number of entries that searches cannot find yet, because they are not indexed. */
 export const WAITING_HEADER = 'x-entries-not-indexed'
 
 export interface FilterByQuery {
@@ -18,7 +18,7 @@ export interface FilterByQuery {
   readonly isTimeless: boolean
 }
 
-/** Replaces `sort:saved` of a query. Like wallabag, the API sorts by id instead of the time of saving. */
+/** The order for `sort:saved` in a query: by id instead of the time of saving, as in wallabag's API. */
 const BY_ID = { sort: 'created' } as const
 
 /** @returns true if the parameters of a list contain a query or a collection */

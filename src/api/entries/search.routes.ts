@@ -70,7 +70,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   const viewer = viewerOf(request)
   await deps.searchesPerUser.take(String(viewer.id))
   const make = () => makeList(deps, request.query as Query, viewer)
-  // The results may change as soon as more entries are indexed. Until all are, the response must not be cached.
+  // The results change while entries are still being indexed, so the response must not be cached.
   const waiting = await deps.search.follow(viewer)
   if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
   if (!isTimeless(parseQuery(queryText(request.query as Query, 'term') ?? '')))
@@ -78,7 +78,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   return deps.sendCached(request, reply, viewer, make)
 }
 
-/** Larger page numbers in requests are reduced to this one, which no list reaches. */
+/** Maximum page number. Larger numbers in requests are reduced to it. No list has so many pages. */
 const LAST_PAGE = 1_000_000_000
 
 async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<JsonBody> {

@@ -26,8 +26,8 @@ const security = [{ bearer: [] }]
 const MAX_HOSTS = 200
 
 /**
- * Adds the route that explains how the text of an entry was extracted. It also adds routes for administrators, which
- * test the extractor and list hosts with failed fetches. wallabag's contract contains none of them.
+ * Adds the route that explains how the text of an entry was extracted, and the routes for administrators that test the
+ * extractor and list hosts with failed fetches. None of these routes is part of wallabag's API.
  */
 export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {
   app.get('/entries/:entry/extraction', { schema: EXPLAIN_SCHEMA }, (request, reply) => explain(deps, request, reply))

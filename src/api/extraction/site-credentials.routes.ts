@@ -80,7 +80,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Adds the routes for the logins that the viewer has stored for sites. wallabag's contract does not contain them. */
+/** Adds the routes for the logins that the viewer has stored for sites. They are not part of wallabag's API. */
 export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredentialsRoutesDeps): void {
   app.get('/site-credentials', { schema: SCHEMAS.list }, async (request, reply) => {
     return sendJson(reply, (await listSiteCredentials(deps, viewerOf(request).id)).map(wireCredential))

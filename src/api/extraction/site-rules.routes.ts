@@ -52,7 +52,7 @@ const SCHEMAS = {
   delete: { ...one, summary: 'Delete the rules of a site', description: 'Returns the deleted rules.' },
 } as const
 
-/** Adds the routes for the viewer's own extraction rules. wallabag's contract does not contain them. */
+/** Adds the routes for the viewer's own extraction rules. They are not part of wallabag's API. */
 export function addSiteRulesRoutes(app: FastifyInstance, deps: SiteRulesRoutesDeps): void {
   app.get('/site-rules', { schema: SCHEMAS.list }, async (request, reply) =>
     sendJson(reply, (await load(deps, request)).map(wireRule)),

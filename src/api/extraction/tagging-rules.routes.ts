@@ -52,7 +52,7 @@ const rule = {
 const id = { type: 'integer', description: 'id of the rule' } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-/** Applies `MAX_RULE` only to rules in wallabag's language. Queries may be longer. */
+/** Limits rules in wallabag's language to `MAX_RULE` characters. Rules in the query language may be longer. */
 const lengths = {
   anyOf: [
     { properties: { language: { const: 'query' } }, required: ['language'] },
@@ -124,7 +124,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Adds the routes for tagging rules. wallabag's contract contains only their export (2.11, 12.1). */
+/** Adds the routes for tagging rules. Of these, wallabag's API has only the export (contract 2.11, 12.1). */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)

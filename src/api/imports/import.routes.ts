@@ -73,11 +73,11 @@ const SCHEMAS = {
   },
 } as const
 
-/** Adds the routes for the viewer's imports. wallabag's contract does not contain them. */
+/** Adds the routes for the viewer's imports. They are not part of wallabag's API. */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // Leaves the body unparsed: the handler reads it as a stream.
+    // Passes the body on without parsing it, because the handler reads it as a stream.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post<Upload>('/imports', { schema: SCHEMAS.start, config: { isUpload: true } }, (request, reply) =>
       start(deps, request, reply),

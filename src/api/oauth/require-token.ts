@@ -9,9 +9,9 @@ import type { AuthenticationDeps } from './authentication.ts'
 import { fieldsOf } from '../wire/request-context.ts'
 
 /**
- * Requires a token on every route that is not marked as public, so new routes are protected by default. If neither the
- * header nor the query contains a token, the body may be a form with a token, so it is parsed first. Requests without a
- * valid token count against the limit for anonymous requests.
+ * Requires a token on every route that is not marked as public, so new routes are protected by default. A token may
+ * also be a field of a form, so if the header and the query contain none, the decision waits until the body is parsed.
+ * Requests without a valid token count against the limit for anonymous requests.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
@@ -37,8 +37,8 @@ export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps
 }
 
 /**
- * Handles a request without a token in its header and query.
- * @throws if its route requires a token and its body cannot contain one, or if its body is too long
+ * Counts a request without a token in its header and query as anonymous, and checks whether it may continue.
+ * @throws if the route requires a token and the body cannot contain one, or if the body is too long
  */
 function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
   const goOn = (): void => {
@@ -52,7 +52,7 @@ function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest
 
 /**
  * Counts a request with an invalid token, or with several tokens, as anonymous.
- * @throws the given error, also on public routes. Only requests for which `isOpen` is true continue.
+ * @throws the given error, even on public routes, unless `isOpen` is true for the request
  */
 async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: unknown): Promise<void> {
   if (!(error instanceof OauthError)) throw error
@@ -77,8 +77,8 @@ async function setLater(request: FastifyRequest, viewer: Viewer | Promise<Viewer
 }
 
 /**
- * Adds a hook. Fastify waits for the promise that `work` returns. If `work` returns nothing, `done` continues without a
- * promise, which is faster.
+ * Adds a hook that runs `work`. If `work` returns a promise, Fastify waits for it. Otherwise, the hook calls `done` at
+ * once, which is faster than returning a promise.
  */
 function addSyncHook(
   app: FastifyInstance,

@@ -20,8 +20,8 @@ const NAMES = [
 ]
 
 /**
- * Reads the parameters of a token request from the body and the query. Does not normalise them, because that would
- * change passwords.
+ * Reads the parameters of a token request from the body and the query. Leaves their texts unchanged, without Unicode
+ * normalisation, because a changed password would be wrong.
  * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2). The body and the query may
  *   contain the same value, because some apps send all parameters in both.
  */

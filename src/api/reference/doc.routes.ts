@@ -8,7 +8,10 @@ export interface DocRoutesDeps {
   readonly makeReference: () => Promise<object>
 }
 
-/** Content security policy of the reference page. It allows style attributes, which other pages do not need. */
+/**
+ * Content security policy of the reference page. It allows inline styles, which Swagger UI sets. Other pages forbid
+ * them.
+ */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

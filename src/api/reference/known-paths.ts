@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that the header `Allow` may contain, in its order. */
+/** The methods that the header `Allow` may contain, in the order in which it lists them. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface KnownPath {
@@ -39,8 +39,8 @@ export function knownPaths(): KnownPaths {
       const path = decoded(url.split('?', 1)[0]!)
       const found = known.filter((one) => (one.pattern ??= patternOf(one.url)).test(path))
       if (found.length === 0 || found.some(({ methods }) => methods.includes(method))) return undefined
-      // Only the routes with the fewest parameters count. For `/entries/exists`, this ignores the methods of
-      // `/entries/:id`.
+      // If several routes match, the router prefers the one with the fewest parameters. For `/entries/exists`, the
+      // methods of `/entries/:id` are therefore left out.
       const fewest = Math.min(...found.map(({ parameterCount }) => parameterCount))
       const has = new Set(
         found.filter(({ parameterCount }) => parameterCount === fewest).flatMap(({ methods }) => methods),
@@ -52,8 +52,8 @@ export function knownPaths(): KnownPaths {
 
 /**
  * @param url address of a route, which may contain `:name`, `:name(^\\d+$)` and `*`
- * @returns a regular expression that matches the paths of the route. It takes linear time, because every part ends at a
- *   slash or fixed text.
+ * @returns a regular expression that matches the paths of the route. Matching takes linear time, because every part of
+ *   the expression ends at a slash or at fixed text.
  */
 function patternOf(url: string): RegExp {
   const source = url.replaceAll(/:\w+(?:\(([^)]*)\))?|\*|[$()+.?[\\\]^{|}]/g, (piece, rule?: string) => {

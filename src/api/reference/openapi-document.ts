@@ -9,8 +9,8 @@ export interface ReferenceOptions {
 }
 
 /**
- * Builds the OpenAPI document from the schemas of the routes. It registers the routes in separate apps that never
- * listen. The library for this is loaded only now: most servers never need it, and thus save start-up time and memory.
+ * Builds the OpenAPI document from the schemas of the routes. To collect them, it registers the routes in separate apps
+ * that never listen. It loads the library `@fastify/swagger` only now, because most servers never need it.
  * @returns an OpenAPI 3.1 document
  */
 export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {

@@ -65,8 +65,8 @@ async function objectWriter(
   objects: readonly ChangedObject[],
 ): Promise<WriteObject> {
   const idsOf = (type: SyncType) => objects.filter((one) => one.type === type && !one.isDeleted).map(({ id }) => id)
-  // Another request may have changed the data since `viewer` was read. With the old revision, `listCollections` would
-  // return a cached list that lacks this change.
+  // Another request may have changed the data since `viewer` was read. With the revision in `viewer`, `listCollections`
+  // would return a cached list that lacks the change.
   const newest = { ...viewer, revision: Math.max(viewer.revision, ...objects.map(({ revision }) => revision)) }
   const [entries, progress, collections, singles] = await Promise.all([
     deps.loadEntries(viewer.id, idsOf('entries') as EntryId[], { hasContent: false }),

@@ -36,14 +36,14 @@ const BATCH_SIZE = 10
 
 /**
  * Adds the routes for synchronization (docs/sync.md): the list of changes, operations of clients, and the contents of
- * entries, which the list of changes omits. wallabag's contract does not contain them.
+ * entries, which the list of changes omits. These routes are not part of wallabag's API.
  */
 export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void {
   app.get('/sync', { schema: SYNC_SCHEMAS.changes }, (request, reply) => {
     const viewer = viewerOf(request)
     const query = request.query as Query
     const asked = { since: queryText(query, 'since') || undefined, types: typesOf(query), limit: limitOf(query) }
-    // If the user's revision is still the same, the cached response is sent, and no query is needed.
+    // While the user's revision stays the same, `sendCached` sends the cached response and does not read the changes.
     return deps.sendCached(request, reply, viewer, async () =>
       presentChanges(deps, viewer, await deps.readChanges(viewer, asked)),
     )

@@ -32,7 +32,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
     refuseCoding(request)
     noteBody(request, body)
-    // A request with a NUL byte must fail. The form parser would drop the byte and so change a password.
+    // A token request with a NUL byte must fail. The form parser would drop the byte and so change a password.
     if (request.url.startsWith('/oauth/') && body.includes(0))
       throw new AppError('invalid_input', 'a form must not contain NUL characters')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 
 /**
- * Consecutive pieces of JSON in UTF-8. Joining the pieces of a large response would take more time than all other
- * steps.
+ * JSON in UTF-8 as consecutive pieces. The pieces of a large response are sent separately, because joining them would
+ * take longer than all other steps of the request.
  */
 export type JsonPieces = readonly Uint8Array[]
 
-/** JSON in UTF-8 */
+/** JSON in UTF-8: whole, in pieces, or as a stream */
 export type JsonBody = Buffer | JsonPieces | Readable
 
 /** @returns the number of bytes of all pieces */

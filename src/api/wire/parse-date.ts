@@ -1,6 +1,6 @@
 /**
- * Offsets of time zones, in minutes east of UTC. The American zones and `UT` are from RFC 822, 5.1. `Z` is from RFC
- * 3339. PHP prints the others.
+ * Offsets of time zones, in minutes east of UTC. The American zones and `UT` are from RFC 822, 5.1, and `Z` is from RFC
+ * 3339. The remaining names occur in dates that PHP prints.
  */
 const ZONES: ReadonlyMap<string, number> = zonesOf(
   'z=0 ut=0 utc=0 gmt=0 est=-300 edt=-240 cst=-360 cdt=-300 mst=-420 mdt=-360 pst=-480 pdt=-420',
@@ -18,7 +18,7 @@ const COUNTED_FROM = /^(?:utc?|gmt)?$/
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? ?/
-/** Matches a remark after the offset, as in `GMT+0100 (CET)` and `+01:00[Europe/Berlin]`. */
+/** Matches text in brackets after the offset, as in `GMT+0100 (CET)` and `+01:00[Europe/Berlin]`. */
 const REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
 /** Matches the output of C's `asctime` and of the command `date`. Its last part is the year. */
 const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,5})?(?: ?[+-]\d{2}:?\d{2})?) (\d{4})$/
@@ -86,7 +86,7 @@ function dayOf(groups: Groups): number | undefined {
   const year = yearOf(groups['year']!)
   const first = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name'])
   const second = Number(groups['day'] ?? 1)
-  // With slashes, a first number above 12 can only be the day.
+  // In a date with slashes, the month comes first. A first number above 12 can only be the day.
   const [month, day] = groups['slash'] !== undefined && first > 12 ? [second, first] : [first, second]
   const at = Date.UTC(year, month - 1, day)
   const date = new Date(at)

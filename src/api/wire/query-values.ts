@@ -3,7 +3,7 @@ import { storableText } from '../../kernel/storable-text.ts'
 /** The parameters of a query string. If a parameter is repeated, the last value counts, as in PHP. */
 export type Query = Readonly<Record<string, unknown>>
 
-/** @returns the text of a parameter; undefined if it is absent or written as `name[]` */
+/** @returns the text of a parameter; undefined if the query contains no `name`, or only `name[]` */
 export function queryText(query: Query, name: string): string | undefined {
   const value = query[name]
   const last = Array.isArray(value) ? (value.at(-1) as unknown) : value

@@ -11,8 +11,8 @@ declare module 'fastify' {
     /** true if the route requires no token */
     readonly isPublic?: boolean
     /**
-     * true for the handler of a method that the path does not support. The handler responds with 405. If the form field
-     * `_method` names a supported method, it calls the handler of that method instead.
+     * true for the handler of a method that the path does not support. The handler responds with 405, unless the form
+     * field `_method` names a supported method: it then calls the handler of that method.
      */
     readonly isRefusal?: boolean
     /** true if the route accepts files, so a request may take minutes */

@@ -18,8 +18,8 @@ export type SendCached = (
 /**
  * Caches whole responses by entity tag. Many apps request an unchanged list again without sending its entity tag. They
  * get the cached response until the user's data change.
- * A new response is cached as the pieces that the cache of entries also contains, to save memory. They are joined when
- * the response is requested again.
+ * At first, a response is cached as pieces. It shares their memory with the cache of entries (entry-cache.ts). When the
+ * response is requested again, the joined pieces replace them.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
@@ -48,8 +48,8 @@ function sizeOf(body: Buffer | JsonPieces): number {
 }
 
 /**
- * @returns an entity tag that changes with everything in the response: the viewer, the viewer's revision, and the
- *   address
+ * @returns an entity tag for the response. It changes with everything on which the response depends: the viewer, the
+ *   viewer's revision, and the address of the request.
  */
 function entityTag(request: FastifyRequest, viewer: Viewer): string {
   const asked = hash('sha1', `${viewer.username}\n${viewer.email}\n${viewer.name}\n${request.url}`, 'base64url')

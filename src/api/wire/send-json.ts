@@ -13,8 +13,8 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 const asItIs = (text: string): string => text
 
 /**
- * Maximum total length in bytes of pieces that are joined. For short responses, a copy is faster than sending many
- * pieces.
+ * Maximum size in bytes of a response whose pieces are joined before sending. For short responses, joining is faster
+ * than sending each piece.
  */
 const MAX_JOINED = 64 * 1024
 

@@ -16,7 +16,10 @@ import { readFile, stat } from 'node:fs/promises'
 /** Maximum size of a file in bytes. Larger files are refused. Fetched pages have the same limit. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/** A user id that no account has. With it, only the operator's site rules apply, not those of a user. */
+/**
+ * A user id that no account has. With this id, only the site rules of the operator apply, because no user has rules
+ * under it.
+ */
 const NO_USER = 0 as UserId
 
 const SOME_ADDRESS = 'http://localhost/'

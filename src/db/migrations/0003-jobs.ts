@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts'
 
 /**
  * The job queue. On SQLite, a job is waiting (neither locked nor dead), running (locked) or dead. The first index
- * allows one waiting job for each key. The second index serves the claim of a job (jobs/sqlite/sqlite-claim.ts); in it,
- * 0 stands for no user.
+ * allows one waiting job for each key. The second index finds the next job to run (jobs/sqlite/sqlite-claim.ts); it
+ * contains 0 for jobs without a user.
  */
 export const jobs: Migration = {
   name: '0003-jobs',

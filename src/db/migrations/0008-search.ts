@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The full-text index. Jobs fill it in the background, by the revisions of the entries (src/search): `search_state`
- * contains the indexed revision of each user. Words come from Dogear's tokeniser; each starts with a mark of its owner.
+ * The full-text index. Jobs in the background index the entries in the order of their revisions (src/search);
+ * `search_state` contains the revision up to which a user's entries are indexed. Dogear's tokeniser produces the words,
+ * and prefixes each word with a mark of its owner.
  */
 export const search: Migration = {
   name: '0008-search',
@@ -16,7 +17,10 @@ create index entry_created on entry (user_id, created_at, id);
 ${dialect === 'sqlite' ? SQLITE : POSTGRES}`,
 }
 
-/** Row ids are entry ids. The words themselves are not stored a second time. A deleted row leaves the index at once. */
+/**
+ * The row id is the id of the entry. `content = ''` stores the index, but no second copy of the words. The trigger
+ * removes a deleted entry from the index at once.
+ */
 const SQLITE = `
 create virtual table search_index using fts5 (
   title, people, address, notes, content,
@@ -28,8 +32,8 @@ end;
 `
 
 /**
- * Every word starts with its owner's mark, so the index needs no other column. The words are in a separate table, so
- * that the rows of many hits are close together.
+ * Every word starts with its owner's mark, so the index needs no column for the owner. The words are not in the table
+ * `entry`, so that the small rows of many hits are close together on disk.
  */
 const POSTGRES = `
 create table search_entry (

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** An index for lists filtered by language. Without it, they read every row of the owner. */
+/** An index for lists filtered by language. Without the index, such a list reads every row of the owner. */
 export const language: Migration = {
   name: '0016-language',
   up: () => `

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * On PostgreSQL, words in pages of Dogear's own (src/search/word-page.ts). PostgreSQL's index over words leads to rows,
- * and reading a row for every hit of a frequent word took most of the time of a search. The content of the old index is
- * kept, and converted to pages in the background.
+ * Replaces the GIN index on PostgreSQL by pages of words in ordinary tables (src/search/word-page.ts). The GIN index
+ * leads to rows, and reading a row for every hit of a frequent word took most of the time of a search. The words of the
+ * old index are kept, and converted to pages in the background.
  */
 export const searchSegments: Migration = {
   name: '0017-search-segments',
@@ -11,12 +11,14 @@ export const searchSegments: Migration = {
 }
 
 /**
- * - `search_entry`: the words of every entry, for ranking and for detecting changes to them
+ * - `search_entry`: the words of every entry, for ranking and for detecting changes of the words
  * - `search_recent`: entries that are in no segment yet
- * - `search_segment`: packed entries of a user; a later segment has a higher number, a merged one a higher level
- * - `search_page`: pages of a segment in the order of their words; of pages with the same first word, a later one has a
- *   higher `page`
- * - `search_gone`: entries that were deleted or changed, whose words are ignored in segments below a number
+ * - `search_segment`: segments of a user, each of which contains the words of several entries. A later segment has a
+ *   higher number, and a merged segment has a higher level.
+ * - `search_page`: pages of a segment, in the order of their words. If pages have the same first word, a later page has
+ *   a higher `page`.
+ * - `search_gone`: entries that were deleted or changed. Searches ignore their words in segments whose number is less
+ *   than `below`.
  */
 const TABLES = `
 drop index search_entry_words;
@@ -59,8 +61,8 @@ create table search_gone (
 `
 
 /**
- * Words in the old index start with their owner's mark. The change of the state makes the index process all users
- * again.
+ * Removes the owner's mark from the start of each word of the old index. The reset of `search_state` makes the index
+ * job process the entries of all users again.
  */
 const CONVERT = `
 update search_entry set words = regexp_replace(words::text, '''[0-9a-z]+_', '''', 'g')::tsvector;
@@ -69,8 +71,8 @@ update search_state set entry_id = 0;
 `
 
 /**
- * A deleted entry never returns, so it is ignored in all segments. The deletion of an account deletes all its rows, so
- * nothing is recorded for a missing account.
+ * A deleted entry never returns, so `below` has the highest possible value: the entry is ignored in all segments. When
+ * an account is deleted, all its rows are deleted too, so the trigger records nothing.
  */
 const TRIGGER = `
 create function search_entry_deleted() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The number of entries in each list of a user. Triggers update it at every insert, update and delete. Also indexes
- * that count entries by length and language without reading the rows.
+ * The number of entries in each list of a user. Triggers update the numbers at every insert, update and delete. The two
+ * indexes count entries by length and by language without reading the rows of `entry`.
  */
 export const listCounts: Migration = {
   name: '0018-list-counts',
@@ -55,7 +55,8 @@ end;
 `
 
 /**
- * All rows of one statement are counted in one update: many updates of a row in one transaction make it slow to find.
+ * The triggers for inserts and deletes run once per statement and update `entry_count` once. Each update of a row
+ * leaves an old version behind, and many old versions from one transaction make the row slow to find.
  */
 const POSTGRES = `
 create function entry_count_inserted() returns trigger language plpgsql as $$ begin

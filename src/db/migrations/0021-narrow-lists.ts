@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Lists of one site or one tag are counted and sorted by an index alone. For that, the row that links an entry and a
- * tag repeats whether the entry is archived and starred. Triggers keep these columns up to date.
+ * With these indexes, the database counts and sorts lists of one site or one tag without reading the rows of `entry`.
+ * For that, each row of `entry_tag` repeats whether its entry is archived and starred. Triggers keep these columns up
+ * to date.
  */
 export const narrowLists: Migration = {
   name: '0021-narrow-lists',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Puts entries without an archiving time at the same position on both databases, which sort nulls differently. */
+/**
+ * Indexes an empty text for entries without an archiving time, so that they have the same position on both databases.
+ * SQLite and PostgreSQL sort nulls differently.
+ */
 export const archivedOrder: Migration = {
   name: '0022-archived-order',
   up: () => `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Number of partitions. With more of them, the posting lists and rows of one search are closer together, but each costs
- * five files.
+ * Number of partitions. With more partitions, the posting lists and rows of one search are closer together on disk, but
+ * each partition adds five files.
  */
 const PARTITIONS = 32
 
@@ -17,9 +17,9 @@ export const searchVectors: Migration = {
 }
 
 /**
- * The primary key does not start with the owner: otherwise, PostgreSQL would read all entries of the owner by the key,
- * and intersect them with the full-text index. The list of pending insertions is off, because each search would have to
- * read it (PostgreSQL's manual, section 65.4.4.1).
+ * The primary key does not start with the owner. Otherwise, PostgreSQL would find all entries of the owner by the key,
+ * and intersect them with the full-text index. `fastupdate` is off, because each search would have to read the list of
+ * pending insertions (PostgreSQL's manual, section 65.4.4.1).
  */
 const POSTGRES = `
 drop trigger search_entry_deleted on search_entry;

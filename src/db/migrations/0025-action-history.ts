@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The latest actions of each user, with the state before each, for undoing them. The text of deleted entries is copied
- * within the database: to pass the texts of thousands of entries through the program would take too long.
+ * The latest actions of each user, with the state before each action, so that it can be undone. The text of deleted
+ * entries is copied by SQL statements, because passing the texts of thousands of entries through the program would take
+ * too long.
  */
 export const actionHistory: Migration = {
   name: '0025-action-history',

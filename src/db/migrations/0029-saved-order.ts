@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Indexes for lists in the order of the time shown on their cards. The order of the ids differs, because imported
- * entries keep their older times.
+ * Indexes for lists in the order of the time that the cards show, `created_at`. The order of the ids can differ from
+ * it, because imported entries keep their older times.
  */
 export const savedOrder: Migration = {
   name: '0029-saved-order',

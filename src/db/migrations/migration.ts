@@ -15,7 +15,10 @@ export interface ColumnTypes {
   readonly id: string
   readonly int: string
   readonly blob: string
-  /** creates a table without a hidden row id (SQLite), which stores its rows in the order of the key */
+  /**
+   * end of a `create table` statement. On SQLite, it makes the table store its rows in the order of the primary key,
+   * without a hidden row id. On PostgreSQL, it is empty.
+   */
   readonly clustered: string
 }
 

@@ -23,7 +23,8 @@ export async function migratePostgres(
     application_name: 'dogear migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // A lost connection rejects the running statement. Without this listener, it would also end the process.
+  // The client emits an `error` event when the connection is lost. The running statement is rejected too, so the event
+  // is ignored. Without this listener, it would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -12,12 +12,15 @@ export interface PostgresPoolOptions {
 }
 
 /**
- * Maximum wait in milliseconds for a connection, and for the response to a statement. Their sum stays below ten
- * seconds, after which clients give up.
+ * Maximum times in milliseconds to wait for a connection, and for the response to a statement. Together, they stay
+ * below ten seconds, after which clients give up.
  */
 const CONNECT_MS = 4_000
 const ANSWER_MS = 5_500
-/** Milliseconds after which the server cancels a statement. By then, the client has stopped waiting for it. */
+/**
+ * Milliseconds after which the PostgreSQL server cancels a statement. The pool stops waiting two seconds earlier, so
+ * this only ends work whose result nobody needs.
+ */
 const STATEMENT_MS = ANSWER_MS + 2_000
 const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
@@ -61,13 +64,17 @@ function closeIdleAfterSilence(pool: Pool): void {
   })
 }
 
-/** @returns true if a statement got no response in time. The driver reports that only in the message. */
+/**
+ * @returns true if a statement got no response in time. The driver sets no code for this error, so its message is
+ *   compared.
+ */
 export function isAnswerMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /**
- * Closes the socket without sending a terminate message. A server that does not respond would never acknowledge that.
+ * Closes the socket without sending the protocol's terminate message, because a server that does not respond would
+ * never react to the message.
  */
 export function closeAtOnce(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } }

@@ -49,7 +49,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
         hasBegun = true
         return work(tx)
       }
-      // Work that has started is not repeated, because it may have been committed.
+      // Retries after a lost connection only if `work` has not started. Otherwise, its transaction may already have
+      // been committed.
       return retried(
         async () => (await connected()).transaction().execute(begun),
         () => !hasBegun,
@@ -95,8 +96,8 @@ async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>
 
 /**
  * Wraps a pool so that statements get names. PostgreSQL then parses and plans each text only once per connection. Only
- * the first `LIMIT` texts get names. That is enough: there are few texts, because lists of values are passed as one
- * parameter.
+ * the first `LIMIT` texts get names, because PostgreSQL keeps named statements in memory. The limit is high enough:
+ * lists of values are passed as one parameter, so there are few texts.
  */
 function namedStatements(pool: Pool) {
   const LIMIT = 500
@@ -114,7 +115,8 @@ function namedStatements(pool: Pool) {
         try {
           return await client.query({ text, values: values.map(storableValue), ...(name !== undefined && { name }) })
         } catch (error) {
-          // The connection does not respond. A rollback on it would wait as long as this statement did.
+          // The connection does not respond. It is closed, because Kysely would otherwise send a rollback on it and
+          // wait as long again.
           if (isAnswerMissing(error)) closeAtOnce(client)
           if (isConnectionLost(error)) lost ??= error as Error
           throw error

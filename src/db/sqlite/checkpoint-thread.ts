@@ -7,7 +7,7 @@ const MEMORY_MB = 16
 
 /** A thread that makes checkpoints: it copies the write-ahead log of an SQLite file into the file itself. */
 export interface CheckpointThread {
-  /** Makes a checkpoint. Also resolves if the checkpoint failed; the log is unchanged then. */
+  /** Makes a checkpoint. If that fails, the log stays unchanged, and the promise resolves nevertheless. */
   run(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,21 +46,25 @@ function start(path: string): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: threadEnvironment(),
   })
-  // Errors are ignored. Their cause, such as a missing file, also makes the next write fail, which is reported.
+  // Ignores errors of the thread. Their cause, such as a missing file, makes the next write fail too, and that failure
+  // is reported.
   worker.on('error', () => undefined)
   return worker
 }
 
 async function checkpoint(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // The thread keeps the process alive only while it works.
+  // `ref` and `unref` let the thread keep the process alive only during a checkpoint.
   worker.ref()
   worker.once('message', resolve).once('exit', resolve).postMessage(true, [])
   await promise
   worker.off('message', resolve).off('exit', resolve).unref()
 }
 
-/** After the exit event, the thread id is -1 (https://nodejs.org/api/worker_threads.html#workerthreadid). */
+/**
+ * @returns true after the `exit` event of the thread: its id is then -1
+ *   (https://nodejs.org/api/worker_threads.html#workerthreadid)
+ */
 const isOver = (worker: Worker): boolean => worker.threadId === -1
 
 const untilExit = async (worker: Worker): Promise<void> => {

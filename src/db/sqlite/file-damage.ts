@@ -1,13 +1,13 @@
 import { SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from './sqlite-error-codes.ts'
 
 /**
- * Remembers that the database file is damaged. Without it, `ping` would succeed as long as the damaged part is not
- * read.
+ * Remembers that the database file is damaged. `ping` reports the damage from then on. By itself, it would succeed as
+ * long as it does not read the damaged part.
  */
 export class FileDamage {
   #error: unknown
 
-  /** Runs work with the file. Remembers an error that means damage. */
+  /** Runs work with the file. If the work fails because of damage, remembers the error and throws it. */
   watch<T>(work: () => T): T {
     try {
       return work()

@@ -102,8 +102,8 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('commit')
     return result
   } catch (error) {
-    // If the disk is full, SQLite has already rolled back. A second rollback would fail, and its error would hide the
-    // cause.
+    // Rolls back only if the transaction is still open. If the disk is full, SQLite has already rolled back, and a
+    // second rollback would throw an error that hides the cause.
     if (connection.isTransaction) connection.exec('rollback')
     throw error
   }

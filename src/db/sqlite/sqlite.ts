@@ -111,8 +111,8 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
 }
 
 /**
- * Settings of the writing connection. The busy timeout is 0: `beginImmediate` waits for the lock itself, and later
- * statements of a transaction already have it.
+ * Settings of the writing connection. The busy timeout is 0, because `beginImmediate` waits for the lock, and the later
+ * statements of a transaction already have the lock.
  */
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
   pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
@@ -147,8 +147,8 @@ async function makeKysely(connection: DatabaseSync, damage: FileDamage, onQuery?
       return beginImmediate(connection)
     }
     /**
-     * Does nothing if SQLite has already rolled back, for example because the disk is full. An error here would hide
-     * the cause.
+     * Rolls back only if the transaction is still open. If the disk is full, for example, SQLite has already rolled
+     * back, and a second rollback would throw an error that hides the cause.
      */
     override async rollbackTransaction(): Promise<void> {
       if (connection.isTransaction) connection.exec('rollback')
@@ -182,7 +182,8 @@ const values = (parameters: readonly unknown[]) => parameters.map(storableValue)
 
 function adaptStatement(statement: StatementSync, damage: FileDamage) {
   return {
-    // Also true for writes with `returning`, as Kysely expects.
+    // Kysely calls `all` if `reader` is true, otherwise `run`. Writes with `returning` have columns too, so they count
+    // as readers.
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => damage.watch(() => statement.all(...values(parameters))),
     run: (parameters: readonly unknown[]) => damage.watch(() => statement.run(...values(parameters))),
@@ -196,8 +197,8 @@ function lazy<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Begins a write transaction. If another process holds the lock, it waits asynchronously; waiting in SQLite would block
- * the event loop. The connection needs a busy timeout of 0.
+ * Begins a write transaction. While another process holds the lock, this function waits asynchronously. If SQLite
+ * waited itself, it would block the event loop, so the connection must have a busy timeout of 0.
  * @throws AppError `unavailable` if the file is still locked after ten seconds
  */
 async function beginImmediate(connection: DatabaseSync): Promise<void> {

@@ -3,13 +3,13 @@ import type { CheckpointThread } from './checkpoint-thread.ts'
 import { checkpointThread } from './checkpoint-thread.ts'
 
 /**
- * Number of new pages in the log after which a checkpoint is due. It is SQLite's own default
- * (https://sqlite.org/wal.html).
+ * Number of new pages in the log after which a checkpoint is due. SQLite's own checkpoints have the same threshold by
+ * default (https://sqlite.org/wal.html).
  */
 const DUE_PAGES = 1000
 /**
- * Number of pages in the log from which SQLite makes a checkpoint during a commit. It is reached only if the thread
- * fails.
+ * Number of pages in the log from which SQLite itself makes a checkpoint during a commit. The log only grows so long if
+ * the checkpoint thread fails.
  */
 export const LAST_RESORT_PAGES = 8 * DUE_PAGES
 
@@ -34,8 +34,9 @@ export class WriteAheadLog {
   }
 
   /**
-   * Makes a checkpoint if it is due. Call it after each commit, and await it before the next one: the log can restart
-   * from its beginning only if it does not grow during the checkpoint.
+   * Makes a checkpoint if one is due. The caller must call this after each commit, and must not start the next commit
+   * before the promise resolves. SQLite can write the log from its start again only if the log does not grow during the
+   * checkpoint.
    */
   async shorten(): Promise<void> {
     const waiting = this.#pages()
@@ -43,7 +44,8 @@ export class WriteAheadLog {
     if (waiting - this.#remaining < DUE_PAGES) return
     this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
-    // Pages that a reader still uses remain in the log. The next checkpoint is due after another thousand pages.
+    // A checkpoint cannot copy pages that a reader still uses. The next checkpoint is due when a thousand more pages
+    // are in the log.
     this.#remaining = this.#pages()
   }
 

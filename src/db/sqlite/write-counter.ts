@@ -4,8 +4,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 const CHECK_AFTER_MS = 1000
 
 /**
- * A number that increases with every write. It counts writes of this process immediately, and writes of other processes
- * within a second. The latter are in SQLite's own counter, which is slower to read.
+ * A number that increases with every write. Writes of this process count immediately. Writes of other processes count
+ * within a second: they are read from `pragma data_version`, which is slower and therefore read only at intervals.
  */
 export class WriteCounter {
   readonly #dataVersion: StatementSync

@@ -6,7 +6,7 @@ export interface ImageTable {
   size: number
   /** media type such as `image/png`, detected from the content of the file */
   type: string
-  /** time at which the file was last stored, or was found to be stored already */
+  /** time at which the file was last stored. Storing a file that the store already contains counts too. */
   stored_at: string
 }
 

@@ -6,8 +6,8 @@ export interface SecondFactorTable {
   /** encrypted secret, see src/users/second-factor/second-factor.ts */
   secret_sealed: Uint8Array
   /**
-   * latest time step (RFC 6238) whose code was used. Codes of it and of earlier steps are refused, so that none is used
-   * twice.
+   * latest time step (RFC 6238) whose code was used. Codes of this step and of earlier steps are refused, so that no
+   * code is used twice.
    */
   last_step: Generated<number>
   created_at: string

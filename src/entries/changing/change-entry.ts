@@ -24,14 +24,14 @@ export interface EntryChange {
   /** whether the given tags are added to the existing ones, or replace them */
   readonly tags: 'add' | 'replace'
   readonly now: Date
-  /** ISO time of the user's action; defaults to `now`. Decides which of two concurrent changes wins. */
+  /** ISO time of the user's action; defaults to `now`. Of two concurrent changes, the one with the later time wins. */
   readonly at?: string
 }
 
 /**
  * Applies a client's input to an existing entry. Writes only columns whose values differ. If no value differs,
  * `updated_at` and the revision stay the same.
- * @param enqueueImages enqueues image copies of a new text; absent if images are not stored
+ * @param enqueueImages enqueues the job that copies the images of a new text; absent if this server stores no images
  */
 export async function changeEntry(
   tx: OwnerTx,
@@ -59,7 +59,8 @@ export async function changeEntry(
     updated_at: now,
     revision,
   })
-  // Necessary even if the new text has no images, because the job then releases the image copies of the previous text.
+  // Enqueues the job even if the new text has no images, because the job also releases the image copies of the previous
+  // text.
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id], change.now)
 }
@@ -83,8 +84,8 @@ export async function storeGivenText(
 }
 
 /**
- * Browser extensions often save the same page repeatedly, and an unchanged text must not count as a change.
- * @returns the text that the client sent; undefined if the entry already has this text
+ * @returns the text that the client sent; undefined if the entry already has this text. Browser extensions often save
+ *   the same page repeatedly, and an unchanged text must not count as a change.
  */
 async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined

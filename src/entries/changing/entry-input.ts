@@ -48,8 +48,8 @@ const DANGEROUS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Names of languages in English. A language code is valid if it has a name. Created at first use, because loading the
- * names takes ICU some time.
+ * The names of languages in English. ICU has a name for every valid language code, so these names serve to check codes.
+ * Created at first use, because loading them takes time.
  */
 let names: Intl.DisplayNames | undefined
 

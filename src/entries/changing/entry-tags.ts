@@ -96,7 +96,8 @@ export async function dropTags(
   return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const tags = await findTags(tx, owner, which)
-    // The error rolls the transaction back, so the revision does not advance if nothing changes.
+    // This error rolls the transaction back, which also takes back the new revision. A request that changes nothing
+    // must not advance the revision.
     if (tags.length === 0) throw notFound('tag')
     const tagIds = tags.map(({ id }) => id)
     await takeAndTouch(tx, { owner, tagIds, revision, now: clock.now().toISOString() })

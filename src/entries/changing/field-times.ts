@@ -33,7 +33,8 @@ export async function findFieldTimes(db: Db, owner: UserId, id: EntryId): Promis
 }
 
 /**
- * Sets the times of fields without changing the fields. Used when a user sets a field to the value that it already has.
+ * Stores only the times, when a user sets a field to the value that it already has. An older change of the field that
+ * arrives later is then ignored, as after any other change.
  */
 export async function setFieldTimes(tx: OwnerTx, owner: UserId, id: EntryId, times: FieldTimes): Promise<void> {
   if (Object.keys(times).length === 0) return

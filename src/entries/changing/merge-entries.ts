@@ -17,7 +17,7 @@ export interface Merge {
   /** another entry of the same page, which is merged into `older` and deleted */
   readonly newer: Entry
   readonly now: Date
-  /** absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages | undefined
 }
 
@@ -58,8 +58,8 @@ function givenFacts(entry: Entry): EntryInput {
     authors: publishedBy === null ? null : (JSON.parse(publishedBy) as string[]),
   }
   const given = entry.givenFields.filter((field) => field !== 'content' && facts[field] !== null)
-  // After a redirect, `originUrl` contains the address that was saved. Only a different value is an origin that the
-  // client sent.
+  // After a redirect, `originUrl` contains the address that was saved, `givenUrl`. A client has sent an origin only if
+  // the two differ.
   const isOriginGiven = originUrl !== null && originUrl !== givenUrl
   return {
     ...Object.fromEntries(given.map((field) => [field, facts[field as keyof typeof facts]])),
@@ -68,8 +68,8 @@ function givenFacts(entry: Entry): EntryInput {
 }
 
 /**
- * @returns the flags that only the newer entry has. A flag that is not set may never have been sent, so it does not
- *   clear the flag of the older entry.
+ * @returns the flags to set on the older entry, because only the newer one has them. A flag that is not set on the
+ *   newer entry clears nothing, because the client may not have sent it.
  */
 function givenFlags(newer: Entry, older: Entry): EntryInput {
   return {

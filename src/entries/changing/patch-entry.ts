@@ -13,7 +13,7 @@ export interface PatchEntryDeps {
   readonly database: Database
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** enqueues image copies of a new text; absent if images are not stored */
+  /** enqueues the job that copies the images of a new text; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
 }
 

@@ -19,8 +19,9 @@ export type BulkDeletion = JobPayloads['library.clear']
 const BATCH = 50
 
 /**
- * Permanently deletes the owner's entries of the requested kind. Each is deleted like an entry that a client deletes.
- * Entries saved after the request are kept. After a restart, the job continues with the remaining entries.
+ * Permanently deletes the owner's entries of the requested kind, except those saved after the request. Each deletion is
+ * recorded in a tombstone, as if a client had deleted the entry. After a restart, the job continues with the remaining
+ * entries.
  */
 export async function bulkDeleteEntries(
   deps: BulkDeletionDeps,
@@ -56,7 +57,7 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: BulkDele
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** Empties the owner's trash, so that entries deleted earlier cannot be restored either. */
+/** Empties the owner's trash, so that entries that were deleted before this request cannot be restored either. */
 async function emptyTrashOf({ database }: BulkDeletionDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
 }

@@ -44,7 +44,7 @@ const TABLES = [
   { table: 'entry', key: 'id', batchSize: BATCH },
   { table: 'capture_body', key: 'sha256', batchSize: BATCH },
   { table: 'trashed_entry', key: 'entry_id', batchSize: BATCH },
-  // One imported file per transaction, because a file may have a hundred megabytes.
+  // Deletes one imported file per transaction, because a file may have a hundred megabytes.
   { table: 'import', key: 'id', batchSize: 1 },
 ] as const
 

@@ -31,7 +31,7 @@ const MAX_REFETCHES = 500
 /** Number of entries per transaction. Small, so that other writes can run between two transactions. */
 const BATCH_SIZE = 25
 
-/** Selects entries with failed fetches, except those of closed and blocked accounts. */
+/** Selects entries of a host with failed fetches. Leaves out the entries of closed and blocked accounts. */
 const FAILED_ENTRIES = `
   select entry.user_id, entry.id from entry join users on users.id = entry.user_id
   where entry.domain_name = $1 and entry.fetch_failed_at is not null and entry.fetch_state <> 'pending'

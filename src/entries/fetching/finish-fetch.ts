@@ -36,9 +36,9 @@ export interface FetchGeneration {
 export interface FinishFetchDeps {
   readonly database: Database
   readonly clock: Clock
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
-  /** stores the pictures of documents; absent if images are not stored */
+  /** stores the pictures of documents; absent if this server stores no images */
   readonly pictures?: DocumentPictureStore
   /** updates the ranges of annotations; if absent, they stay unchanged */
   readonly updateRanges?: UpdateRanges
@@ -95,8 +95,10 @@ interface PlannedChange {
 }
 
 /**
- * Merges the fetched entry with another entry, if the other one has the same address after redirects.
- * @returns the entry to change; undefined if the other entry already has the text of the page
+ * Plans how the result changes the fetched entry. If another entry has the same address after redirects, merges the two
+ * first.
+ * @returns the planned change of the entry that remains; undefined if the other entry is the older one and already has
+ *   the text of the page
  */
 async function planChange(
   deps: FinishFetchDeps,
@@ -131,7 +133,7 @@ async function storeResult(
   const now = clock.now().toISOString()
   const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
   const isSeen = changesVisibly(entry, stored, { ...decision, columns })
-  // Headers differ in every response. A change of the headers alone is not stored.
+  // Headers differ in every response of a site, so they are stored only together with another visible change.
   const { headers, ...others } = columns
   const seen = { updated_at: now, ...(headers !== undefined && { headers }) }
   await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })
@@ -147,9 +149,9 @@ async function storeResult(
 }
 
 /**
- * Decides whether `updated_at` changes. Whenever it changes, apps download the entry again. It therefore stays if only
- * the page's headers have changed, or if a retry has failed like the attempt before.
- * @returns true if API clients would see any other change
+ * Decides whether `updated_at` changes, after which apps download the entry again. It stays the same if only the
+ * response headers of the page have changed, or if a retry failed in the same way as the fetch before.
+ * @returns true if the change is visible in API responses apart from the headers
  */
 function changesVisibly(
   entry: Entry,
@@ -198,8 +200,8 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
-    // A text without an extraction log was sent by a client. A reload replaces it with the text of the page (contract
-    // 2.5).
+    // A text without an extraction log was sent by a client. If the user requests a new fetch, the text of the page
+    // replaces it (contract 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
     if (comparison && comparison.isWorse) {

@@ -113,9 +113,9 @@ async function joinNextPages(
 }
 
 /**
- * Fetches the single-page version of an article, or the public data of a discussion. The page, the site rules or an AMP
- * link name its address.
- * @returns its extraction; undefined if it is on another site or has no text
+ * Fetches the single-page version of an article, or the public data of a discussion.
+ * @param singlePage its address, which the page, the site rules or an AMP link contain
+ * @returns the extraction of the fetched page; undefined if the page is on another site or has no text
  */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
@@ -198,7 +198,7 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, state: JoinState
 }
 
 /**
- * Joins the texts. The thread that sanitises client content does this, because it also computes the reading time of the
+ * Joins the texts, in the thread that sanitises client content. That thread also computes the reading time of the
  * joined article.
  */
 async function finish(

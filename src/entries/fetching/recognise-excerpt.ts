@@ -43,7 +43,8 @@ const ENDS_WITH_OFFER = new RegExp(OFFERS.trim().split(/\n\s*/).join('|'), 'i')
  */
 export function statesPayment(body: Uint8Array): boolean {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_BYTES))
-  // Most pages contain neither name. Searching the raw bytes first avoids decoding these pages.
+  // Most pages contain neither name. Decoding the bytes to text takes longer than searching them, so the names are
+  // searched in the raw bytes first.
   return STATEMENTS.some((name) => start.includes(name)) && STATED.test(start.toString('latin1'))
 }
 

@@ -18,8 +18,8 @@ const MAX_PAGES = 3
 
 /**
  * Submits the sign-in form of a site. The fetcher stores the cookies of the response.
- * @returns true if the site rejected the sign-in with status 401 or 403. False proves nothing: only the requested page
- * shows whether the sign-in worked.
+ * @returns true if the site rejected the sign-in with status 401 or 403. False does not mean success: only the
+ *   requested page shows whether the user is signed in.
  */
 export async function signInByForm(
   deps: SignInDeps,
@@ -43,7 +43,7 @@ export async function isSignedOut(
   page: FetchedPage,
 ): Promise<boolean> {
   if (notLoggedIn.length === 0) return false
-  // Copied, because the extractor takes ownership of the bytes.
+  // Passes a copy of the body, because the extractor takes ownership of the bytes.
   const capture = { ...page, body: page.body.slice() }
   const found = await extraction.find(
     capture,

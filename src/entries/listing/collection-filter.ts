@@ -40,7 +40,8 @@ const SORTS: Readonly<Record<SortKey, EntrySort>> = {
   archived: 'archived',
   starred: 'starred',
   opened: 'read',
-  // Without a search, entries have no relevance, so the list uses its normal order.
+  // Without search words, entries have no relevance. `sort:relevance` then means the usual order, by the time of
+  // saving.
   relevance: 'saved',
 }
 

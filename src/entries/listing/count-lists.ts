@@ -25,8 +25,8 @@ const COUNT = `
     (select count(*) from annotation where user_id = $1) as annotations`
 
 /**
- * @returns a function that reads the counts of a user's lists. In the database, triggers keep them up to date
- *   (migration 0018). The function runs no query if nothing has changed since the last call.
+ * @returns a function that returns the counts of a user's lists. Triggers keep the counts in the database up to date
+ *   (migration 0018). While the user's revision stays the same, the function returns cached counts.
  */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT)

@@ -73,8 +73,8 @@ export type EntrySort =
   | 'none'
 
 /**
- * Entries that the user is reading. A position near the start does not count, because opening a page is not reading it.
- * Neither does a position near the end, because few people read what follows the text.
+ * Entries that the user is reading. A position near the start does not count, because the user may only have opened the
+ * page. A position near the end counts as the end, because few people scroll past the last paragraph.
  */
 const BEGUN =
   'select begun.entry_id from entry_progress as begun where begun.user_id = $1 and begun.share between 0.01 and 0.97'
@@ -86,8 +86,8 @@ const ANNOTATED =
   'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
 
 /**
- * Primary subtag of the language. Pages state languages in different forms: `fr`, `fr-CA`, `fr_CA`. The expression must
- * match the index of migration 0029 exactly, or the databases do not use the index.
+ * Primary subtag of the language, in SQL. Pages state languages in different forms: `fr`, `fr-CA`, `fr_CA`. The
+ * databases use the index of migration 0029 only if this expression equals the one in the index.
  */
 const PRIMARY_TAG = "rtrim(substr(lower(entry.language), 1, 3), '-_')"
 
@@ -95,10 +95,11 @@ const SORT_COLUMNS = {
   created: 'entry.id',
   saved: 'entry.created_at',
   updated: 'entry.updated_at',
-  // Replaces nulls, because the two databases sort them differently. Must match the index of migration 0022 exactly.
+  // Replaces nulls, because SQLite and PostgreSQL sort them differently. Must equal the expression in the index of
+  // migration 0022.
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
-  // Must match the indexes of migration 0015 exactly.
+  // This expression and the next one must equal those in the indexes of migration 0015.
   published: "coalesce(entry.published_at, '')",
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
   minutes: 'entry.reading_time',
@@ -152,15 +153,15 @@ type Bind = (value: SqlValue) => string
 function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   if (!query) return []
   const sql = conditionSql(query.condition, conditionTarget({ dialect: query.dialect, owner, bind, plan }))
-  // In the plan `walk`, the plus sign keeps SQLite from using an index for the condition (sqlite.org/optoverview.html,
-  // 2.1).
+  // In the plan `walk`, SQLite must read the entries in the order of the list. The plus sign keeps it from using an
+  // index for the condition instead (sqlite.org/optoverview.html, 2.1).
   return [plan === 'walk' && query.dialect === 'sqlite' ? `+(${sql})` : sql]
 }
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // The index on sites also contains the flags. `+ 0` keeps the database from choosing the index on flags, which would
-  // make it read the whole list.
+  // The index on sites also contains the flags. `+ 0` keeps the database from choosing the index on a flag instead,
+  // with which it would read all entries with this flag.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
@@ -184,8 +185,9 @@ function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: B
 }
 
 /**
- * Conditions on language and reading time. In the plan `walk`, `+ 0` keeps the database from using the index on the
- * reading time (SQLite documentation, "The WHERE clause analysis").
+ * Conditions on language and reading time. In the plan `walk`, the database must read the entries in the order of the
+ * list. `+ 0` keeps it from using the index on the reading time instead (SQLite documentation, "The WHERE clause
+ * analysis").
  */
 function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   const minutes = plan === 'set' ? 'entry.reading_time' : 'entry.reading_time + 0'
@@ -197,8 +199,8 @@ function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bi
 }
 
 /**
- * @returns a condition that makes the database start with the entries of the tag. They are usually a small part of the
- *   library.
+ * @returns a condition with a subquery for the tag's entries. The database starts with these, because they are usually
+ *   a small part of the library.
  */
 function tagCondition(label: string): string {
   return (

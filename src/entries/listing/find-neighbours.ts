@@ -25,7 +25,8 @@ interface Row extends TitleRow {
 export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
 
 /**
- * Finds each neighbour by the sort value of the entry, so no preceding entries need to be counted.
+ * Finds the entries before and after an entry by its sort value. The time does not depend on the position in the list,
+ * because no preceding entries are counted.
  * @param readComposed runs the statements of lists that have a query
  * @returns a function that finds the neighbours of an entry, even if the list does not contain the entry
  */
@@ -85,8 +86,9 @@ function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterS
 }
 
 /**
- * First searches by id among the entries with the same sort value, then among the other entries by sort value. Each
- * search is a single lookup in an index. One statement that compares pairs of value and id would read more.
+ * First searches by id among the entries with the same sort value, then by sort value among the other entries. Each of
+ * the two statements is a single lookup in an index. A single statement that compares pairs of sort value and id would
+ * read more rows.
  */
 async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter

@@ -94,7 +94,7 @@ export async function readListPage(
     const limit = filter.most === undefined ? filter.perPage : size
     return { total, entries: await readKeys(read, pageSql(owner, filter, plan, { limit, offset })) }
   }
-  // A page in the second half is read in reverse order from the end, so that fewer entries are skipped.
+  // Reads a page in the second half of the list from the end, in reverse order. The database then skips fewer entries.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
   return { total, entries: (await readKeys(read, page)).toReversed() }
 }

@@ -23,7 +23,7 @@ interface Source {
 const DEEP_OFFSET = 300
 /** The condition of a filter that selects all entries of the owner. */
 const OWNER_CONDITION = 'entry.user_id = $1'
-/** Sort orders that the index of a tag supports. */
+/** Sort orders in which the index of tags lists the entries of a tag. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
 /** @returns the statement that counts the entries of a list, in a column `total` */
@@ -32,7 +32,7 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const order =
     collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }
   const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
-  // If there are no further conditions, the rows of the tag or collection are counted, and `entry` is not read. Foreign
+  // If the list has no further conditions, counts the rows of the tag or collection without reading `entry`. Foreign
   // keys guarantee that their entries exist.
   const rest = ` and entry.id = marked.entry_id and ${OWNER_CONDITION}`
   if (where.endsWith(rest)) {

@@ -34,7 +34,8 @@ function beginning(bytes: Uint8Array): string {
   try {
     return JSON.parse(json) as string
   } catch {
-    // The bytes ended with an escaped backslash, `\\`. The replacement above removed only its second half.
+    // The read bytes ended with an escaped backslash, `\\`. The replacement above removed only the second of its two
+    // characters, so the rest is not valid JSON.
     return ''
   }
 }

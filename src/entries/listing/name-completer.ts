@@ -13,16 +13,16 @@ export interface NameCompleter {
 }
 
 /**
- * Maximum number of hosts that are read from the index for one prefix. It exceeds the number of suggestions, because
- * some collations also sort other hosts between those with the prefix. These are filtered out afterwards.
+ * Maximum number of hosts that are read from the index for one prefix. More hosts are read than suggested: in some
+ * collations, other hosts sort between those with the prefix, and are filtered out afterwards.
  */
 const MAX_HOSTS = 60
 /** Number of newest entries whose author names are suggested. */
 const MAX_READ = 1000
 
 /**
- * Reads the distinct hosts by jumping from one to the next in the index. The time does not depend on the number of
- * entries.
+ * Reads the distinct hosts by jumping from one host to the next in the index, so the time does not depend on the number
+ * of entries.
  */
 const SITES = `
   with recursive site(name, number) as (

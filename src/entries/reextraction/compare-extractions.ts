@@ -91,7 +91,8 @@ interface Outcome {
 }
 
 /**
- * @returns the changes for a new article text. The state of the last fetch stays, unless the entry gets its first text.
+ * @returns the changes for a new article text. The columns about the last fetch change only if the entry had no article
+ *   text before.
  */
 function textOf(entry: Entry, { article }: Judgement & { readonly kind: 'article' }, pageUrl: string): Outcome {
   const { fetch_state, fetch_reason, fetch_failed_at, is_not_parsed, ...text } = articleColumns(entry, article, pageUrl)

@@ -32,9 +32,9 @@ export interface ReextractDeps {
   readonly clock: Clock
   /** finds the extraction rules for a page; absent if no rules are used */
   readonly findRules?: FindRulesForPage
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
-  /** stores the pictures of documents; absent if images are not stored */
+  /** stores the pictures of documents; absent if this server stores no images */
   readonly pictures?: DocumentPictureStore
   /** updates the ranges of annotations; if absent, they stay unchanged */
   readonly updateRanges?: UpdateRanges
@@ -108,8 +108,8 @@ interface Finished {
 }
 
 /**
- * Reads the entry again and repeats the plan in a transaction, so that changes made by the user in the meantime are
- * kept. Stores nothing if a newer fetch was requested.
+ * Reads the entry again in a transaction and repeats the plan, so that changes that the user made during the extraction
+ * are kept. Stores nothing if a newer fetch was requested.
  */
 async function store(
   { database, clock, enqueueImages, updateRanges, pictures: keep }: ReextractDeps,
@@ -147,7 +147,8 @@ function refusedLogin(steps: string | null): Wall | undefined {
 }
 
 /**
- * @returns the judgement with the login step of the previous log. The step names the login that was used for the fetch.
+ * @returns the judgement with the step `login` of the previous log at the start of its steps. That step names the login
+ *   with which the stored page was fetched.
  */
 function withLoginStep(judgement: Judgement, steps: string | null): Judgement {
   const login = stepsOf(steps).find(({ name }) => name === 'login')

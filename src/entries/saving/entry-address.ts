@@ -17,7 +17,7 @@ export interface EntryAddress {
    */
   readonly spellings: readonly string[]
   /**
-   * true if the client sent the address without a scheme; the page is then fetched by https, or by http if that fails
+   * true if the client sent the address without a scheme. The page is then fetched by https, or by http if https fails.
    */
   readonly isSchemeAssumed: boolean
 }
@@ -77,7 +77,8 @@ export function withHttp(address: string): string {
 }
 
 /**
- * The text is checked too, because the URL parser drops tabs and line breaks: it reads `java\tscript:` as a scheme.
+ * Checks the text as well as the parsed URL. The URL parser drops tabs and line breaks, so that it accepts
+ * `java\tscript:` as a scheme.
  * @param url the parsed text
  * @returns true if the text is an http or https address without control characters
  */
@@ -139,7 +140,7 @@ export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // If there is nothing to remove, `searchParams` stays untouched, because any change would re-encode all other
+  // Calls `searchParams.delete` only if there is a parameter to remove, because each call re-encodes all other
   // parameters.
   for (const name of tracking) url.searchParams.delete(name)
   return url.href

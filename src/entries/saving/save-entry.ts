@@ -29,9 +29,9 @@ export interface SaveEntryDeps {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
-  /** stores the pictures of documents; absent if images are not stored */
+  /** stores the pictures of documents; absent if this server stores no images */
   readonly pictures?: DocumentPictureStore
 }
 
@@ -40,7 +40,10 @@ export interface SaveEntryInput {
   readonly address: EntryAddress
   readonly fields: EntryInput
   readonly requestId: string
-  /** ISO time of the user's action; defaults to the current time. Decides which of two concurrent changes wins. */
+  /**
+   * ISO time of the user's action; defaults to the current time. Of two concurrent changes, the one with the later time
+   * wins.
+   */
   readonly at?: string
   /** pictures in the content, with their files already written; `DocumentPictureStore.claim` links them to the entry */
   readonly pictures?: readonly KeptPicture[]
@@ -63,7 +66,8 @@ export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Pro
     try {
       return await ownerTransaction(deps.database, input.owner, (tx) => saveOnce(deps, tx, input, cleaned))
     } catch (error) {
-      // Another request saved the same address after the lookup. The next attempt finds its entry.
+      // Another request has saved the same address since this attempt looked it up. The next attempt finds the entry of
+      // that request.
       if (!(error instanceof AddressTaken) || attempt === 3) throw error
     }
   }
@@ -148,7 +152,8 @@ export async function insertNewEntry(
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
-  // The client's tags must be stored before the rules run, because both count towards the maximum number of tags.
+  // Runs the rules only after the client's tags are stored. Otherwise, tags from rules could use up the maximum number
+  // of tags.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id], deps.clock.now())
   await deps.pictures?.claim(tx, owner, entry.id, input.pictures ?? [])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)

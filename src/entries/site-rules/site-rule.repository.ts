@@ -45,7 +45,10 @@ export async function deleteSiteRuleRow(tx: OwnerTx, owner: UserId, host: string
   return numDeletedRows > 0n
 }
 
-/** @returns a query for the owner's rules. All reads use it, so that none can omit the check of the owner. */
+/**
+ * @returns a query for the owner's rules. All reads start with this query, so that none can forget the condition on the
+ *   owner.
+ */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('site_rule').select(['host', 'rules', 'updated_at as updatedAt']).where('user_id', '=', owner)
 }

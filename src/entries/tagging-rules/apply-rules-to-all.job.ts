@@ -19,8 +19,8 @@ export interface RuleRunSpan {
   /** number of entries per transaction; the job checks for a shutdown after each transaction */
   readonly batch: number
   /**
-   * number of batches per job. The job then enqueues another one for the rest, so that an interruption repeats little
-   * work.
+   * number of batches per job. After them, the job enqueues another job for the remaining entries, so that an
+   * interruption repeats little work.
    */
   readonly batches: number
 }
@@ -60,7 +60,8 @@ async function idsAfter(db: Db, owner: UserId, { after, batch }: { after: number
 }
 
 /**
- * Evaluates the rules outside a transaction, with a pause after each entry because rules may search long texts.
+ * Evaluates the rules outside a transaction. Pauses after each entry, because rules may search long texts and block the
+ * event loop.
  * @returns the ids of the entries that would get a new tag
  */
 async function candidates(

@@ -10,7 +10,7 @@ const NONE: OtherMembers = { tags: [], annotations: [], progress: undefined, col
 
 /**
  * Loads the tags, annotations, reading positions and collections of entries.
- * @returns a function that returns those of one entry
+ * @returns a function that returns the loaded data of one entry
  */
 export async function loadEntryMembers(
   db: Db,

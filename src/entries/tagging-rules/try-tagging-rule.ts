@@ -61,7 +61,7 @@ export async function tryTaggingRule(
       const readContent = (length: number) => database.read((db) => contentOf(db, entry, length))
       const matching = await findMatchingRules([ready], { entry, readContent, membersOf, readingSpeed })
       if (matching.length > 0) found.push(entry)
-      // SQLite queries run synchronously, so this loop would block the event loop without a pause.
+      // Queries on SQLite run synchronously. Without this pause, the loop would block the event loop.
       await setImmediate()
     }
     examined += batch.length

@@ -18,7 +18,7 @@ export interface RestoreEntriesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue
-  /** enqueues image copies; absent if images are not stored */
+  /** enqueues the job that copies the images of an entry; absent if this server stores no images */
   readonly enqueueImages?: EnqueueImages
 }
 
@@ -36,8 +36,8 @@ interface RestoreRequest {
 /** Number of entries per transaction. */
 const BATCH_SIZE = 500
 /**
- * Maximum number of rows per statement. Each row has several parameters, and a statement at most 32,766
- * (https://sqlite.org/limits.html).
+ * Maximum number of rows per statement. Each row has several parameters, and a statement can have at most 32,766
+ * parameters (https://sqlite.org/limits.html).
  */
 const MAX_ROWS = 1000
 

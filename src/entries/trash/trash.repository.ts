@@ -97,7 +97,10 @@ const byEntry = ({ entry_id: id }: { readonly entry_id: number }): number => Num
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** Adds entries to the trash. Their articles are copied within the database. */
+/**
+ * Adds entries to the trash. Copies their content within the database, so that long texts do not pass through this
+ * process.
+ */
 export async function insertTrash(
   tx: OwnerTx,
   owner: UserId,
@@ -137,7 +140,7 @@ export async function insertTrash(
     .execute()
 }
 
-/** Copies the articles of deleted entries from the trash back to `entry_content`. */
+/** Copies the content of deleted entries from the trash back to `entry_content`. */
 export async function restoreContents(
   tx: OwnerTx,
   owner: UserId,

@@ -40,8 +40,8 @@ export interface KeptImages {
 }
 
 /**
- * Restores the rows of the entries' image copies, if the files still exist. Updating the rows locks them. The code that
- * deletes a file needs the same lock, so no file disappears during the restoration.
+ * Restores the rows of the entries' image copies, if the files still exist. Locks the rows of the files by updating
+ * them. The code that deletes a file needs the same lock, so no file disappears during the restoration.
  * @returns the ids of the entries whose images could all be restored
  */
 export async function restoreImages(

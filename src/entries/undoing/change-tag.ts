@@ -68,7 +68,7 @@ async function changeTag(
     const ids = await entriesWithTag(tx, owner, id)
     const actionId = await insertAction(tx, owner, { kind, detail, title, entries: ids.length, now })
     const context = { tx, dialect: database.dialect, owner, actionId, now }
-    // The loop runs at least once. It must delete the tag even if the tag has no entries.
+    // The loop runs at least once, because `changeEntries` must delete the tag even if the tag has no entries.
     for (let start = 0; start === 0 || start < ids.length; start += BATCH_SIZE) {
       await changeEntries(context, ids.slice(start, start + BATCH_SIZE), change)
     }

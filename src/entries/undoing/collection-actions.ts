@@ -143,7 +143,7 @@ interface Move {
 }
 
 /**
- * Records a move. Several moves of the same item in a row become one action. If a user presses "Up" ten times, one undo
+ * Records a move. Successive moves of the same item share one action. If a user presses "Up" ten times, one undo
  * reverts all ten, and the moves do not displace older actions from the history.
  */
 async function recordMove(
@@ -195,7 +195,10 @@ async function undoIn(context: CollectionContext, action: UserAction): Promise<b
   }
 }
 
-/** @param above id of the item above the wanted position; null for the first position */
+/**
+ * @param above id of the item above the wanted position; null for the first position
+ * @returns the target of a move to that position
+ */
 export const targetBelow = (above: number | null): MoveTarget => (above === null ? 'first' : { after: above })
 
 /** @returns false if `move` failed because the item, or the item above its previous position, no longer exists */

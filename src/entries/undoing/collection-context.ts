@@ -15,6 +15,6 @@ export interface CollectionContext {
   readonly owner: UserId
   /** ISO time */
   readonly now: string
-  /** ISO time of the user's action. Decides which of two concurrent changes of a field wins. */
+  /** ISO time of the user's action. Of two concurrent changes of a field, the one with the later time wins. */
   readonly at: string
 }

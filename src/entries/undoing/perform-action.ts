@@ -46,8 +46,8 @@ const MAX_CHANGED_AT_ONCE = 20_000
 
 /**
  * @param change an action, or its record in the history
- * @returns the number of entries per transaction. The more tags change, the smaller it is, because a transaction on
- *   SQLite blocks this thread.
+ * @returns the number of entries per transaction. The more tags change, the fewer entries there are, because each
+ *   transaction on SQLite blocks this thread.
  */
 export function pieceSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1
@@ -101,7 +101,8 @@ export async function performOnList(
   const upTo = await newestId(deps.database, owner)
   const begun = await beginAction(deps, owner, action)
   if (filter.most !== undefined) {
-    // The ids are read before any change. A change may move other entries into the first `most` of the list.
+    // Reads all ids before the first change, because a change may move other entries into the first `most` entries of
+    // the list.
     const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, limit: filter.most })
     return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
   }

@@ -8,7 +8,10 @@ import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-e
 
 /** The action to revert. */
 export interface RevertContext extends ChangeContext {
-  /** ISO time of the action. The entries that the action changed have this time. */
+  /**
+   * ISO time of the action to revert. The action stored it in the entries that it archived or starred; entries with
+   * another time have been changed again since.
+   */
   readonly setAt: string
 }
 
@@ -74,14 +77,15 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
     [owner, actionId],
     ids,
   )
-  // The recorded states are passed as a parameter. PostgreSQL has no statistics yet about rows that were just inserted,
-  // so a join with their table would be slow.
+  // Passes the recorded states as a parameter instead of joining their table. If the rows were just inserted,
+  // PostgreSQL has no statistics about them yet, and the join would be slow.
   const given =
     dialect === 'sqlite'
       ? "(select value ->> 'entry_id' as entry_id, value ->> 'before_at' as before_at from json_each($6))"
       : 'json_to_recordset($6::json)'
   const names = dialect === 'sqlite' ? 'recorded' : 'recorded (entry_id bigint, before_at text)'
-  // Without the plus sign, SQLite may read the recorded rows again for each entry of the owner.
+  // The plus sign keeps SQLite from finding the entries by their owner. Otherwise, it may read the recorded rows again
+  // for each entry of the owner.
   const ownerId = dialect === 'sqlite' ? '+entry.user_id' : 'entry.user_id'
   const isUnchanged = value === 1 ? ` and entry.${at} = $7` : ''
   const revision = await advanceRevision(tx, owner)

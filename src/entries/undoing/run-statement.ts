@@ -9,13 +9,13 @@ export interface ActionTx {
   readonly dialect: Dialect
 }
 
-/** The action that causes a change. The changed fields get its time. */
+/** The action that causes a change. Each field that it changes stores its time. */
 export interface ChangeContext extends ActionTx {
   readonly owner: UserId
   readonly actionId: number
   /** ISO time */
   readonly now: string
-  /** ISO time of the user's action; defaults to `now`. Decides which of two concurrent changes wins. */
+  /** ISO time of the user's action; defaults to `now`. Of two concurrent changes, the one with the later time wins. */
   readonly at?: string
 }
 
