@@ -15,8 +15,8 @@ export interface Origin {
   /** id of the collection, if the entry was opened from one */
   readonly collection?: number
   /**
-   * filter of the page of annotations, if the entry was opened from there. The links "previous" and "next" then follow
-   * `list`.
+   * filter of the page of annotations, if the entry was opened from there. The links "previous" and "next" then lead
+   * to the neighbours of the entry in `list`.
    */
   readonly annotationFilter?: AnnotationFilter
 }

@@ -30,7 +30,8 @@ export function sendToSignIn(
   if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, LIFETIME_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', LIFETIME_SECONDS)
-  // All other forms are sent by scripts, which report unsent changes themselves.
+  // Only forms of pages set this cookie. Scripts, which do not accept HTML as the response, report unsent changes
+  // themselves.
   if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', LIFETIME_SECONDS)
   return reply.redirect('/login', 302)
 }
