@@ -83,8 +83,8 @@ function makePlain(block: PageElement): void {
 }
 
 /**
- * A `pre` may also contain a poem or a letter. It is code only if its classes, its elements or the boxes around it
- * indicate code.
+ * @returns whether an element is a code block. A `pre` may also contain a poem or a letter, so its classes, its
+ * elements or the boxes around it must indicate code.
  */
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false

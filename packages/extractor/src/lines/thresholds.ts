@@ -1,6 +1,6 @@
 import type { PageLine } from './page-lines.ts'
 
-/** Minimum probabilities for keeping a line. */
+/** Minimum probabilities of lines that are kept. The rules are the extraction steps before the model. */
 export interface Thresholds {
   /** For lines that the rules selected. */
   readonly kept: number
