@@ -51,7 +51,10 @@ export interface WebContext {
 export const SESSION_COOKIE = 'session'
 /** Cookie with a message that the next page shows once. */
 export const NOTICE_COOKIE = 'notice'
-/** Cookie with the id of the action that the message reports. The undo button beside the message uses it. */
+/**
+ * Cookie with the id of the action that the message in `NOTICE_COOKIE` reports. The undo button beside the message uses
+ * it.
+ */
 export const UNDO_COOKIE = 'undo'
 
 /** @returns the fields of a submitted form; empty if the body is not a form */
@@ -122,7 +125,7 @@ export function wordsFor({ session, headers }: FastifyRequest): Words {
   return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
-/** Sends a page with the content security policy of all pages. Neither browsers nor proxies may cache it. */
+/** Sends a page with the content security policy of all pages. The page must not be cached. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   varyBy(reply, 'Cookie')
   return reply

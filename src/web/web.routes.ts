@@ -203,8 +203,8 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
 /** Adds a hook that loads the collections of the user and the number of entries in each list. All pages show both. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
-    // If the server refuses a form, it answers the POST request with the page of that form. The page shows these data
-    // too.
+    // If the server refuses a form, it answers the POST request with the page of that form. Like every page, it shows
+    // the collections and the numbers of entries.
     const isPage = ['GET', 'POST'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!request.session || !isPage) return
     const { user, revision } = request.session

@@ -32,8 +32,8 @@ export interface SearchOrigin {
 const MAX_QUERY = 2000
 
 /**
- * @param part a further page of the entry, such as `/info`
- * @returns the address of the entry's page. It contains the origin.
+ * @param part path of another page about the entry, such as `/info`; empty for the reading page
+ * @returns the address of the page. It contains the origin.
  */
 export function viewHref(id: number, origin: Origin, part = ''): string {
   const [list, query] = originText(origin).split('?', 2)

@@ -8,7 +8,7 @@ import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
 
 /** Cookie with the text that a user tried to save after the session had ended. */
 const WAITING_COOKIE = 'waiting_save'
-/** Lifetime of the cookie in seconds. */
+/** Lifetime of `WAITING_COOKIE` in seconds. */
 const WAITING_SECONDS = 600
 /**
  * Maximum length of the escaped text in the cookie. Browsers limit a cookie with its name and attributes to 4096 bytes,

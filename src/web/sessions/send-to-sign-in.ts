@@ -3,13 +3,13 @@ import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
-/** Cookie with the page that a visitor requested. It is shown after the sign-in. */
+/** Cookie with the page that a visitor requested. The page opens after the sign-in. */
 export const TARGET_COOKIE = 'target'
 /** Cookie with a reason that the sign-in page explains: why the user must sign in, or why the last attempt failed. */
 export const SIGN_IN_COOKIE = 'sign_in'
 /** Cookie that is set if a form had no effect because the session had ended. A message after the sign-in says so. */
 export const UNSENT_COOKIE = 'unsent'
-/** Lifetime of these cookies in seconds. */
+/** Lifetime in seconds of the cookies that `sendToSignIn` sets. */
 const LIFETIME_SECONDS = 600
 
 /**

@@ -38,7 +38,10 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
 
 /** Cookie with the username of the last attempt, so that the user only needs to type the password again. */
 const NAME_COOKIE = 'sign_in_name'
-/** Maximum length of the username in that cookie, in characters. Longer texts are cut: no username is that long. */
+/**
+ * Maximum length of the username in `NAME_COOKIE`, in characters. Longer texts are cut, because no username is that
+ * long.
+ */
 const MAX_USERNAME = 255
 /** Cookie with the id of a sign-in that still requires a code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'

@@ -36,8 +36,8 @@ function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
     { title: t('styleguide.sample.longWord') },
     { snippet: html`${t('styleguide.sample.sentence')} <mark>${t('styleguide.sample.mark')}</mark>` },
   ]
-  // The name of a site determines the colour of its cover. Each sample site has a different letter as its
-  // name, so consecutive cards have different colours.
+  // The name of a site determines the colour of its cover. Each sample site has a different letter as its name, so
+  // consecutive cards have different colours.
   return states.map((over, index) => ({ ...aCard(words, index), ...over }))
 }
 

@@ -3,8 +3,8 @@ export type DocumentKind = 'docx' | 'epub' | 'mail' | 'odt' | 'rtf'
 
 const HEAD_BYTES = 8192
 /**
- * Number of bytes at the end of an archive that are searched for the names of its members. The directory there contains
- * thousands of names in this space.
+ * Number of bytes at the end of an archive that are searched for the names of its members. The directory of an archive
+ * is at its end, and a directory of this size contains thousands of names.
  */
 const TAIL_BYTES = 512 * 1024
 

@@ -50,8 +50,8 @@ const ENOUGH_PROSE = 250
 const LONGER = 1.6
 
 /**
- * The wider container is used if its content score is more than this number of times the score of the first choice.
- * `WIDER_THAN_ARTICLE` applies to pages that declare themselves articles.
+ * The container from `widerContainer` replaces the first choice if its content score is more than this number of times
+ * that of the first choice. `WIDER_THAN_ARTICLE` applies to pages that declare themselves articles.
  */
 const WIDER = 1.7
 

@@ -90,8 +90,8 @@ const MUCH = 600
 const MAX_REMOVED_SHARE = 0.35
 
 /**
- * @returns the index of the line with the title above the text that the rules selected, because the lines above the
- * title are menus and teasers; 0 if there is no such line, or if the selected text is short
+ * @returns the index of the line with the title above the text that the rules selected; 0 if there is no such line, or
+ * if the selected text is short. Lines above the title are menus and teasers.
  */
 function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)

@@ -8,7 +8,10 @@ export interface Thresholds {
   readonly other: number
 }
 
-/** Added to the threshold of lines that the rules did not select, on pages that declare themselves articles. */
+/**
+ * Amount that is added to the threshold of lines that the rules did not select, on pages that declare themselves
+ * articles.
+ */
 const MORE = 0.2
 
 /**

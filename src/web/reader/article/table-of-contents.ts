@@ -4,9 +4,9 @@ import type { Child } from '../../../kernel/html.ts'
 import { cutText } from '../../../kernel/storable-text.ts'
 import type { Words } from '../../layout/interface-words.ts'
 
-/** value of the heading's `id` attribute, such as `section-3`. `drawArticle` numbers the headings in the same way. */
+/** A heading of an article, for the table of contents. */
 export interface Section {
-  /** value of the heading's `id` attribute. `drawArticle` gives the headings the same numbers. */
+  /** value of the heading's `id` attribute, such as `section-3`. `drawArticle` numbers the headings in the same way. */
   readonly id: string
   readonly title: string
   /** 0 for headings of the article's highest level, 1 for those of the next level */
