@@ -20,7 +20,7 @@ import { completeFootnotes } from './blocks/complete-footnotes.ts'
 /**
  * Cleans HTML that a client sent as the content of an entry (contract, section 4.2). The client has chosen the text, so
  * nothing is removed as clutter. Lazy images, players, formulas, footnotes and code get the same form as in extracted
- * articles. Cleaning the result again changes nothing. It takes long, so run it in a worker thread.
+ * articles. Cleaning the result again changes nothing. Cleaning takes long, so run it in a worker thread.
  *
  * @param given the HTML, which is a fragment or a whole page, and its address
  * @returns sanitised content with absolute addresses, and its metadata

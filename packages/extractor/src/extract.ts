@@ -24,8 +24,8 @@ const MAX_TEXT_BYTES = 10 * 1024 * 1024
 type Sniffed = ReturnType<typeof sniffType>
 
 /**
- * Extracts the article of a response, whatever its type. Has no side effects. It takes long, so run it in a worker
- * thread.
+ * Extracts the article of a response, whatever its type. Has no side effects. The extraction takes long, so run it in a
+ * worker thread.
  *
  * @param capture the response of the site
  * @param effort whether optional steps run

@@ -33,7 +33,7 @@ const MAX_QUERY = 2000
 
 /**
  * @param part path of another page about the entry, such as `/info`; empty for the reading page
- * @returns the address of the page. It contains the origin.
+ * @returns the address of the page, with the origin in its query
  */
 export function viewHref(id: number, origin: Origin, part = ''): string {
   const [list, query] = originText(origin).split('?', 2)

@@ -56,7 +56,7 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/** @returns the tables that contain other tables. They are never tables of code. */
+/** @returns all elements that contain a table. A table among them is never treated as code. */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {

@@ -138,7 +138,7 @@ const MAX_LINKS = 0.25
 
 /**
  * Finds further parts of an article among the siblings of its container. Many sites put the first paragraphs before the
- * container of the others.
+ * container of the other paragraphs.
  *
  * @param top the chosen container
  * @returns the container, siblings with a sufficient score, and paragraphs before it, in document order

@@ -213,8 +213,8 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 
 const NOT_KNOWN = -1
 /**
- * Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any
- * page.
+ * Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. The factor exceeds the number of kinds on
+ * any page, so that different pairs give different numbers.
  */
 const PAIR_FACTOR = 2 ** 24
 

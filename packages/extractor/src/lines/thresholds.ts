@@ -16,7 +16,8 @@ const MORE = 0.2
 
 /**
  * Computes the thresholds of a page. The best threshold for F1 is half of the greatest expected F1 (Lipton, Elkan and
- * Naryanaswamy 2014). It is high for articles, whose lines are clear cases, and low for lists and shops.
+ * Naryanaswamy 2014). The threshold is therefore high for articles, whose lines are clear cases, and low for lists and
+ * shops.
  *
  * @param lines lines of the page
  * @param probabilities the model's probabilities of the lines
@@ -27,8 +28,8 @@ export function thresholds(lines: readonly PageLine[], probabilities: Float32Arr
 }
 
 /**
- * @returns the greatest F1 that can be expected, weighted by characters. It keeps the most probable lines, and tries
- * every number of them.
+ * @returns the greatest F1 that can be expected, weighted by characters. Keeping the most probable lines gives the best
+ * F1, so the function tries every number of lines in the order of their probabilities.
  */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
   const order = Uint32Array.from(probabilities, (_, index) => index).sort(

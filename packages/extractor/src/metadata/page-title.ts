@@ -123,7 +123,10 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   return title
 }
 
-/** Removes the text after a vertical bar. It is nearly always the name of the site or a section. */
+/**
+ * @returns the title without the text after a vertical bar, which is nearly always the name of the site or a section;
+ * the whole title if the rest would be a single word
+ */
 function withoutLastPart(title: string): string {
   const bar = title.search(/\s{0,2}[|｜]/u)
   const first = title.slice(0, bar).trim()

@@ -89,7 +89,9 @@ function readable(text: string): string {
   return decodeRemainingEntities(text.slice(0, 1000))
 }
 
-/** @returns true if the names include all wanted ones. They may have titles before them: "Dr Ada Marsh". */
+/**
+ * @returns true if each wanted name is the end of one of the names. A title may precede a wanted name: "Dr Ada Marsh".
+ */
 function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
   const known = names.map((name) => name.toLowerCase())
   return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
