@@ -43,8 +43,8 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
-  // Only requests for missing images count against the limit for anonymous requests. A shared page may contain a
-  // hundred existing images.
+  // Images that exist do not count against the limit for anonymous requests, because a shared page may contain a
+  // hundred of them. Requests for missing images count, because the not-found handler counts them.
   app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 

@@ -17,8 +17,8 @@ import type { Words } from './layout/interface-words.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Content security policy of all pages. It must be the same for all: Turbo loads content into the open page, whose
-     * policy then applies.
+     * Content security policy of all pages. All pages must have the same policy: Turbo renders the next page in the
+     * document that is already open, and the policy of that document stays in force.
      */
     readonly pagePolicy: string
   }
@@ -40,18 +40,21 @@ declare module 'fastify' {
 export interface WebContext {
   readonly assets: Assets
   readonly jar: CookieJar
-  /** address of this server in the user's browser */
+  /** address under which the user's browser reaches this server */
   readonly baseUrl: string
   /** true if pages may load pictures from other sites, because the server stores no copies of them */
   readonly hasRemoteImages: boolean
-  /** returns the state of the offline store for a path; present only if the browser draws the pages itself */
+  /** returns the offline state of the page at a path; present only if the service worker renders the pages */
   readonly offlineState?: (path: string) => OfflineState
 }
 
 export const SESSION_COOKIE = 'session'
 /** Cookie with a message that the next page shows once. */
 export const NOTICE_COOKIE = 'notice'
-/** Cookie with the id of the action that the message reports. The undo button beside the message uses it. */
+/**
+ * Cookie with the id of the action that the message in `NOTICE_COOKIE` reports. The undo button beside the message uses
+ * it.
+ */
 export const UNDO_COOKIE = 'undo'
 
 /** @returns the fields of a submitted form; empty if the body is not a form */
@@ -98,8 +101,8 @@ function takeNotice(
 }
 
 /**
- * @returns the revision on an open page, if this request only updates that page (client/live/update-page.ts); undefined
- *   if the user opens a page
+ * @returns the revision of the user's data that an open page shows, if this request only updates that page
+ *   (client/live/update-page.ts); undefined if the user opens a page
  */
 export function updateOf({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-update-since']
@@ -122,7 +125,7 @@ export function wordsFor({ session, headers }: FastifyRequest): Words {
   return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
-/** Sends a page. Its headers forbid caching, and scripts from other sites. */
+/** Sends a page with the content security policy of all pages. The page must not be cached. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   varyBy(reply, 'Cookie')
   return reply

@@ -171,15 +171,16 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    // Each page masks the token differently. Otherwise the length of a compressed page could reveal it.
+    // Each response masks the token differently. Otherwise, attackers could derive the token from the lengths of
+    // compressed responses (the BREACH attack, src/kernel/masked-token.ts).
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })
 }
 
 /**
- * @returns true if a request without a session can be stored and take effect after the sign-in. Such a request is
- *   redirected only after its body has been read.
+ * @returns true if a request without a session can be stored and take effect after the sign-in. The form in the body of
+ *   such a request is stored, so the visitor is redirected only after the body has been read.
  */
 const needsBody = (request: FastifyRequest): boolean => isSave(request) || isAction(request)
 
@@ -202,7 +203,8 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
 /** Adds a hook that loads the collections of the user and the number of entries in each list. All pages show both. */
 function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
-    // A refused form is answered with its page, so POST requests need these data too.
+    // If the server refuses a form, it answers the POST request with the page of that form. Like every page, it shows
+    // the collections and the numbers of entries.
     const isPage = ['GET', 'POST'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!request.session || !isPage) return
     const { user, revision } = request.session

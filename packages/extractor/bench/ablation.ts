@@ -1,9 +1,9 @@
 /**
  * Measures what each rule contributes, by leaving out one rule at a time: `node bench/ablation.ts --corpus DIR
- * [--models DIR] [--every 3] [--only REGEXP]`. `--every N` uses only each Nth page, and `--only REGEXP` only rules with
- * matching names. The printed numbers are the score with the rule minus the score without it: a rule with a positive
- * number helps. Rules for the structure of a text (code, footnotes, captions) show no effect here; the benchmark of
- * structure measures them.
+ * [--models DIR] [--every 3] [--only REGEXP]`. `--every N` uses only every Nth page, and `--only REGEXP` only rules
+ * with matching names. The printed numbers are the score with the rule minus the score without it: a rule with a
+ * positive number helps. Rules for the structure of a text (code, footnotes, captions) show no effect here; the
+ * benchmark of structure (`printStructure` in bench/run.ts) measures them.
  *
  * Each rule is removed from the source of a copy of this package, so that the program itself needs no switches.
  */

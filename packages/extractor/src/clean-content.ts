@@ -20,7 +20,7 @@ import { completeFootnotes } from './blocks/complete-footnotes.ts'
 /**
  * Cleans HTML that a client sent as the content of an entry (contract, section 4.2). The client has chosen the text, so
  * nothing is removed as clutter. Lazy images, players, formulas, footnotes and code get the same form as in extracted
- * articles. Cleaning the result again changes nothing. It takes long, so run it in a worker thread.
+ * articles. Cleaning the result again changes nothing. Cleaning takes long, so run it in a worker thread.
  *
  * @param given the HTML, which is a fragment or a whole page, and its address
  * @returns sanitised content with absolute addresses, and its metadata
@@ -39,8 +39,8 @@ export function cleanContent(given: GivenContent): CleanedContent {
 }
 
 /**
- * Escapes a `<` before a letter that starts no tag, as in `x<y and more`. Otherwise, the parser would read the text up
- * to the next tag as attributes and drop it.
+ * Escapes each `<` that precedes a letter but starts no tag, as in `x<y and more`. Otherwise, the parser would read the
+ * text up to the next tag as attributes of a tag `y`, and drop this text.
  */
 function escapeBareSigns(html: string): string {
   return html.replaceAll(/<(?=[a-z](?:[^<>=]*<|[^<>]*$))/gi, '&lt;')
@@ -64,7 +64,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   placeFormulas(body, formulas)
 }
 
-/** @returns the body; the page itself if it has no body, as with framesets */
+/** @returns the body of the page; the page itself if it has no body, for example if it is a frameset */
 function bodyOf(page: PageParent): PageParent {
   return elementsOf(page).find((element) => element.tagName === 'body') ?? page
 }

@@ -73,8 +73,8 @@ function runProcessors(start: Draft, processors: readonly Processor[], steps: St
 
 /**
  * @param source a decoded HTML page whose response had an error status
- * @returns the page's metadata if it declares itself an article, for example behind a paywall; otherwise empty, because
- * an error page has another title than the article
+ * @returns the page's metadata if the page declares itself an article, as a page behind a paywall does; otherwise
+ * empty, because the title of an error page is not that of the article
  */
 export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
   const facts = gatherFacts(parsePage(text))

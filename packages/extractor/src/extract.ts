@@ -24,8 +24,8 @@ const MAX_TEXT_BYTES = 10 * 1024 * 1024
 type Sniffed = ReturnType<typeof sniffType>
 
 /**
- * Extracts the article of a response, whatever its type. Has no side effects. It takes long, so run it in a worker
- * thread.
+ * Extracts the article of a response, whatever its type. Has no side effects. The extraction takes long, so run it in a
+ * worker thread.
  *
  * @param capture the response of the site
  * @param effort whether optional steps run
@@ -79,7 +79,8 @@ export async function findInCapture(
 }
 
 /**
- * Extracts the page with the rules of its site. Extracts it without them first, so that there is a result if they fail.
+ * Extracts the page with the rules of its site. Also extracts it without the rules, so that there is a result if the
+ * rules fail.
  */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extractSync(capture)
@@ -127,7 +128,10 @@ function isMissing({ status }: Capture): boolean {
   return status === 404 || status === 410
 }
 
-/** Keeps the article only if its reading time is at least a minute: error pages contain a few sentences as well. */
+/**
+ * Keeps the article of a response with the status 404 or 410 only if its reading time is at least a minute. A shorter
+ * text is probably an error message.
+ */
 function missing(capture: Capture, sniffed: Sniffed, found: Extraction, before: readonly Step[]): Extraction {
   if (found.kind !== 'article' || found.article.readingTime === 0) return refused(capture, sniffed, before)
   return { ...found, steps: [...found.steps, { name: 'status', note: `${capture.status}, with an article` }] }
@@ -142,7 +146,9 @@ function isPage({ kind, mimetype }: Sniffed): boolean {
   return kind === 'html' || (kind === 'xml' && mimetype.includes('xhtml'))
 }
 
-/** Servers usually send Markdown as plain text, so the file extension counts too. */
+/**
+ * @returns whether a file is Markdown. Servers usually send Markdown as plain text, so the file extension counts too.
+ */
 function isMarkdown({ kind }: Sniffed, { url }: PageText): boolean {
   return kind === 'markdown' || /\.(?:md|markdown|mdown|mkd)$/i.test(parseUrl(url)?.pathname ?? '')
 }

@@ -64,7 +64,9 @@ export interface Processor {
   readonly name: string
   /** Tag names of the elements that the step changes. The step is skipped if the page contains none of them. */
   readonly needs?: readonly string[]
-  /** True if the step searches or judges the article. It is skipped if the article is composed of known parts. */
+  /**
+   * True if the step searches or judges the article. Such a step is skipped if the article is composed of known parts.
+   */
   readonly isForSearch?: boolean
   readonly run: (draft: Draft) => Processed
 }

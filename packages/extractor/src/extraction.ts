@@ -68,7 +68,10 @@ export interface ReadableExtraction {
    * replace the addresses in the content.
    */
   readonly pictures?: readonly EmbeddedPicture[]
-  /** Absolute address of the next page of the article, if it is split into several pages. It has the same origin. */
+  /**
+   * Absolute address of the next page of the article, on the same origin; absent if the article is not split into
+   * several pages.
+   */
   readonly nextPage?: string
   /** Absolute address of another page or of public data that contains the whole article, if one is known. */
   readonly singlePage?: string

@@ -248,7 +248,10 @@ function findText(draft: Draft, attempts?: number): Processed {
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
 }
 
-/** Uses the text or the answers in JSON-LD if the page contains hardly any text because scripts would render it. */
+/**
+ * Uses the text or the answers in JSON-LD if the page itself contains hardly any text, because its scripts would render
+ * the text in a browser.
+ */
 function takeStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
   const { answers } = draft.stated

@@ -20,7 +20,7 @@ export interface AdminLayoutOptions {
   readonly lead?: Child
   /** content above the title: the link to the parent page */
   readonly above?: Child
-  /** content below the title, for pages that need more than a sentence */
+  /** further content below `lead`, for pages whose introduction is longer than one sentence */
   readonly below?: Child
   readonly place: AdminPlace
   readonly main: Child

@@ -80,7 +80,10 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
   })
 }
 
-/** Shows the failure reason unchanged. It is always in English: a log message, or an error message of the database. */
+/**
+ * @returns the row of a dead job. The failure reason is a log message or an error message of the database, so it is
+ *   always in English and is not translated.
+ */
 function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Words): Html {
   const { t } = words
   const kind = kindName(name, t)

@@ -3,8 +3,8 @@ import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/interface-words.ts'
 
 /**
- * @param at ISO text in UTC
- * @returns the date and the time in UTC
+ * @param at a time in ISO 8601, in UTC
+ * @returns the date and the time of day in UTC
  */
 export function momentText(at: string, words: Words): Html {
   const date = new Date(at)

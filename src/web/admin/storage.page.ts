@@ -19,7 +19,7 @@ export interface StorageView {
   /** Dogear's own version */
   readonly version: string
   readonly nodeVersion: string
-  /** time when the server process started, as ISO text in UTC */
+  /** time when the server process started, in ISO 8601, in UTC */
   readonly startedAt: string
 }
 

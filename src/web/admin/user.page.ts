@@ -130,8 +130,8 @@ const hidden = (name: string, value: string): Html => html`<input type="hidden" 
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
 /**
- * @returns a form with a field for the administrator's own password. It is collapsed at first, and open after a wrong
- *   password.
+ * @returns a form with a field for the administrator's own password. The form is collapsed at first, and open after a
+ *   wrong password.
  */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view

@@ -67,8 +67,8 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
 }
 
 /**
- * Enables or disables an account. Disabling requires the administrator's password, because it ends all sessions of the
- * user.
+ * Enables or disables an account. Disabling requires the administrator's password, because it also ends all sessions of
+ * the account.
  */
 async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change

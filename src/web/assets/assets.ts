@@ -72,7 +72,7 @@ export function loadAssets(
 
 /**
  * @param name path of the asset, such as `css/base.css`
- * @returns the address of the asset. It changes when any asset changes.
+ * @returns the address of the asset. It contains the hash of all assets, so a change to any asset alters it.
  * @throws Error for an unknown asset, which is a bug in a page
  */
 export function assetHref({ hash, files }: Assets, name: string): string {

@@ -15,7 +15,7 @@ const VENDORED: Readonly<Record<string, string>> = {
   idb: 'vendor/idb.js',
   'intl-messageformat': 'vendor/intl-messageformat.js',
 }
-/** Matches static imports and re-exports. Imports of types no longer exist after type stripping. */
+/** Matches static imports and re-exports, but not `import type`, which loads no module. */
 const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
 const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 

@@ -10,7 +10,7 @@ import { varyBy } from '../vary-by.ts'
 const MIN_LENGTH = 1024
 /**
  * Brotli settings. The quality, from 0 to 11 (https://www.brotli.org/brotli.html), favours speed over size, because
- * each page is sent only once.
+ * every response is compressed separately and sent only once.
  */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 

@@ -1,4 +1,4 @@
-/** Matches an import. Imports of types no longer exist after type stripping. */
+/** Matches an import of names, or of a module without names. Type stripping has already removed imports of types. */
 const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?'([^'\n]+)';?[ \t]*$/gm
 /** Matches an exported declaration. */
 const EXPORT = /^export\s+((?:async\s+)?function\s*\*?|class|const)\s+([\w$]+)/gm
@@ -16,9 +16,10 @@ export interface ModuleGraph {
 }
 
 /**
- * Joins a module and all modules that it imports into one script. This is faster, because a browser looks up, reads and
- * links each file separately. Every module becomes a function that returns its exports. The modules run in the usual
- * order. Supports only imports by name, and exported functions, classes and constants.
+ * Joins a module and all modules that it imports into one script. The script loads faster than the modules would,
+ * because a browser looks up, reads and links every file separately. Every module becomes a function that returns its
+ * exports. The modules run in the order in which a browser would run them. Supports only imports by name, and exported
+ * functions, classes and constants.
  * @throws Error for any other import or export, for a cycle of imports, and for an import of a name that is not
  *   exported
  */

@@ -2,7 +2,7 @@ import { MESSAGES } from '../layout/words-in-language.ts'
 import type { Asset, Assets } from './assets.ts'
 import { SHARED_PARTS } from './shared-sheet.ts'
 
-/** @returns the messages of each language as assets. Pages that the browser draws need them. */
+/** @returns the messages of each language as assets. The service worker needs them to render pages offline. */
 export function offlineFiles(): ReadonlyMap<string, Asset> {
   return new Map(
     Object.entries(MESSAGES).map(([language, messages]) => [`offline/messages.${language}.json`, json(messages)]),

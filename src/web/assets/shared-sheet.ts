@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Asset, PackedFiles } from './assets.ts'
 import { plainStyles } from './strip-comments.ts'
 
-/** The fonts of articles and of the interface, upright only. Only articles need their italics. */
+/**
+ * The fonts of articles and of the interface. The shared sheet contains only their upright styles, because only
+ * articles need the italic ones.
+ */
 const FONTS = ['fonts/literata', 'fonts/inter']
 const SHEETS = ['tokens', 'base', 'frame', 'forms']
 

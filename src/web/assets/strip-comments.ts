@@ -1,5 +1,5 @@
 /**
- * Matches only comments that fill whole lines: after code on the same line, the characters might be part of a string.
+ * Matches only comments that fill whole lines. After code on the same line, `//` or `/*` might be part of a string.
  */
 const BLOCKS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
 const LINES = /^[ \t]*\/\/.*\n/gm

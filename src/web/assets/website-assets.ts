@@ -10,8 +10,8 @@ const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))
 let loaded: Assets | undefined
 
 /**
- * @returns all static files: the public folder, the fonts and the browser's scripts. They belong to the installed
- *   version, so each process reads them once.
+ * @returns all static files: the public folder, the fonts and the browser's scripts. The files do not change while the
+ *   server runs, so each process reads them once.
  */
 export function websiteAssets(): Assets {
   loaded ??= load()

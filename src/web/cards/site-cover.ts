@@ -11,7 +11,7 @@ export interface SiteCoverView {
 /** Number of background colours for covers in css/lists.css. */
 const TINTS = 8
 
-/** @returns the lead picture of an entry, or a cover with the initial of the site if it has none */
+/** @returns the lead picture of an entry; if the entry has none, a cover with the initial of the site */
 export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
   const tint = tintOf(siteName)
   if (previewPicture) {

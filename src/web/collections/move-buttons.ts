@@ -20,8 +20,8 @@ const TARGETS = [
 ] as const
 
 /**
- * @returns buttons that move a row of a list. Keyboard users and browsers without scripts need them, because they
- *   cannot drag.
+ * @returns buttons that move a row of a list. Dragging a row needs a pointing device and a script, so keyboard users
+ *   and browsers without scripts use these buttons.
  */
 export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView): Html {
   return html`<form class="order-buttons" action="${path}" method="post">

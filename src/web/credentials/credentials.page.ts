@@ -71,7 +71,7 @@ function field(view: CredentialsView, name: CredentialField, more: Partial<FormF
     name: `site_credential[${name}]`,
     label: t(`credentials.${name}`),
     type: name === 'password' ? 'password' : 'text',
-    // Otherwise browsers would fill in the user's password for Dogear.
+    // `new-password` stops browsers from filling in the user's own password for Dogear.
     autocomplete: name === 'password' ? 'new-password' : 'off',
     ...more,
     ...(view.refused === name && { error: errorText(view, name) }),

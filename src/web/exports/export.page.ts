@@ -46,7 +46,8 @@ function queryForm(formats: readonly FormatName[], { words: { t } }: PageFrame):
 }
 
 /**
- * @returns a row with the links of one format. Because of `data-turbo="false"`, the browser downloads the file itself.
+ * @returns a row with the links of one format. `data-turbo="false"` makes the browser download the file. Turbo would
+ *   try to show it as a page.
  */
 function formatRow(format: FormatName, { words: { t } }: PageFrame): Html {
   const { isBinary } = EXPORT_FORMATS[format]

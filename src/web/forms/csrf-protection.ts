@@ -62,7 +62,8 @@ function isSameToken(one: string, other: string): boolean {
  * opens a share target without an initiating page: `Sec-Fetch-Site: none`, `Origin: null`
  * (webapk_post_share_target_navigator.cc, navigation_request.cc). No page can cause these headers
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
- * @returns true if the headers prove it; false otherwise, for example if the browser sends no such headers
+ * @returns true if the headers prove that no other site sent the form; false otherwise, for example if the browser
+ *   sends no such headers
  */
 export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -71,9 +72,10 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
 }
 
 /**
- * Recognizes a form of our own pages by its headers. This is needed when the session has ended, because the form's
- * token has ended with it.
- * @returns true if the headers prove it; false otherwise, for example if the browser sends no such headers
+ * Recognizes a form of our own pages by its headers. The token of the form cannot be checked if the session, which
+ * contains the expected token, has ended.
+ * @returns true if the headers prove that one of our pages sent the form; false otherwise, for example if the browser
+ *   sends no such headers
  */
 export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers

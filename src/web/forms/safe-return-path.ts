@@ -1,4 +1,7 @@
-/** Matches a path of this server before dot segments and backslashes are resolved. */
+/**
+ * Matches a text that looks like a path of this server. The URL parser may still resolve its dot segments to another
+ * host.
+ */
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/
 
 /**

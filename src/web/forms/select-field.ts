@@ -3,7 +3,6 @@ import { html, type Html } from '../../kernel/html.ts'
 /** An option of a select element: its value, and its text in the user's language. */
 export type SelectOption = readonly [value: string, label: string]
 
-/** A labelled select element. */
 export interface SelectField {
   readonly id: string
   readonly name: string

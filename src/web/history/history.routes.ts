@@ -69,7 +69,8 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
 }
 
 /**
- * Shows a message after an undo, and refreshes the page, because the server does not know which entries the page shows.
+ * Shows a message after an undo, and reloads the page in place. The server does not know which entries the page shows,
+ * so it cannot update them one by one.
  */
 function showMessage(
   deps: HistoryRoutesDeps,

@@ -9,8 +9,8 @@ interface ExportInstructions {
 }
 
 /**
- * The services without `menus` have closed, or provide the file in another way. Services change their menus, so the
- * paths may be outdated.
+ * Export instructions for each import format. Services without `menus` have closed, or provide the file in another way.
+ * Services change their menus, so the paths may be outdated.
  */
 export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions>> = {
   pocket: { file: 'ZIP / CSV / HTML' },

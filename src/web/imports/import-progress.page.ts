@@ -31,8 +31,8 @@ ${unfetchedList(t('import.dead'), job.fetched.dead, t)}
 ${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
 ${buttons(frame, csrfToken, job)}
 </div>`
-  // Refreshes the page in browsers without scripts only. Elsewhere, the refresh would continue after a script has
-  // navigated to another page.
+  // Only browsers without scripts refresh the page. With scripts, Turbo replaces the page without leaving the document,
+  // so the timer would go on and refresh the next page too.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })

@@ -2,7 +2,6 @@ import { FORMATS } from '../../imports/format-list.ts'
 import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
 import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
 
-/** The data of an import page. */
 export interface ImportView {
   readonly id: number
   readonly fileName: string

@@ -39,12 +39,13 @@ const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
 
 /**
  * @param messages the messages of the language, by key
- * @returns the texts of the language. It caches parsed messages.
+ * @returns the texts of the language, as an object that caches parsed messages
  */
 export function makeWords(language: Language, messages: Readonly<Record<MessageKey, string>>): Words {
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
-  // Created when first needed, because loading the ICU data takes longer than drawing the rest of a page.
+  // The formatters are created when they are first needed, because loading the ICU data takes longer than rendering the
+  // rest of a page.
   const days = new Map<string, Intl.DateTimeFormat>()
   let ages: Intl.RelativeTimeFormat | undefined
   return {

@@ -20,21 +20,21 @@ export interface PageFrame {
   readonly look?: Look
   /** one sentence about the user's last action, shown above the page's content */
   readonly notice?: string
-  /** present only on pages that the browser draws itself, without the server */
+  /** present only on pages that the service worker renders, without the server */
   readonly offline?: OfflineState
   /** id of the action in `notice`, if it can be undone, and the path to return to after undoing it */
   readonly undo?: { readonly action: number; readonly back: string }
 }
 
-/** The state of a browser that draws pages itself, without the server. */
+/** The state of a browser in which the service worker renders the pages, without the server. */
 export interface OfflineState {
   /** number of the user's changes that the browser has not sent yet */
   readonly waiting: number
   /** number of the user's changes that the server refused */
   readonly problems: number
   /**
-   * true if the page shows a message that the browser is offline. The browser draws the outbox and the offline settings
-   * even while it is online, and then omits the message.
+   * true if the page shows a message that the browser is offline. The service worker renders the outbox and the offline
+   * settings even while the browser is online. The message is then omitted.
    */
   readonly isSaid: boolean
 }
@@ -113,7 +113,7 @@ ${frame.viewer?.hasShortcuts && kind !== 'narrow' && html`${frame.viewer.csrfTok
 
 /**
  * @returns the revision of the user's data on the page. The browser updates the page as soon as the server has a later
- *   revision (client/live). Pages that the browser draws offline have revision 0, so every revision of the server is
+ *   revision (client/live). Pages that the service worker renders have revision 0, so every revision of the server is
  *   later.
  */
 function revisionOf({ offline, viewer }: PageFrame): number | undefined {

@@ -17,7 +17,10 @@ export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, str
 
 const made = new Map<Language, Words>()
 
-/** @returns the texts of a language. Every call returns the same object, because it caches parsed messages. */
+/**
+ * @returns the texts of a language. Every call returns the same object, so that all callers share its cache of parsed
+ *   messages.
+ */
 export function wordsIn(language: Language): Words {
   const known = made.get(language)
   if (known) return known

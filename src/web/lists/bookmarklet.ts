@@ -3,7 +3,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 
 /** The data of a bookmarklet. */
 export interface Bookmark {
-  /** address of this server in the user's browser */
+  /** address under which the user's browser reaches this server */
   readonly baseUrl: string
   /** key that saves a page without a further click (src/users/sessions/saving-key.ts) */
   readonly savingKey: string

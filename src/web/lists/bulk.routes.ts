@@ -125,7 +125,9 @@ async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id
   return { filter: { ...filter, page: 1, perPage: 1 }, isNarrowed: false, list }
 }
 
-/** Fetches the pages of entries again. For a whole list, a job does it. Users cannot undo this action. */
+/**
+ * Fetches the pages of entries again. For a whole list, a background job fetches them. Users cannot undo this action.
+ */
 async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
   const order = { action: { kind: 'refetch' }, requestId: request.id } as const

@@ -100,7 +100,7 @@ export function usualOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
-/** @returns the database filter for the entries of a list with these filters and this order */
+/** @returns the database filter for the entries of a list, from the filters and the order in the address of the list */
 export function listFilter(
   list: ListName,
   query: ListQuery,

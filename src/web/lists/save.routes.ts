@@ -17,8 +17,8 @@ import { loadCards, showList, type ShowListDeps } from './show-list.ts'
 export interface SaveRoutesDeps extends ShowListDeps, SaveAddressesDeps, CountDeps {}
 
 /**
- * Adds the route of the form that saves addresses. It responds at once. Jobs fetch the pages later, and then the cards
- * update themselves.
+ * Adds the route of the form that saves addresses. The route responds at once. Jobs fetch the pages later, and then the
+ * cards update themselves.
  */
 export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/new-entry', async (request, reply) => {

@@ -103,7 +103,7 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
 }
 
 /**
- * @returns the number of cards that are already on the page of the browser, from the header `X-Cards-Above`
+ * @returns the number of cards that the open page already contains, from the header `X-Cards-Above`
  *   (client/controllers/cards_controller.ts); undefined if the header is missing or invalid
  */
 export function cardsAbove({ headers }: FastifyRequest): number | undefined {

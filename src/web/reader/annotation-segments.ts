@@ -45,7 +45,7 @@ export function segmentsOf(placements: Placements): readonly Segment[] {
   return found
 }
 
-/** Functions that return the markup of an annotation's highlight, by the id of the annotation. */
+/** Functions that return the markup and the colour of an annotation's highlight, by the id of the annotation. */
 export interface MarkSigns {
   /** @returns markup to insert at the end of the annotated text, such as a link to the note */
   readonly after: (id: number) => string
@@ -54,8 +54,8 @@ export interface MarkSigns {
 }
 
 /**
- * Elements whose direct text can only be white space between blocks. It is not highlighted, because a `mark` element
- * there would break a table.
+ * Elements whose direct text can only be white space between blocks. This white space is not highlighted, because a
+ * `mark` element there would break a table.
  */
 const CONTAINERS: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),

@@ -61,8 +61,8 @@ ${field('picture', 'url')}
 }
 
 /**
- * @returns the field for tags. On their own, browsers suggest only the first tag. A script also suggests the following
- *   ones.
+ * @returns the field for tags. With a `datalist` alone, browsers suggest only the first tag of a list with commas. A
+ *   script also suggests the tags after it.
  */
 function tagsField({ frame: { words }, values, errors, knownTags, back }: EditView): Html {
   const { t } = words

@@ -40,7 +40,10 @@ export function lookPanel(view: ReaderView): Html {
 ${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
 }
 
-/** @returns the theme that follows in `THEMES`. The keyboard shortcut cycles through all of them. */
+/**
+ * @returns the theme after the given one in `THEMES`; after the last theme, the first. The keyboard shortcut steps
+ *   through all themes in this way.
+ */
 function themeAfter(theme: Look['theme']): string {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
 }

@@ -15,8 +15,8 @@ export interface Origin {
   /** id of the collection, if the entry was opened from one */
   readonly collection?: number
   /**
-   * filter of the page of annotations, if the entry was opened from there. The links "previous" and "next" then follow
-   * `list`.
+   * filter of the page of annotations, if the entry was opened from there. The links "previous" and "next" then lead
+   * to the neighbours of the entry in `list`.
    */
   readonly annotationFilter?: AnnotationFilter
 }
@@ -32,8 +32,8 @@ export interface SearchOrigin {
 const MAX_QUERY = 2000
 
 /**
- * @param part a further page of the entry, such as `/info`
- * @returns the address of the entry's page. It contains the origin.
+ * @param part path of another page about the entry, such as `/info`; empty for the reading page
+ * @returns the address of the page, with the origin in its query
  */
 export function viewHref(id: number, origin: Origin, part = ''): string {
   const [list, query] = originText(origin).split('?', 2)

@@ -18,7 +18,6 @@ export interface ShownNeighbours {
   readonly next?: ShownNeighbour
 }
 
-/** The data of the reading page. */
 export interface ReaderView extends ArticleView, Origin {
   readonly frame: PageFrame
   readonly csrfToken: string

@@ -35,7 +35,7 @@ export interface ReaderRoutesDeps
   readonly imageAddresses: ImageAddresses
   /** true if the operator allows public pages */
   readonly isSharing: boolean
-  /** reads rows with SQL that was composed for one request, from a query of the user */
+  /** runs the statements of lists and collections that have a query */
   readonly readComposed: ReadRows
   readonly listCollections: ListCollections
   readonly findNow: FindNow

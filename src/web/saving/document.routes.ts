@@ -74,7 +74,7 @@ async function upload(
 
 const NOTHING: AsyncIterable<Uint8Array> = {
   async *[Symbol.asyncIterator]() {
-    // no bytes
+    // Yields nothing: the request has no body.
   },
 }
 

@@ -8,11 +8,11 @@ import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
 
 /** Cookie with the text that a user tried to save after the session had ended. */
 const WAITING_COOKIE = 'waiting_save'
-/** Lifetime of the cookie in seconds. */
+/** Lifetime of `WAITING_COOKIE` in seconds. */
 const WAITING_SECONDS = 600
 /**
- * Maximum length of the escaped text in the cookie. Longer texts are not stored here, because browsers limit a cookie
- * with its name and attributes to 4096 bytes.
+ * Maximum length of the escaped text in the cookie. Browsers limit a cookie with its name and attributes to 4096 bytes,
+ * so the cookie does not store longer texts.
  */
 const MAX_ESCAPED_LENGTH = 3500
 
@@ -41,8 +41,8 @@ export function keepSave(deps: WebContext, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Saves the stored text after a sign-in.
- * @returns true if there was one
+ * Saves the text that `keepSave` stored in the cookie before the sign-in.
+ * @returns true if the cookie contained a text
  */
 export async function resumeSave(
   deps: WebContext & SaveAddressesDeps,

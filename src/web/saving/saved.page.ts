@@ -13,8 +13,8 @@ export interface SavedView {
 }
 
 /**
- * @returns the page that confirms a save by token. Browsers without a session can see it, so it shows no other data of
- *   the account.
+ * @returns the page that confirms a save by token. Browsers without a session can see the page, so it shows nothing of
+ *   the account except the title or address of the saved page.
  */
 export function savedPage({ frame, name, isNew, path }: SavedView): Html {
   const { t } = frame.words

@@ -92,7 +92,7 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   return sendPage(reply, searchPage(view))
 }
 
-/** @returns true if the query consists of search words only. It then needs no explanation. */
+/** @returns true if the query consists of search words only. Such a query needs no explanation. */
 function isPlain({ node, sort }: Query): boolean {
   const parts = node?.type === 'and' ? node.nodes : node ? [node] : []
   return sort.length === 0 && parts.every(({ type }) => type === 'text')

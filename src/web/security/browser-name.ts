@@ -6,8 +6,8 @@ export interface BrowserName {
 }
 
 /**
- * Patterns of user agents with the names of the browsers. A user agent may also contain names of other browsers, so the
- * first match counts.
+ * Patterns of user agents, each with the name of the browser. The first match counts, because many user agents also
+ * contain the names of other browsers: that of Edge contains `Chrome`.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],

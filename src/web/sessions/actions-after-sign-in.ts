@@ -9,7 +9,7 @@ import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, wordsFor
  * cookie would lose actions, because a user can send several before the first response arrives.
  */
 const PREFIX = 'waiting_action_'
-/** Lifetime of these cookies in seconds. */
+/** Lifetime in seconds of the cookies that store actions. */
 const WAITING_SECONDS = 600
 /**
  * Maximum number of stored actions. Further actions are lost, because browsers limit the number of cookies, and servers

@@ -3,13 +3,13 @@ import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
-/** Cookie with the page that a visitor requested. It is shown after the sign-in. */
+/** Cookie with the page that a visitor requested. The page opens after the sign-in. */
 export const TARGET_COOKIE = 'target'
 /** Cookie with a reason that the sign-in page explains: why the user must sign in, or why the last attempt failed. */
 export const SIGN_IN_COOKIE = 'sign_in'
 /** Cookie that is set if a form had no effect because the session had ended. A message after the sign-in says so. */
 export const UNSENT_COOKIE = 'unsent'
-/** Lifetime of these cookies in seconds. */
+/** Lifetime in seconds of the cookies that `sendToSignIn` sets. */
 const LIFETIME_SECONDS = 600
 
 /**
@@ -30,7 +30,8 @@ export function sendToSignIn(
   if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, LIFETIME_SECONDS)
   const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', LIFETIME_SECONDS)
-  // All other forms are sent by scripts, which report unsent changes themselves.
+  // Only forms of pages set this cookie. Scripts, which do not accept HTML as the response, report unsent changes
+  // themselves.
   if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', LIFETIME_SECONDS)
   return reply.redirect('/login', 302)
 }

@@ -32,13 +32,16 @@ import { announceActions, resumeActions, type ResumedAction } from './actions-af
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
-  /** saves the address that a user tried to save after the session had ended; returns true if there was one */
+  /** saves the text that a user tried to save after the session had ended; returns true if there was such a text */
   readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
 }
 
 /** Cookie with the username of the last attempt, so that the user only needs to type the password again. */
 const NAME_COOKIE = 'sign_in_name'
-/** Maximum length of the username in that cookie, in characters. Longer texts are cut: no username is that long. */
+/**
+ * Maximum length of the username in `NAME_COOKIE`, in characters. Longer texts are cut, because no username is that
+ * long.
+ */
 const MAX_USERNAME = 255
 /** Cookie with the id of a sign-in that still requires a code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'
@@ -77,8 +80,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const reason = deps.jar.read(request, SIGN_IN_COOKIE)
   const username = deps.jar.read(request, NAME_COOKIE)
-  // Turbo requests this page twice. The cookie for the message that the session has ended must therefore remain.
-  // Otherwise the second response would lack the message.
+  // Turbo requests this page twice, because `FULL_RELOAD` (login.page.ts) makes it load the page again. The cookie for
+  // the message that the session has ended must remain, so that the second response contains the message too.
   for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE]) {
     deps.jar.clear(reply, name)
   }

@@ -26,7 +26,7 @@ export function sendWait(reply: FastifyReply, words: Words, { waitSeconds }: Thr
   return waitText(words, waitSeconds)
 }
 
-/** @returns a sentence with the time to wait. It is in seconds below two minutes, otherwise in minutes. */
+/** @returns a sentence with the time to wait, in seconds if it is below two minutes, otherwise in minutes */
 export function waitText({ t }: Words, seconds: number): string {
   if (seconds < 120) return t('login.failures.waitSeconds', { count: seconds })
   return t('login.failures.waitMinutes', { count: Math.ceil(seconds / 60) })

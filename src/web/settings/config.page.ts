@@ -76,7 +76,7 @@ function listsSection(view: ConfigView): Html {
     choice(
       'config[language]',
       t('config.language'),
-      // Preselects the language of the page. It is the browser's preferred language until the user chooses a language.
+      // Preselects the language of the page, which is the browser's preferred language until the user chooses one.
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),

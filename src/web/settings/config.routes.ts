@@ -75,8 +75,8 @@ const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
 
 /**
- * Maximum size in bytes of an uploaded file with rules. Larger files are refused. The maximum number of rules takes far
- * less.
+ * Maximum size in bytes of an uploaded file with rules. Larger files are refused. A file with the maximum number of
+ * rules is far smaller.
  */
 const MAX_FILE = 1_000_000
 

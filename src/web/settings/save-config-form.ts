@@ -80,8 +80,8 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
 }
 
 /**
- * @returns the rule in the form, without its tags. If the form names no language, as in apps for wallabag, it is
- *   wallabag's.
+ * @returns the rule in the form, without its tags. If the form names no language, as in apps for wallabag, the rule is
+ *   in wallabag's language.
  */
 export function sentRule(fields: FormFields): Pick<NewTaggingRule, 'rule' | 'language'> {
   const language = ruleLanguageNamed(formText(fields, 'tagging_rule[language]')) ?? 'wallabag'

@@ -44,7 +44,7 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): voi
     await deps.secrets.admit(request, uid)
     const place = deps.isSharing ? await find(uid) : undefined
     const loaded = place && (await deps.loadEntries(place.owner, [place.id], { hasContent: true })).get(place.id)
-    // The owner has removed the public link in the meantime, or it never existed.
+    // The public link never existed, or the owner has removed it. The request counts as a guess at a link.
     if (!place || loaded?.entry.uid !== uid) {
       await deps.secrets.missed(request)
       return reply.callNotFound()
@@ -108,7 +108,7 @@ export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): v
   app.post<WithId>('/share/:id', async (request, reply) => {
     if (!deps.isSharing) throw notFound('page')
     const { id } = await setPublic(deps, request, true)
-    // Because of this parameter, a script copies the link as soon as the page opens.
+    // The parameter `shared` makes a script copy the link as soon as the page opens.
     return reply.redirect(`/view/${id}?shared=1`, 303)
   })
   app.post<WithId>('/share/delete/:id', async (request, reply) => {

@@ -36,7 +36,8 @@ function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
     { title: t('styleguide.sample.longWord') },
     { snippet: html`${t('styleguide.sample.sentence')} <mark>${t('styleguide.sample.mark')}</mark>` },
   ]
-  // The first letter of a site's name determines the colour of its cover, so consecutive cards have different colours.
+  // The name of a site determines the colour of its cover. Each sample site has a different letter as its name, so
+  // consecutive cards have different colours.
   return states.map((over, index) => ({ ...aCard(words, index), ...over }))
 }
 

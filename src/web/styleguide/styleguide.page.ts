@@ -12,14 +12,14 @@ import type { DesignToken } from './read-design-tokens.ts'
 
 export interface StyleguideView {
   readonly frame: PageFrame
-  /** address of this server in the user's browser */
+  /** address under which the user's browser reaches this server */
   readonly baseUrl: string
   readonly tokens: readonly DesignToken[]
   /** names of all icons of the pages */
   readonly icons: readonly string[]
 }
 
-/** The sections of the page, in order. The functions of the real pages draw them. */
+/** The sections of the page, in order. They are rendered by the functions that the real pages use. */
 const PARTS = {
   colours: ({ tokens, frame }) => themeSwatches(tokens, frame.words.t),
   type: ({ tokens, frame }) => typeScale(tokens, frame.words.t),

@@ -25,7 +25,7 @@ export interface PresentChangesDeps {
 /**
  * Loads changed objects for a browser that stores the library. Skips objects that were deleted in the meantime; a later
  * page of the change list reports their deletion.
- * @param owner the owner. `owner.revision` must not be lower than the revision of any object.
+ * @param owner the user whose objects are loaded. `owner.revision` must not be lower than the revision of any object.
  */
 export async function presentChanges(
   deps: PresentChangesDeps,

@@ -55,7 +55,7 @@ export type StoredChange<Type extends StoredType = StoredType> = {
 /** Data about the account and the server that pages need in addition to the stored objects. */
 export interface StoredAccount {
   readonly user: { readonly id: number; readonly username: string; readonly isAdmin: boolean }
-  /** CSRF token for the forms of pages that the browser draws */
+  /** CSRF token for the forms of pages that the service worker renders */
   readonly csrfToken: string
   readonly baseUrl: string
   readonly savingKey: string
@@ -63,7 +63,7 @@ export interface StoredAccount {
   readonly hasRemoteImages: boolean
   readonly isSharing: boolean
   readonly language: string
-  /** content security policy of the pages that the browser draws */
+  /** content security policy of the pages that the service worker renders */
   readonly policy: string
 }
 
@@ -72,7 +72,7 @@ export interface StoredChanges {
   readonly account: StoredAccount
   /** cursor for the request of the next page */
   readonly to: string
-  /** the owner's revision when this page was read */
+  /** the revision of the owner's data when this page was read */
   readonly revision: number
   readonly more: boolean
   /** true if the browser must delete its copy of the library. It keeps the changes that it has not sent yet. */

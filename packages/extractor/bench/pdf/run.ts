@@ -47,7 +47,10 @@ const LAYOUTS: Readonly<Record<string, Omit<PdfLayout, 'size'>>> = {
 }
 const SIZES = [9, 10, 11]
 
-/** Different paragraphs contain the same sentences. A number in each sentence makes a wrong order visible. */
+/**
+ * @returns a text for the PDFs. Different paragraphs contain the same sentences, so each sentence gets a number, which
+ * makes a wrong order visible.
+ */
 function textOfStory(): PdfText {
   const { title, headings, paragraphs } = aStory('en')
   return {

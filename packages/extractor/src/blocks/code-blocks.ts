@@ -56,7 +56,7 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/** @returns the tables that contain other tables. They are never tables of code. */
+/** @returns all elements that contain a table. A table among them is never treated as code. */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {
@@ -83,8 +83,8 @@ function makePlain(block: PageElement): void {
 }
 
 /**
- * A `pre` may also contain a poem or a letter. It is code only if its classes, its elements or the boxes around it
- * indicate code.
+ * @returns whether an element is a code block. A `pre` may also contain a poem or a letter, so its classes, its
+ * elements or the boxes around it must indicate code.
  */
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false

@@ -53,7 +53,7 @@ const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
 /** Names of all elements that `unifyEmbeds` may change. */
 export const EMBED_NAMES: readonly string[] = ['iframe', ...RENAMED.keys(), ...PLAYERS.keys()]
 
-/** Titles of frames that say nothing about the content. */
+/** Matches titles of frames that say nothing about the content, such as "Video player". */
 const BARE_TITLE =
   /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
 
@@ -114,7 +114,7 @@ function embedName(url: string): string | undefined {
 
 /**
  * Replaces iframes by cards that every reader can show: a figure with a link, a title, its source, and a picture if one
- * is known. Further iframes with the same address are removed, and paragraphs that only link to it.
+ * is known. Removes further iframes with the same address, and paragraphs that contain only a link to that address.
  *
  * @param root the extracted article, changed in place
  * @returns the number of replaced iframes

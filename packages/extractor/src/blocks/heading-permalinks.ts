@@ -45,8 +45,8 @@ export function dropHeadingPermalinks(root: PageParent, url: string): number {
 }
 
 /**
- * @returns false for headings with many elements. They are skipped: headings within headings could otherwise take
- * quadratic time.
+ * @returns false for headings with many elements. Such headings are skipped, because headings within headings could
+ * otherwise take quadratic time.
  */
 function isSmall(heading: PageElement): boolean {
   return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS

@@ -131,7 +131,7 @@ function rewriteMark(link: PageElement, number: number, isRepeated: boolean): vo
   setChildren(link, [anchor])
 }
 
-/** Replaces the number of a footnote and its links back by a single link back. */
+/** Removes the number of a footnote and its links back to the text, and adds a single link back. */
 function rewriteNote(note: PageElement, number: number, url: string): PageElement {
   const isItem = note.tagName === 'li'
   rewriteTree(note, (node) => (isElement(node) && isBackLink(node, url) ? [] : [node]))

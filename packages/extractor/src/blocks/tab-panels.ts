@@ -18,8 +18,8 @@ const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
 /**
- * Limits of the search for the panels of a list of tabs: the number of its ancestors that are searched, and of the
- * elements in each ancestor. Panels beyond these limits are not found.
+ * Limits of the search for the panels that belong to a list of tabs: the number of ancestors of the list that are
+ * searched, and the number of elements in each ancestor. Panels beyond these limits are not found.
  */
 const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000

@@ -154,7 +154,7 @@ test('F8: sixteen megabytes are decoded in bounded time', () => {
     Buffer.alloc(size, '<meta '),
     Buffer.alloc(size, '\xc3\xa9 \xff', 'latin1'),
   ]) {
-    // Processor time. Unlike elapsed time, it hardly depends on other work of the machine.
+    // The test measures processor time, which hardly depends on other work of the machine, unlike elapsed time.
     const before = process.threadCpuUsage()
     decodeText(body, 'text/html; charset=utf-8')
     const { user, system } = process.threadCpuUsage(before)

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 import { encodingOf } from './charset-label.ts'
 
-/** Number of bytes used for detection. */
+/** Maximum number of bytes from which the encoding is detected. */
 const SAMPLE_BYTES = 32 * 1024
 /** Minimum confidence of chardet, from 0 to 100. Guesses below it were no better than the default encoding. */
 const MIN_CONFIDENCE = 10

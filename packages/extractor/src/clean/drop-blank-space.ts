@@ -13,9 +13,9 @@ import {
 const BLOCKS = new Set(
   'address article aside blockquote center div footer h1 h2 h3 h4 h5 h6 header li main ol p section ul'.split(' '),
 )
-/** Further elements that start and end a line. They stay when empty, but line breaks at their edges are removed. */
+/** Elements that start and end a line, and stay even if they are empty. Line breaks at their edges are removed. */
 const CELLS = new Set('dd details dt figcaption figure td th'.split(' '))
-/** Block elements that are in neither of the lists above. */
+/** Block elements that are in neither `BLOCKS` nor `CELLS`. */
 const OTHER_BLOCKS = new Set('audio dl hr iframe pre table video'.split(' '))
 /** Inline elements that show nothing if they are empty. */
 const INLINE = new Set('a abbr b big cite em font i label small span strong sub sup u'.split(' '))

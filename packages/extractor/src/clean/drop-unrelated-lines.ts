@@ -103,7 +103,10 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
   })
 }
 
-/** @returns the lines from the first label or pointer near the end on, if mostly links follow it; otherwise empty */
+/**
+ * @returns the end of the text, from the first line that is a label or refers to another page, if mostly links follow
+ * that line; otherwise empty. The line must be in the second half of the text.
+ */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(
     ({ text, place, linksAfter }) =>

@@ -33,7 +33,7 @@ test('one long word is cut, and so is markup without text', () => {
   }
 })
 
-/** Few elements and much text, so that the tests of the maximum size are fast. */
+/** This text has few elements and many characters, so that the tests of the maximum size are fast. */
 const fiveMegabytes = `<p>${'tides '.repeat(2000)}</p>`.repeat(420)
 
 test('the steps of a page say that its end is missing', () => {

@@ -3,7 +3,7 @@
  * expression. The exported functions match only short texts, so that the patterns stay fast.
  */
 
-/** Matches lines that consist of a label only. */
+/** Matches lines that consist only of a label of the site, such as "Share this". */
 const LABELS = anyOf(
   String.raw`^(?:\W{0,3})(?:`,
   String.raw`

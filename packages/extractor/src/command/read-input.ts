@@ -28,7 +28,8 @@ export async function readInput(name: string, stdin: AsyncIterable<Uint8Array>):
     if (error instanceof InputError) throw error
     throw new InputError(`${name} cannot be read: ${messageOf(error)}`)
   }
-  // A copy that owns its memory. Node's buffers may share memory, and the extractor may transfer or change the bytes.
+  // The bytes are copied into an array with its own memory. Node's buffers may share memory, and the extractor may
+  // transfer or change the memory of its input.
   return new Uint8Array(Buffer.concat(pieces))
 }
 

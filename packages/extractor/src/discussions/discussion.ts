@@ -15,7 +15,6 @@ export interface Post {
 /** A first post and the heading above its replies. */
 export interface Discussion {
   readonly start: Post
-  /** heading above the replies */
   readonly heading: string
 }
 

@@ -48,7 +48,10 @@ const READERS: readonly ThreadReader[] = [
     read: answersThread,
   },
 ]
-/** Matches class names in pages of these forums. It serves as a quick test before the tests of each forum. */
+/**
+ * Matches the class names by which `READERS` recognize their forums. A quick test for elements to which `isMark` need
+ * not be applied.
+ */
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 
 /**

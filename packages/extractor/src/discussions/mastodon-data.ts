@@ -10,7 +10,7 @@ export function mastodonStatus(status: unknown): Thread | undefined {
 }
 
 /**
- * @param context JSON of the posts around a Mastodon post
+ * @param context JSON with the posts before and after a Mastodon post in its thread
  * @returns a discussion with the replies to that post, and an empty first post; undefined for other data
  */
 export function mastodonContext(context: unknown): Thread | undefined {

@@ -3,8 +3,8 @@ export type DocumentKind = 'docx' | 'epub' | 'mail' | 'odt' | 'rtf'
 
 const HEAD_BYTES = 8192
 /**
- * Number of bytes at the end of an archive that are searched for the names of its members. They contain thousands of
- * names.
+ * Number of bytes at the end of an archive that are searched for the names of its members. The directory of an archive
+ * is at its end, and a directory of this size contains thousands of names.
  */
 const TAIL_BYTES = 512 * 1024
 
@@ -27,8 +27,8 @@ export function documentKind(body: Uint8Array): DocumentKind | undefined {
 }
 
 /**
- * EPUB and OpenDocument files state their type in the first member. Office files are recognized by the name of a
- * member.
+ * @returns the kind of a ZIP archive. EPUB and OpenDocument files state their type in the first member. Word documents,
+ * and EPUB files without that member, are recognized by the name of another member.
  */
 function archiveKind(head: string, body: Uint8Array): DocumentKind | undefined {
   const type = /^mimetype(application\/[\w.+-]{1,80})/.exec(head.slice(30))?.[1] ?? ''

@@ -10,13 +10,14 @@ import { ArchiveError, type ZipMembers } from './zip-members.ts'
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /**
- * Maximum number of elements. A document with more is rejected, because the library and the later steps need about a
+ * Maximum number of elements. A document with more is rejected, because mammoth and the later steps need about a
  * kilobyte of memory for each element.
  */
 const MAX_ELEMENTS = 120_000
 
 /**
- * Reads a Word document. The archive is unpacked here, with limits, because the library has none.
+ * Reads a Word document. First unpacks all members of the archive, to check them against the limits: mammoth, which
+ * converts the document, has none.
  *
  * @throws ArchiveError if the file is damaged or too large
  * @throws TooLargeError above 120,000 elements

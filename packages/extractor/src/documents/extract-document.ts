@@ -54,7 +54,10 @@ export async function extractDocument(
   }
 }
 
-/** A damaged file can make a library recurse until the stack overflows, which throws a RangeError. */
+/**
+ * @returns the failure reason for an error; undefined for an unexpected error. A damaged file can make a library
+ * recurse until the stack overflows, which throws a RangeError.
+ */
 function reasonOf(error: unknown): 'too_large' | 'broken_file' | undefined {
   if (error instanceof ArchiveError) return error.reason
   if (error instanceof TooLargeError) return 'too_large'

@@ -97,8 +97,8 @@ class QuickTokenizer extends Tokenizer {
   }
 
   /**
-   * Extends the run that ends with the current character. Does nothing at a line feed: it may replace a carriage return
-   * in the source, so its position in the source is uncertain.
+   * Extends the run that ends with the current character. Does nothing at a line feed, because the line feed may stand
+   * for CR or CR LF in the source, and its position in the source is therefore uncertain.
    */
   #extendRun(code: number, inside: Uint8Array): void {
     if (code === LINE_FEED) return

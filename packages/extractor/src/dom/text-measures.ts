@@ -127,7 +127,10 @@ export function emptyMeasures(): Measures {
 }
 
 const COMMA = 0x2c
-/** Commas of other scripts. Commas are counted because prose contains many. */
+/**
+ * Code points of the commas in other scripts. Commas are counted because prose contains more of them than menus and
+ * lists of links.
+ */
 const COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
 const FIRST_OF_THEM = 0x60c
 

@@ -50,8 +50,8 @@ const ENOUGH_PROSE = 250
 const LONGER = 1.6
 
 /**
- * The wider container is used if its content score is more than this number of times the score of the first choice.
- * `WIDER_THAN_ARTICLE` applies to pages that declare themselves articles.
+ * The container from `widerContainer` replaces the first choice if its content score is more than this number of times
+ * that of the first choice. `WIDER_THAN_ARTICLE` applies to pages that declare themselves articles.
  */
 const WIDER = 1.7
 
@@ -138,7 +138,7 @@ const MAX_LINKS = 0.25
 
 /**
  * Finds further parts of an article among the siblings of its container. Many sites put the first paragraphs before the
- * container of the others.
+ * container of the other paragraphs.
  *
  * @param top the chosen container
  * @returns the container, siblings with a sufficient score, and paragraphs before it, in document order

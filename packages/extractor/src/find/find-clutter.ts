@@ -72,7 +72,9 @@ function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
 
 const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
 
-/** @returns whether a hidden element contains text that readers can expand, such as the answer below a question */
+/**
+ * @returns whether a hidden element contains text that readers can make visible, such as the answer below a question
+ */
 function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
   if (long * 2 < text || links * 5 > text) return false
   const role = attributeOf(element, 'role')

@@ -4,8 +4,8 @@ import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measure
 /** Minimum share of the page's content in the wider container. In a `main` element, half of this share is enough. */
 const MIN_CONTENT_SHARE = 0.8
 /**
- * From this number of characters in long paragraphs, only long paragraphs count as content. A page with fewer is a
- * list, a shop or a form, where all text counts.
+ * If a page has at least this number of characters in long paragraphs, only long paragraphs count as content. A page
+ * with fewer is a list, a shop or a form, where all text counts.
  */
 const LITTLE = 400
 

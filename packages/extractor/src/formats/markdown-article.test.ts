@@ -73,7 +73,8 @@ for (const [name, text] of [
   test(`${name} are shown in some way within two seconds`, { timeout: 10_000 }, () => {
     const before = process.threadCpuUsage()
     assert.equal(read(text).kind, 'article')
-    // The processor time of this thread, because other tests run at the same time.
+    // The test measures the processor time of this thread, because other tests run at the same time and prolong the
+    // elapsed time.
     const { user, system } = process.threadCpuUsage(before)
     assert.ok(user + system < 2_000_000, `${user + system} µs`)
   })

@@ -13,7 +13,7 @@ const WRAPPED_LINE = 45
 
 /**
  * @param text content of a plain text file
- * @returns the text as HTML: paragraphs if it is prose, separated by empty lines; otherwise one `<pre>`
+ * @returns the text as HTML: prose in paragraphs, which empty lines separate in the file; any other text in one `<pre>`
  */
 export function plainTextContent(text: string): string {
   const lines = text
@@ -27,7 +27,10 @@ export function plainTextContent(text: string): string {
     .join('\n')
 }
 
-/** Indented lines are code, tables or poems, in which white space matters. */
+/**
+ * @returns whether a text is prose. A text with indented lines is code, a table or a poem, in which white space
+ * matters.
+ */
 function isProse(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES || lines.some((line) => /^(?: {2}|\t)\s*\S/.test(line) || line.includes('\t')))
     return false

@@ -16,7 +16,7 @@ const prose = '<p>The tide comes in, and it goes out again, every single day, as
 
 /**
  * @returns a model for tests
- * @param judge returns the probability of a line by its length; undefined to decide like the rules
+ * @param judge returns the probability of a line, given its length; undefined to keep the decision of the rules
  */
 function modelOf(judge: (length: number) => number | undefined): LineModel {
   const probabilities = (rows: Float32Array): Float32Array =>

@@ -13,10 +13,10 @@ import type { PageLine, PageLines } from './page-lines.ts'
 import { thresholds } from './thresholds.ts'
 
 /**
- * Classifies every line of a page with the model. Removes lines of the selected text that do not belong to the article,
- * and adds lines that the rules have missed.
+ * Classifies every line of a page with the model. Removes lines that do not belong to the article from the text that
+ * the earlier, rule-based steps selected, and adds lines that these steps have missed.
  *
- * @param draft the draft after the rules have selected the text. The tree of its page is not changed.
+ * @param draft the draft after the rule-based steps. The tree of its page is not changed.
  * @returns the same draft if the model agrees with the rules; a draft without text if the page seems to have none
  */
 export function classifyLines(draft: Draft, model: LineModel): Processed {
@@ -41,8 +41,8 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 /** Minimum number of lines of a page. On a shorter page, the model may not decide that there is no text. */
 const MIN_LINES = 10
 /**
- * If the threshold of a page is lower, the page has no text. The threshold is half of the best F1 that can be expected
- * (see `thresholds`), so that F1 would be below 0.2.
+ * A page with a lower threshold counts as a page without text. The threshold is half of the best F1 that can be
+ * expected (see `thresholds`), so the F1 of such a page would be below 0.2.
  */
 const HOPELESS = 0.1
 
@@ -83,15 +83,15 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
 }
 
 /**
- * From this length in characters, the text that the rules selected is long. The model may remove at most the share
- * `MAX_REMOVED_SHARE` of a long text.
+ * If the text that the rules selected has at least this length in characters, the model may remove at most the share
+ * `MAX_REMOVED_SHARE` of it.
  */
 const MUCH = 600
 const MAX_REMOVED_SHARE = 0.35
 
 /**
- * @returns the index of the line with the title above the text that the rules selected. Lines before it are menus and
- * teasers. 0 if there is no such line, or if the text is short.
+ * @returns the index of the line with the title above the text that the rules selected; 0 if there is no such line, or
+ * if the selected text is short. Lines above the title are menus and teasers.
  */
 function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)

@@ -60,8 +60,8 @@ function isSpace({ childNodes: [only, ...others] }: PageElement): boolean {
 }
 
 /**
- * @returns the elements among the nodes, and all elements that contain one of the nodes. Texts of white space are
- * ignored.
+ * @returns the elements among the nodes, and all elements that contain one of the nodes. Text nodes that contain only
+ * white space are ignored.
  */
 function elementsAround(nodes: ReadonlySet<PageNode>): Set<PageNode> {
   const found = new Set<PageNode>()

@@ -16,8 +16,8 @@ const [SPACE, COMMA, SEMICOLON, ZERO, NINE, FIRST_CAPITAL, LAST_CAPITAL, LAST_AS
 const CAPITAL = /\p{Lu}/u
 
 /**
- * Counts characters that distinguish prose from lists. It makes a single pass, because it runs for every line of a
- * page.
+ * Counts characters that distinguish prose from lists. The function runs for every line of a page, so it makes a single
+ * pass.
  */
 export function countCharacters(line: string): CharacterCounts {
   let [commas, words, digits, capitals] = [0, 1, 0, 0]

@@ -4,12 +4,12 @@ import { findElement, isText, nodesOf, type PageElement, type PageNode, type Pag
 import type { PageContext } from './line-features.ts'
 import { pageLines, type PageLine, type PageLines } from './page-lines.ts'
 
-/** The lines of a page, with the decisions of the rules. */
+/** The lines of a page, with the decisions of the rules, which are the extraction steps before the model. */
 export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
-  /** 1 for each line that the rules first selected, and then removed as an unrelated line; otherwise 0. */
+  /** 1 for each line that the rules first selected, and that the step `unrelated lines` then removed; otherwise 0. */
   readonly isUnrelatedLine: Uint8Array
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean

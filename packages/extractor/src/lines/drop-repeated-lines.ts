@@ -1,7 +1,7 @@
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 
 /**
- * Minimum length in characters of repeated lines that follow each other. Shorter ones stay, because they are often
+ * Minimum total length in characters of a sequence of repeated lines. Shorter sequences stay, because they are often
  * labels, prices and names.
  */
 const MIN_LENGTH = 40
@@ -23,8 +23,8 @@ interface Original {
 
 /**
  * Removes lines that repeat earlier lines elsewhere on the page: texts for other window widths, repeated slides, and
- * posts quoted in a reply. Repetitions beside the original are kept, because they are refrains. Repetitions below
- * another heading are kept too: for example, several functions may have the same parameters.
+ * posts quoted in a reply. Repetitions in the same box as the original are kept, because they are refrains. Repetitions
+ * below another heading are kept too: for example, several functions may have the same parameters.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */

@@ -17,7 +17,7 @@ export interface ElementFacts {
   readonly text: Float64Array
   readonly linked: Float64Array
   readonly lines: Uint32Array
-  /** Number of characters in lines of the element that the rules keep. */
+  /** Number of characters in the lines of the element that the rules (the extraction steps before the model) keep. */
   readonly kept: Float64Array
 }
 

@@ -11,7 +11,7 @@ export interface PageContext {
   readonly isArticle: boolean
   readonly url: string
   readonly title: string
-  /** 1 for each line that the rules keep, otherwise 0. */
+  /** 1 for each line that the rules (the extraction steps before the model) keep, otherwise 0. */
   readonly isKept: Uint8Array
 }
 
@@ -71,7 +71,7 @@ export function openLineFeatures(page: PageLines, context: PageContext, scores: 
   return { lines, values: rowsOf(scene, lines, scores) }
 }
 
-/** From this length in characters, the text that the rules selected is usually complete. */
+/** If the text that the rules selected has at least this length in characters, it is usually complete. */
 const MUCH = 1500
 /** Number of lines before and after a line that make up the window of the feature `keptWindow15`. */
 const WIDE = 15
@@ -213,8 +213,8 @@ function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
 
 const NOT_KNOWN = -1
 /**
- * Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. It exceeds the number of kinds on any
- * page.
+ * Factor for combining two numbers into one: `first * PAIR_FACTOR + second`. The factor exceeds the number of kinds on
+ * any page, so that different pairs give different numbers.
  */
 const PAIR_FACTOR = 2 ** 24
 

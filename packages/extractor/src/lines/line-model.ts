@@ -31,11 +31,14 @@ interface Checkpoint {
   /** Number of trees evaluated before the check. */
   readonly trees: number
   /**
-   * Lines with a lower sum skip the remaining trees. On pages outside of the training data, none of these lines reached
-   * a threshold with the remaining trees.
+   * Lines with a lower sum skip the remaining trees. On pages outside of the training data, all trees together would
+   * not have raised any of these lines to a threshold.
    */
   readonly hopeless: number
-  /** Lines with a higher sum skip the remaining trees too, because none of them fell below a threshold. */
+  /**
+   * Lines with a higher sum skip the remaining trees. On pages outside of the training data, all trees together would
+   * not have lowered any of these lines below a threshold.
+   */
   readonly certain: number
   /** Average factors by which the skipped trees would change a low sum and a high sum. */
   readonly hopelessGrowth: number

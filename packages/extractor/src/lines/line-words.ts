@@ -44,7 +44,10 @@ function unicodeWords(lower: string): readonly string[] {
   return lower.match(/\p{L}{2,}|©/gu)?.slice(0, MAX_WORDS) ?? []
 }
 
-/** Splits ASCII text like `unicodeWords`, but several times as fast. It runs for every line of a page. */
+/**
+ * Splits ASCII text like `unicodeWords`, but several times as fast. The speed matters, because the function runs for
+ * every line of a page.
+ */
 function asciiWords(lower: string): string[] {
   const words: string[] = []
   let start = 0

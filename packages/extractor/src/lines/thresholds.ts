@@ -1,6 +1,6 @@
 import type { PageLine } from './page-lines.ts'
 
-/** Minimum probabilities for keeping a line. */
+/** Minimum probabilities of lines that are kept. The rules are the extraction steps before the model. */
 export interface Thresholds {
   /** For lines that the rules selected. */
   readonly kept: number
@@ -8,12 +8,16 @@ export interface Thresholds {
   readonly other: number
 }
 
-/** Added to the threshold of lines that the rules did not select, on pages that declare themselves articles. */
+/**
+ * Amount that is added to the threshold of lines that the rules did not select, on pages that declare themselves
+ * articles.
+ */
 const MORE = 0.2
 
 /**
  * Computes the thresholds of a page. The best threshold for F1 is half of the greatest expected F1 (Lipton, Elkan and
- * Naryanaswamy 2014). It is high for articles, whose lines are clear cases, and low for lists and shops.
+ * Naryanaswamy 2014). The threshold is therefore high for articles, whose lines are clear cases, and low for lists and
+ * shops.
  *
  * @param lines lines of the page
  * @param probabilities the model's probabilities of the lines
@@ -24,8 +28,8 @@ export function thresholds(lines: readonly PageLine[], probabilities: Float32Arr
 }
 
 /**
- * @returns the greatest F1 that can be expected, weighted by characters. It keeps the most probable lines, and tries
- * every number of them.
+ * @returns the greatest F1 that can be expected, weighted by characters. Keeping the most probable lines gives the best
+ * F1, so the function tries every number of lines in the order of their probabilities.
  */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
   const order = Uint32Array.from(probabilities, (_, index) => index).sort(

@@ -102,7 +102,7 @@ class PageNames {
   readonly words: (readonly string[])[] = []
   readonly #page: PageLines
   readonly #numbers = new Map<string, number>([['', NO_NAME]])
-  /** For each element, the number of its name; less than `NO_NAME` before the name was read. */
+  /** For each element, the number of its name; less than `NO_NAME` if the name has not been read yet. */
   readonly #ofElement: Int32Array
 
   constructor(page: PageLines) {

@@ -42,7 +42,7 @@ function codeFence(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-/** The first row becomes the header, because tables in GFM must have one. */
+/** Writes a table. Its first row becomes the header, because tables in GFM must have one. */
 function markdownTable(rows: readonly (readonly TableCell[])[]): string {
   const width = Math.max(...rows.map(({ length }) => length))
   const [head, ...body] = rows.map((row) => {

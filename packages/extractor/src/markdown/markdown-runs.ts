@@ -86,8 +86,8 @@ function raised({ isSub, isSup }: TextRun, inner: string): string {
 }
 
 /**
- * Between a letter and punctuation, a delimiter may not be recognized. Two delimiters in a row would be read as a
- * single, different one.
+ * Match text that ends with a letter and text that begins with one. CommonMark may not recognize a delimiter such as
+ * `**` between a letter and punctuation (6.2). It would read two delimiters in a row as a single, different one.
  */
 const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
 const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u

@@ -1,8 +1,8 @@
 import type { TextRun, TextStyle } from './block.ts'
 
 /**
- * Collects styled text, and treats white space like a browser: each run of it becomes one space, and none remains at
- * the ends of a line.
+ * Collects styled text, and treats white space like a browser: each run of white space becomes one space, and white
+ * space at the start and the end of a line is removed.
  */
 export class RunCollector {
   readonly #runs: TextRun[] = []
@@ -14,7 +14,6 @@ export class RunCollector {
     if (shown !== '') this.#push({ ...style, text: shown }, shown.endsWith(' '))
   }
 
-  /** Adds a line break. */
   break(): void {
     this.#trimEnd()
     this.#push({ text: '\n' }, true)
@@ -48,7 +47,10 @@ export class RunCollector {
 
 const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
 
-/** A line break never has the same style as other text, so that it stays a separate run. */
+/**
+ * @returns whether two runs can be joined. A line break never has the same style as other text, so that it stays a
+ * separate run.
+ */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {
   return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
 }

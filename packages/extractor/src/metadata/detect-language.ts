@@ -6,8 +6,8 @@ const SAMPLE = 2000
 /** Minimum number of letters for detection. For exceptions, see `saysEnough`. */
 const MIN_LETTERS = 150
 /**
- * From this score of tinyld (0 to 1), the best result is accepted. A lower score must be at least `MIN_SCORE`, and at
- * least `AHEAD` times the score of the second result.
+ * The best result is accepted if its score of tinyld (0 to 1) is at least `SURE`, or if the score is at least
+ * `MIN_SCORE` and at least `AHEAD` times that of the second result.
  */
 const SURE = 0.3
 const MIN_SCORE = 0.05

@@ -85,11 +85,14 @@ const NO_BYLINES = new Set(['meta', 'body', 'html'])
 const WEAK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
 /**
- * Matches at least all class names that `BYLINE_NAME`, `WEAK_AUTHOR_NAME` and `USER_NAME` match. Serves as a quick
- * test.
+ * A quick test before `BYLINE_NAME`, `WEAK_AUTHOR_NAME` and `USER_NAME`: matches every class name that one of them
+ * matches, and a few others.
  */
 const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
-/** Matches class names of names in author boxes (WordPress block themes), and of the authors of posts. */
+/**
+ * Class names of elements with a name: `WEAK_AUTHOR_NAME` matches those in author boxes (WordPress block themes), and
+ * `USER_NAME` those of the authors of posts.
+ */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR =

@@ -12,8 +12,8 @@ const MAX_SITE_WORDS = 5
 const MIN_SITE_NAME = 5
 
 /**
- * The heading is used if it is more similar to the address than the title by more than `HEADING_LEAD`. The title is
- * used if it is more similar by more than `TITLE_LEAD`.
+ * The heading is used if its similarity to the address exceeds that of the title by more than `HEADING_LEAD`. The title
+ * is used if its similarity exceeds that of the heading by more than `TITLE_LEAD`.
  */
 const HEADING_LEAD = 0.2
 
@@ -59,9 +59,9 @@ function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
 }
 
 /**
- * @returns the page's only `h1` if it is to replace the title, which is often shortened for search engines; otherwise
- * undefined. The one that is clearly more similar to the address is used. If neither is, the `h1` is used if it is
- * similar to the title.
+ * @returns the page's only `h1` if it is better than the title, which is often shortened for search engines; otherwise
+ * undefined. If one of the two is clearly more similar to the address, that one is better. If neither is, the `h1` is
+ * better if it is similar to the title.
  */
 function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
   const [heading] = headings
@@ -123,7 +123,10 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   return title
 }
 
-/** Removes the text after a vertical bar. It is nearly always the name of the site or a section. */
+/**
+ * @returns the title without the text after a vertical bar, which is nearly always the name of the site or a section;
+ * the whole title if the rest would be a single word
+ */
 function withoutLastPart(title: string): string {
   const bar = title.search(/\s{0,2}[|｜]/u)
   const first = title.slice(0, bar).trim()
@@ -132,7 +135,7 @@ function withoutLastPart(title: string): string {
 
 /**
  * @returns the first part of a title if the address was made from that part alone, or if the last part is also a
- * heading; otherwise the whole title. The omitted parts are a remark or the name of a book.
+ * heading; otherwise the whole title. The other parts of such a title are a remark or the name of a book.
  */
 function withoutRemark(title: string, { headings, url }: TitleSources): string {
   const whole = withoutLastPart(title)

@@ -48,8 +48,9 @@ export function readAuthors(
 }
 
 /**
- * @returns the first visible line with "by" and a name, because machine-readable data often names the person who
- * published the page instead. Empty if a visible line contains a machine-readable name
+ * @returns the first visible line with "by" and a name; empty if a visible line contains a name from the
+ * machine-readable data. Machine-readable data often names the person who published the page, so a visible byline with
+ * another name takes precedence.
  */
 function shownFirst(
   { bylines, unmarkedBylines }: PageFacts,
@@ -63,8 +64,8 @@ function shownFirst(
 }
 
 /**
- * @returns true if a name is a user name. It is then the account that published the page, and the page may show the
- * real author elsewhere.
+ * @returns true if a name is a user name. The name then belongs to the account that published the page, and the page
+ * may show the real author elsewhere.
  */
 function isUserName(name: string): boolean {
   return !name.includes(' ') && (/^\p{Ll}/u.test(name) || /[\d._]/.test(name))
@@ -88,13 +89,18 @@ function readable(text: string): string {
   return decodeRemainingEntities(text.slice(0, 1000))
 }
 
-/** @returns true if the names include all wanted ones. They may have titles before them: "Dr Ada Marsh". */
+/**
+ * @returns true if each wanted name is the end of one of the names. A title may precede a wanted name: "Dr Ada Marsh".
+ */
 function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
   const known = names.map((name) => name.toLowerCase())
   return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
 }
 
-/** @returns the author in the metadata for Twitter, which consists of labels and values */
+/**
+ * @returns the author in the `meta` elements for Twitter cards. They come in pairs: `twitter:label1` contains a label
+ * such as "Written by", and `twitter:data1` its value.
+ */
 function labelled({ meta }: PageFacts): string[] {
   const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
   return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []

@@ -34,7 +34,7 @@ const NAMES = [
   'date',
 ]
 
-/** Matches the names of further `meta` elements that contain a date. */
+/** Matches the names of `meta` elements that contain a date but are not in the list above. */
 const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 

@@ -22,7 +22,8 @@ const LIST_SEGMENT =
 const NEXT_PAGE =
   /^(?:go to )?(?:next page|continue reading on page \d{1,3}|nächste seite|page suivante|página siguiente|siguiente página|próxima página|pagina successiva|volgende pagina|nästa sida|næste side|neste side|następna strona|další strana|следующая страница|下一页|下一頁|次のページ|다음 페이지)\s?[»›→>:]{0,3}$/iu
 /**
- * Matches labels that may also lead to the next article. They count only if the address contains the next page number.
+ * Matches labels of links that may lead to the next page or to the next article. Such a link counts only if its address
+ * contains the next page number.
  */
 const NEXT =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu

@@ -56,7 +56,9 @@ const PARAGRAPH = 80
  */
 const ARTICLE = 500
 
-/** @returns whether a page has article text besides the video's description, as an article with a trailer does */
+/**
+ * @returns whether a page has article text besides the video's description, for example a film review with a trailer
+ */
 export function hasOwnText(page: PageParent, { description }: PageVideo): boolean {
   const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
   const lengths = paragraphs.map((one) => textOf(one, 5000).trim().length).filter((length) => length >= PARAGRAPH)

@@ -5,11 +5,14 @@ import { readPictures } from './pdf-pictures.ts'
 import { readTags } from './pdf-tags.ts'
 import { writeFrame } from './child-process-output.ts'
 
-/** Maximum time in milliseconds for reading the structure trees. If it is exceeded, the text is read by positions. */
+/**
+ * Maximum time in milliseconds for reading the structure trees. After that, the reading order is derived from the
+ * positions of the lines instead.
+ */
 const TAGS_MS = 2_500
 /**
- * Time in milliseconds after the start of the process at which the search for pictures ends. The process is killed
- * later.
+ * Time in milliseconds after the start of the process at which the search for pictures ends. It is earlier than the
+ * time at which the parent kills the process (`DEADLINE_MS` in read-pdf-in-child-process.ts).
  */
 const PICTURES_MS = 7_000
 /** Matches the dictionary of an image. Even encrypted files contain dictionaries as plain text. */

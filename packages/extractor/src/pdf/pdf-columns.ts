@@ -8,14 +8,14 @@ export interface Gutter {
 
 /** Minimum number of pieces of text. A page with fewer counts as a page with one column. */
 const MIN_PIECES = 12
-/** Part of the text's width in which the strip is searched, as shares from the left. */
+/** Part of the text's width in which the gutter between two columns is searched, as shares from the left. */
 const SEARCHED = { from: 0.3, to: 0.7 } as const
 const STEP = 2
-/** Minimum width of the strip in points. Narrower gaps do not separate columns. */
+/** Minimum width of the gutter between two columns, in points. Narrower gaps do not separate columns. */
 const MIN_WIDTH = 6
-/** Maximum share of the pieces of text that may cross the strip. Titles and wide figures cross it. */
+/** Maximum share of the pieces of text that may cross the gutter between two columns, as titles and wide figures do. */
 const MAX_CROSSING = 0.25
-/** Minimum share of the pieces of text on each side of the strip. If one side has less, the page has one column. */
+/** Minimum share of the pieces of text on each side of the gutter. If one side has less, the page has one column. */
 const MIN_SIDE = 0.2
 /** Minimum share of a column's width that its median line fills. If it fills less, the columns belong to a table. */
 const MIN_FILLED = 0.55
@@ -71,8 +71,8 @@ function sidesOf(pieces: readonly PdfLine[], gutter: Gutter) {
 }
 
 /**
- * @returns whether a piece is in the left column. It may reach into the strip: unjustified lines end at different
- * positions, so only the right edge of the strip is sharp.
+ * @returns whether a piece is in the left column. The piece may reach into the gutter: unjustified lines end at
+ * different positions, so only the right edge of the gutter is sharp.
  */
 function isLeft({ right }: Pick<PdfLine, 'right'>, gutter: Gutter): boolean {
   return right <= gutter.right

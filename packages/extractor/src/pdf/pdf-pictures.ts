@@ -10,8 +10,8 @@ import { pngFile, type PixelImage } from './png-file.ts'
 const MIN_POINTS = 40
 const MIN_PIXELS = 48
 /**
- * A picture that covers at least this share of the page's width and height is left out. It is a scan of the page or a
- * background.
+ * A picture that covers at least this share of the page's width and height is left out, because it is a scan of the
+ * page or a background.
  */
 const WHOLE_PAGE = 0.9
 const MAX_PAGES = 500

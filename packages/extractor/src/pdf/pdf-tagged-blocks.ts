@@ -8,8 +8,8 @@ import type { PagePicture } from './picture-placement.ts'
 import type { PdfTag } from './pdf-tags.ts'
 
 /**
- * Minimum share of a page's letters that its tags must contain. If one page's tags contain less, the file is read by
- * positions.
+ * Minimum share of a page's letters that its tags must contain. If the tags of one page contain less, the blocks of the
+ * whole file are derived from the positions of the lines instead.
  */
 const MIN_TAGGED = 0.9
 /** Matches the end of a text that is not the end of a sentence. Its paragraph may continue on the next page. */

@@ -6,7 +6,6 @@ import { withPdf, type OpenPdf, type StructNode } from './pdf-js.ts'
 export interface PdfTag {
   /** Standard role such as `P` or `H1`; empty for text that belongs to the parent element. */
   readonly role: string
-  /** Alternative text. */
   readonly alt?: string
   /** Ids of the marked content (ISO 32000-2, 14.6) of a figure. */
   readonly marks?: readonly string[]

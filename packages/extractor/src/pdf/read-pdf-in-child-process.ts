@@ -16,7 +16,7 @@ const PROGRAM = join(import.meta.dirname, `pdf-child-process${extname(import.met
  */
 const DEADLINE_MS = 8_500
 /**
- * Maximum number of bytes that the process may write. It is killed if it writes more. The limit is enough for ten
+ * Maximum number of bytes that the process may write. A process that writes more is killed. The limit is enough for ten
  * million characters with positions, and for all pictures.
  */
 const MAX_OUTPUT = 128 * 1024 * 1024

@@ -71,8 +71,7 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
   const line = open ?? { text: '', x, y, right: x, sizes: new Map<number, number>() }
   const isApart = x - line.right > size * 0.2 && !/\s$/.test(line.text) && !/^\s/.test(run.str)
   line.text += (isApart && line.text !== '' ? ' ' : '') + run.str
-  // pdf.js returns wide gaps as spaces. They are not added to the line's extent, because the gap may separate two
-  // columns.
+  // pdf.js returns wide gaps as spaces. A space does not extend the line, because the gap may separate two columns.
   if (run.str.trim() !== '') line.right = Math.max(line.right, x + (Number.isFinite(run.width) ? run.width : 0))
   line.sizes.set(size, (line.sizes.get(size) ?? 0) + run.str.trim().length)
   return line

@@ -42,7 +42,7 @@ export class EmbeddedPictures {
     const address = `${this.#url}#picture-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
     if (this.#found.has(address)) return address
     if (this.#found.size >= MAX_PICTURES || this.#bytes + bytes.length > MAX_PICTURES_BYTES) return undefined
-    // A copy. The original bytes may be a part of the whole file, and would keep it in memory.
+    // The bytes are copied. The original bytes may be a view of the whole file, and would keep the file in memory.
     this.#found.set(address, { address, mimetype, bytes: new Uint8Array(bytes) })
     this.#bytes += bytes.length
     return address

@@ -13,8 +13,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 )
 const LITERAL = /"[^"]*"|'[^']*'/g
 /**
- * Matches syntax for calling further functions: variables, maps, arrow and lookup operators, constructors and qualified
- * names.
+ * Matches syntax with which an expression could call functions that are not in `FUNCTIONS`: variables, maps, arrow and
+ * lookup operators, constructors and qualified names.
  */
 const BEYOND = /[{}$#?;]|:=|=>|(?<!:):(?!:)|!(?!=)|\|\||\(:|\sto\s/
 

@@ -6,7 +6,7 @@ import { pageXPath, type PageXPath } from './page-xpath.ts'
 const MAX_VALUE = 4096
 
 /**
- * Evaluates expressions on a page. It takes long, so run it in a worker thread.
+ * Evaluates expressions on a page. The evaluation takes long, so run it in a worker thread.
  * @param text the decoded page
  * @param expressions XPath expressions that `xpathProblem` accepts
  * @returns for each expression, the value of the first match: the `value` of a form field, or the text of any other

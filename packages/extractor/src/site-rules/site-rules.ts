@@ -34,7 +34,7 @@ export interface SignInRules {
   readonly notLoggedIn: readonly string[]
 }
 
-/** A further field of the form, with a fixed value or with a value taken from a page. */
+/** A field of the sign-in form besides those for username and password. Its value is fixed, or taken from a page. */
 export type SignInField =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly from: { readonly xpath: string; readonly page: string } }

@@ -1,4 +1,4 @@
-/** The explanation of a query in words. */
+/** Texts that explain a query in words, and texts of the list of suggestions. */
 export const EXPLAIN_EN = {
   'complete.count': '{count, plural, one {# suggestion} other {# suggestions}}',
   'complete.label': 'Suggestions',

@@ -1,4 +1,4 @@
-/** Descriptions of the keys. */
+/** Texts of the list of keyboard shortcuts. */
 export const KEYS_EN = {
   'keys.close': 'Close',
   'keys.does.add': 'Save a page',

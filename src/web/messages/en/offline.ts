@@ -1,4 +1,4 @@
-/** Texts of the app without a network. */
+/** Texts of offline reading and of the list of unsent changes. */
 export const OFFLINE_EN = {
   'keeping.all': 'Keep all articles that fit',
   'keeping.collections': 'Collections to keep',

@@ -1,4 +1,4 @@
-/** Texts about saving from other pages and other apps. */
+/** Texts about saving from other sites and apps: those of the settings page, and the confirmations. */
 export const SAVING_EN = {
   'saving.appText':
     'Install Dogear from your browser’s menu (“Install app” or “Add to Home screen”). On Android, you can then share pages from other apps to Dogear.',

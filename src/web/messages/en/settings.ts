@@ -1,4 +1,4 @@
-/** Texts of the settings, except for areas with a file of their own. */
+/** Texts of the settings pages, except for pages that have their own file in this folder. */
 export const SETTINGS_EN = {
   'clients.connect': 'Connect a phone',
   'clients.deleteLead': 'Apps using this client are signed out immediately.',

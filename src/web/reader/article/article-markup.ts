@@ -9,7 +9,7 @@ import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
-  /** sanitised content in which our copies replace the images */
+  /** sanitised content, in which images have the addresses of our stored copies */
   readonly markup: string
   readonly map: ArticleMap
   readonly placements: Placements
@@ -48,8 +48,8 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 const MAX_LEAD_DISTANCE = 500
 const FORMULA_END = '</math>'
 /**
- * Maximum length of the markup of a short formula in characters: it fits into a line on every screen. Longer formulas
- * can scroll sideways.
+ * Maximum length of the markup of a short formula in characters. A short formula fits into a line on every screen;
+ * longer ones can scroll sideways.
  */
 const SHORT_FORMULA = 500
 /** Elements that must not contain another link. */

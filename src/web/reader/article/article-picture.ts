@@ -41,8 +41,8 @@ export function mayLoad(src: string, hasRemoteImages: boolean): boolean {
 }
 
 /**
- * @returns the link that replaces a picture. The style sheet displays its label from `data-label`. The label thus does
- *   not count as text of the article.
+ * @returns the link that replaces a picture. The style sheet displays the label of the link from `data-label`. The
+ *   label is therefore not part of the article's text, and the text offsets of annotations stay valid.
  */
 function placeOf({ tag, t, isInLink }: Picture, src: string): string {
   const site = URL.parse(src.replaceAll('&amp;', '&'))?.host ?? ''

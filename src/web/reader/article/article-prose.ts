@@ -10,7 +10,10 @@ import type { HighlightCode } from './load-code-highlighter.ts'
 
 export interface ProseOptions {
   readonly language?: string
-  /** sanitised content in which our copies replace the images. It is inserted into the page without escaping. */
+  /**
+   * sanitised content, in which images have the addresses of our stored copies. It is inserted into the page without
+   * escaping.
+   */
   readonly sanitizedContent: string
   readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
   readonly t: Words['t']

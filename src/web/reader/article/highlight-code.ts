@@ -42,7 +42,8 @@ const MAX_PAGE = 60_000
 const BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<]+)(?=<\/code>)/g
 
 /**
- * Highlights the code of an article. Other requests get a turn between two blocks.
+ * Highlights the code of an article. Yields to the event loop before each block, so that other requests need not wait
+ * for the whole article.
  * @param sanitizedContent sanitised content of the article
  * @returns a function that replaces the code blocks in the markup of the reading page. It adds elements with classes,
  *   but no text.

@@ -4,9 +4,9 @@ import type { Child } from '../../../kernel/html.ts'
 import { cutText } from '../../../kernel/storable-text.ts'
 import type { Words } from '../../layout/interface-words.ts'
 
-/** A heading of an article. */
+/** A heading of an article, for the table of contents. */
 export interface Section {
-  /** value of the heading's `id` attribute. `drawArticle` gives the headings the same numbers. */
+  /** value of the heading's `id` attribute, such as `section-3`. `drawArticle` numbers the headings in the same way. */
   readonly id: string
   readonly title: string
   /** 0 for headings of the article's highest level, 1 for those of the next level */
@@ -18,8 +18,8 @@ const MAX_SECTIONS = 100
 /** Minimum length in words of an article with a table of contents: six minutes of reading at 200 words a minute. */
 const MIN_WORDS = 1200
 /**
- * Average number of characters of a word. The length of articles is measured in characters, because some languages have
- * no spaces.
+ * Average number of characters of a word. The length of an article is measured in characters, because some languages
+ * put no spaces between words.
  */
 const LETTERS_PER_WORD = 6
 const MAX_TITLE = 160
