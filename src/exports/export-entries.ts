@@ -66,7 +66,7 @@ interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
   return(): Promise<IteratorResult<Uint8Array, void>>
 }
 
-/** Number of entries loaded at once, without their images. The largest texts take 32 MB in total. */
+/** Number of entries loaded at once, without their images. Eight entries with texts of the maximum size take 32 MB. */
 const BATCH = 8
 
 /**

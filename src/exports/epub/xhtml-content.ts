@@ -71,7 +71,7 @@ const AS_DIVISION: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Visits the elements in reverse document order, because each element must come before its parent.
+ * Visits the elements in reverse document order, so that each element is visited before its parent.
  * @returns the elements that have a block among their descendants
  */
 function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {

@@ -38,8 +38,9 @@ function readSegments(font: Buffer, at: number, found: Set<number>): void {
 }
 
 /**
- * @param start offset of the first code of the segment. The delta and the range offset of the segment follow at fixed
- * distances.
+ * @param start offset of the first code of the segment. The delta of the segment is `doubled` bytes after it, and the
+ * range offset `2 * doubled` bytes.
+ * @param doubled twice the number of segments
  */
 function hasGlyph(font: Buffer, start: number, doubled: number, code: number): boolean {
   const delta = font.readUInt16BE(start + doubled)
