@@ -12,7 +12,7 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
 const MAX_MS = 70_000
 /**
  * Maximum size in bytes of a request that is parsed again. The connection of a larger one is closed. Apps that send
- * unescaped addresses have short bodies.
+ * unescaped addresses send only short bodies.
  */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]

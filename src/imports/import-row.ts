@@ -59,7 +59,10 @@ export interface ImportedAnnotation {
 
 /** The result of parsing one row of a file. */
 export type ParsedRow = ParsedOutcome & {
-  /** number of the row in its file, starting at 1; set only if the rows are processed in another order */
+  /**
+   * number of the row in its file, starting at 1; set only if the rows are processed in a different order than that of
+   * the file
+   */
   readonly place?: number
 }
 

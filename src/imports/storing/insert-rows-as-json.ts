@@ -32,7 +32,7 @@ export async function insertRowsAsJson<Row>(
   const ending = target.returning ? ` returning ${target.returning.join(', ')}` : ''
   const text = `insert into ${target.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, target)}${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
-  // SQLite blocks this thread, so other work gets a turn between two statements.
+  // SQLite blocks this thread during a statement, so the event loop runs between two statements.
   if (dialect === 'sqlite') await setImmediate()
   return inserted
 }
