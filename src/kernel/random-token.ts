@@ -11,7 +11,8 @@ const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 export function randomBase36(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 252 is the largest multiple of 36 below 256. With larger bytes, the first characters would be more probable.
+    // 252 is the largest multiple of 36 below 256. Larger bytes are skipped, because they would make the first
+    // characters of `BASE36` more probable than the others.
     for (const byte of randomBytes(length)) if (byte < 252 && text.length < length) text += BASE36[byte % 36]
   }
   return text

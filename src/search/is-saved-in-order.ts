@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
- * True if a user's entries up to the id `id` are in chronological order. This remains valid, because an entry's
+ * Whether a user's entries up to the id `id` are in chronological order. This result stays valid, because an entry's
  * creation time never changes.
  */
 interface Order {

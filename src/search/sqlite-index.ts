@@ -89,8 +89,8 @@ export async function indexChangesSqlite(
 }
 
 /**
- * Waits until the next transaction may start. The caller tokenizes its entries first, so this work is part of the
- * pause.
+ * Waits until the next transaction may start. The caller tokenizes the entries of the transaction before this call, so
+ * the time of that work counts as part of the pause.
  */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()

@@ -40,7 +40,8 @@ class ClaimGate {
 /**
  * Starts the workers of graphile-worker, which listen, poll and claim jobs. Our code runs the jobs and records their
  * results.
- * @returns the workers inside an object. They are a promise themselves, and `await` would wait until they end.
+ * @returns the workers inside an object. A `WorkerPool` is itself a promise, so `await` on the pool would wait until
+ *   the workers end.
  */
 export async function startGraphileWorkers(options: GraphileWorkersOptions): Promise<{ readonly workers: WorkerPool }> {
   const { Logger, runTaskList } = await import('graphile-worker')

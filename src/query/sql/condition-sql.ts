@@ -83,7 +83,7 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
   opened: placedWhere('1 = 1'),
-  // The same bounds as in the list "Reading" (src/entries/listing/entry-filter.ts).
+  // These bounds are the same as those of the list "Reading" (src/entries/listing/entry-filter.ts).
   begun: placedWhere('place.share between 0.01 and 0.97'),
   finished: placedWhere('place.share > 0.97'),
   collected:
