@@ -130,8 +130,9 @@ async function* pieces(
 }
 
 /**
- * Runs the generator up to its first piece, so that errors are thrown before the response begins. Wrapping it in
- * another generator would be wrong: if the wrapper is never read, the `finally` of the inner generator never runs.
+ * Runs the generator up to its first piece, so that errors are thrown before the response begins. Does not wrap it in
+ * another generator: if the consumer stops without reading, `return` would end the wrapper before the wrapper has
+ * started, and the `finally` of the inner generator would never run.
  */
 async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()

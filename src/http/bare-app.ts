@@ -44,8 +44,8 @@ export function bareApp(
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
-    // Node enforces these time limits every two seconds. With its default interval of 30 seconds, slow headers would be
-    // cut off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
+    // Node checks time limits every two seconds. With Node's default interval of 30 seconds, slow headers would be cut
+    // off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
     // without a host and adds the common headers to its response (security-headers.ts).
     http: {
       requireHostHeader: false,

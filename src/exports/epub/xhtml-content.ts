@@ -118,8 +118,8 @@ function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
 }
 
 /**
- * Writes an inline element. If it contains blocks, it becomes a `div`, because XHTML forbids blocks in most inline
- * elements; `a`, `del` and `ins` may contain them.
+ * Writes an inline element. XHTML forbids blocks in most inline elements, so an element that contains blocks becomes a
+ * `div`; only `a`, `del` and `ins` may contain blocks.
  */
 function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
   const { tagName } = element

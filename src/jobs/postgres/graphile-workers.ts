@@ -87,8 +87,8 @@ function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onErr
 }
 
 /**
- * Moves the first task to the end after a failed claim. graphile-worker caches a failed lookup of its task ids, and all
- * further claims would fail too. It repeats the lookup when the order of the tasks changes.
+ * Moves the first task to the end of the list after a failed claim. graphile-worker caches even a failed lookup of its
+ * task ids, so all further claims would fail too. It looks up the ids again when the order of the tasks changes.
  */
 function rotate(tasks: TaskList): void {
   const [first] = Object.entries(tasks)
