@@ -22,7 +22,7 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
   }
 }
 
-/** Called only for PostgreSQL. On SQLite, the library of the job queue is never loaded. */
+/** `migrateDatabase` calls this only for PostgreSQL, so SQLite never loads the library of the job queue. */
 async function migrateQueueTables(connectionString: string): Promise<void> {
   const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
   await migrateQueue(connectionString)

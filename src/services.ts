@@ -146,7 +146,7 @@ function openHeavyWork(settings: Settings, database: Database): HeavyWork {
 function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
   const onQuiet = () => {
     collectGarbage()
-    // Fails only while the database is being closed.
+    // This fails only while the database is being closed.
     database.releaseMemory().catch(() => undefined)
   }
   return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet })

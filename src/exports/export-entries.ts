@@ -22,7 +22,9 @@ export interface ExportDeps {
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportLimit: ExportLimit
-  /** memory budget of the process. List exports wait until it has room. Absent if no other work shares the memory. */
+  /**
+   * memory budget of the process, in which each list export waits for room; absent if no other work shares the memory
+   */
   readonly memory?: MemoryBudget
 }
 
@@ -88,8 +90,8 @@ export async function exportList(
 }
 
 /**
- * Bytes of the memory budget that the export of a list takes, including its thread and the images of one entry.
- * Measured by `npm run bench:memory`.
+ * Bytes of the memory budget that the export of a list takes, including its thread and the images of one entry. The
+ * value comes from `npm run bench:memory`.
  */
 const EXPORT_BYTES = 64 * 1024 * 1024
 

@@ -47,8 +47,8 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
 }
 
 /**
- * @returns true if this is the virtual socket of a second parser. The connection limit has already counted the real
- *   connection.
+ * @returns true if this is the virtual socket of a second parser, which must not count as a connection: the connection
+ *   limit has already counted the real one
  */
 export function isReader(socket: Duplex): boolean {
   return readers.has(socket)

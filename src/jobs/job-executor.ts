@@ -98,8 +98,8 @@ export class JobExecutor {
   }
 
   /**
-   * Records a result. Retries while the database is unreachable. In the meantime the job keeps its slot, which delays
-   * no other job: without the database, none could be claimed.
+   * Records a result. Retries while the database is unreachable. In the meantime the job keeps its slot. This delays no
+   * other job, because no job can be claimed without the database.
    */
   async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {

@@ -33,8 +33,8 @@ export function ownerOfToken(token: string): number | undefined {
 }
 
 /**
- * @returns the SHA-256 hash of a random token. Only the hash is stored. A slow hash is not needed, because 256 random
- *   bits cannot be guessed.
+ * @returns the SHA-256 hash of a random token, which is stored instead of the token. A slow hash is not needed, because
+ *   256 random bits cannot be guessed.
  */
 export function hashToken(token: string): Uint8Array {
   return hash('sha256', token, 'buffer')

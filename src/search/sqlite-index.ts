@@ -112,7 +112,7 @@ interface Batch {
 }
 
 /**
- * Stores a batch. Must be called in a write transaction.
+ * Stores a batch. The caller must have started a write transaction.
  * @returns false if another process has already stored the batch; the caller must then roll back the transaction
  */
 function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {

@@ -97,8 +97,8 @@ export async function addTagsToEntry(
 }
 
 /**
- * Checks the number of tags of an entry after tags were added. Must be called in the same transaction, so that the
- * error also undoes the addition.
+ * Checks the number of tags of an entry after tags were added. The caller must have added the tags in the same
+ * transaction, so that the error also undoes the addition.
  * @throws AppError `invalid_input` if the entry has too many tags
  */
 export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * Reads the `cmap` table of a font (OpenType 1.9, chapter cmap). Used only for fonts from our packages.
+ * Reads the `cmap` table of a font (OpenType 1.9, chapter cmap). The font must come from a package of Dogear, because
+ * the table is not validated completely.
  * @param font bytes of a TrueType file
  * @returns the code points that have a glyph
  * @throws RangeError if the file is truncated

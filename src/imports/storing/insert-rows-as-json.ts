@@ -17,8 +17,8 @@ export interface TableColumns {
 }
 
 /**
- * Inserts any number of rows with one statement. Its only parameter contains the rows as JSON. Its text does not depend
- * on the number of rows, so the statement is prepared only once.
+ * Inserts any number of rows with one statement. The only parameter of the statement contains the rows as JSON. The
+ * text of the statement does not depend on the number of rows, so the database prepares it only once.
  * @returns the columns in `returning` of the inserted rows
  */
 export async function insertRowsAsJson<Row>(

@@ -9,13 +9,13 @@ export interface GraphileWorkersOptions {
   readonly slots: number
   readonly pollMs: number
   /**
-   * called before each claim, one call at a time. The claim skips jobs that have any of the returned flags. Must not
-   * reject.
+   * called before each claim, one call at a time. The claim skips jobs that have any of the returned flags. The promise
+   * must not reject.
    */
   readonly forbiddenFlags: () => Promise<string[]>
   /** called with each claimed job, before the next claim */
   readonly onClaim: (job: Job) => void
-  /** runs a job and records its result. Must not reject. */
+  /** runs a job and records its result. The promise must not reject. */
   readonly execute: (name: string, job: Job) => Promise<void>
   readonly onTrouble: (message: string, error?: unknown) => void
 }

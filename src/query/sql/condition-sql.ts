@@ -6,8 +6,8 @@ export interface ConditionTarget {
   /** adds a value to the parameters of the statement, and returns its placeholder */
   readonly bind: (value: string | number) => string
   /**
-   * returns SQL that tests a row of `entry` with the full-text index. Only for a condition that the index alone can
-   * decide.
+   * returns SQL that tests a row of `entry` with the full-text index. The full-text index alone must be able to decide
+   * the condition.
    */
   readonly fullText: (condition: Condition) => string
   /**
