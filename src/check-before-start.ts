@@ -6,8 +6,8 @@ import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Minimum free space in bytes. With less space, the server does not start. The first start writes less; the rest is a
- * margin.
+ * Minimum free space in bytes on a disk of the server. With less space, the server does not start. The first start
+ * writes fewer bytes; the rest is a margin.
  */
 const MIN_FREE_BYTES = 8 * 1024 * 1024
 

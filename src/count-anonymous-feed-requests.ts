@@ -12,8 +12,9 @@ export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
 }
 
 /**
- * Counts feed requests with a wrong secret, for each network address. Requests with the right secret are not counted,
- * because a feed service fetches the feeds of many users from one address.
+ * Counts feed requests without a valid secret towards the rate limits of their network address. Requests with the right
+ * secret do not count, because a feed service fetches the feeds of many users from one address and would exceed the
+ * limits.
  * @param app instance whose routes have the parameters `username` and `token`
  */
 export function countAnonymousFeedRequests(app: FastifyInstance, deps: AnonymousFeedRequestDeps): void {
@@ -21,8 +22,8 @@ export function countAnonymousFeedRequests(app: FastifyInstance, deps: Anonymous
   app.addHook<Named>('onRequest', async (request) => {
     if (deps.anonymousPerAddress.isUnlimited) return
     const { username = '', token = '' } = request.params
-    // Guesses are counted only under `/feed/`. The older addresses of feeds redirect there, even if the secret is
-    // wrong.
+    // A wrong secret counts as a guess only under `/feed/`. The older feed addresses redirect there without checking
+    // the secret, so a guess at an older address counts after the redirect.
     const isGuess = token !== '' && request.url.startsWith('/feed/')
     const secret = `${username} ${token}`
     if (isGuess) await deps.secrets.admit(request, secret)

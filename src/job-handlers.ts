@@ -17,7 +17,7 @@ import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
-/** Bytes of memory to reserve for an import, including its thread. Measured by `npm run bench:memory`. */
+/** Bytes of memory to reserve for an import, including its thread. The value comes from `npm run bench:memory`. */
 const IMPORT_BYTES = 64 * 1024 * 1024
 
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {

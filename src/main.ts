@@ -20,7 +20,7 @@ const GRACE_MS = 6000
 
 /**
  * Additional milliseconds at shutdown for requests that were waiting for the fetch of a page. In this time, they
- * respond with the entry as it is.
+ * respond with the entry in its current state.
  */
 const ANSWER_MS = 1000
 
@@ -85,7 +85,8 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
 }
 
 /**
- * @returns the address to listen on. The port must be known before the services are opened, because they create links.
+ * @returns the address to listen on. A port of 0 is replaced by a free port before the services are opened, because the
+ *   services create links that contain the port.
  */
 async function findAddress({ DOGEAR_HOST: host, PORT: port }: Settings): Promise<ListeningAddress> {
   return { host, port: await findPort({ host, port }) }
@@ -119,8 +120,8 @@ async function announce({ database, settings }: Services, lines: string): Promis
 }
 
 /**
- * Stops accepting requests, so that no new work arrives, and stops running jobs. Unfinished jobs return to the queue. A
- * request that waits for a job responds with its entry as it is.
+ * Stops accepting requests, so that no new work arrives, and stops the job runner. Unfinished jobs return to the
+ * queue. A request that waits for a job responds with its entry in its current state.
  */
 async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
@@ -134,8 +135,8 @@ async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
 }
 
 /**
- * Enqueues the maintenance job every hour. If several processes do so, only one job is added, because all use the same
- * key.
+ * Enqueues the maintenance job every hour. If several processes do so, the queue contains only one such job, because
+ * all processes use the same `dedupeKey`.
  * @returns a function that ends the schedule
  */
 function scheduleSweeps({ database, jobs }: Pick<Services, 'database' | 'jobs'>): () => void {

@@ -5,8 +5,9 @@ import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { createExtractionPool } from './extraction/extraction-pool.ts'
 
 /**
- * @param memory memory budget in which the pages reserve memory; absent if no other work shares it
- * @returns the extraction threads, as the settings define them. Their code is loaded when the first page is extracted.
+ * @param memory budget from which each extraction reserves memory; absent if no other work shares the memory
+ * @returns the extraction threads, with the limits of the settings. Their code is loaded when the first page is
+ * extracted.
  */
 export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
   let made: Promise<ExtractionPool> | undefined

@@ -36,7 +36,8 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    // The import loads undici, a tenth of all modules. It is not needed at the start, only for the first fetch.
+    // This import loads undici, which contains a tenth of all modules of the server. It runs only at the first fetch,
+    // so that the server starts faster.
     const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,

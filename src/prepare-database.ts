@@ -22,16 +22,17 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
   }
 }
 
-/** Called only for PostgreSQL. On SQLite, the library of the job queue is never loaded. */
+/** `migrateDatabase` calls this only for PostgreSQL, so SQLite never loads the library of the job queue. */
 async function migrateQueueTables(connectionString: string): Promise<void> {
   const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
   await migrateQueue(connectionString)
 }
 
 /**
- * Throws if an SQLite database has been lost. Otherwise, an empty one would replace it without a warning. The secret
- * and the write-ahead log are created after the database, so one of them without the database means a loss. To start
- * over, the operator can create an empty file, which SQLite treats as an empty database.
+ * Throws if an SQLite database has been lost. Otherwise, the migration would replace it by an empty one without a
+ * warning. The server creates the secret and the write-ahead log after the database. If one of them is older than this
+ * process and the database is missing, the database was lost. To start over, the operator can create an empty file,
+ * which SQLite treats as an empty database.
  */
 function refuseLostDatabase(path: string): void {
   if (existsSync(path)) return
@@ -45,8 +46,8 @@ function refuseLostDatabase(path: string): void {
 }
 
 /**
- * @returns true if a file is older than this process. Some commands create the secret before the database. Such a new
- *   secret does not mean that a database was lost.
+ * @returns true if a file is older than this process. Some commands create the secret before the database, so a secret
+ *   that is newer than this process does not mean that a database was lost.
  */
 function isOlderThanWe(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })

@@ -7,7 +7,7 @@ import { AppError } from './kernel/errors.ts'
 
 /**
  * Checks that the secret exists or may be created. With a new secret, existing accounts would lose their encrypted
- * data. Runs before anything is changed.
+ * data. The caller must call this before it changes any data.
  * @param mayMakeNew true if the operator accepts this loss
  * @throws AppError `not_found` if there are accounts and their secret is missing, `unavailable` if the secret cannot be
  *   read

@@ -13,8 +13,8 @@ export interface ServiceLog extends JobLog {
 }
 
 /**
- * @returns the functions of the log. A failed fetch has only the level `info`, because the user sees its reason at the
- *   entry.
+ * @returns the functions of the log. A failed fetch is logged only at the level `info`, because the page of the entry
+ *   shows the reason to the user.
  */
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {

@@ -70,8 +70,8 @@ const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 
 /**
  * Opens all services. The database must have been migrated. Large modules are loaded when they are first used.
- * @param given memory budget and extraction threads that several services of this process share. The caller closes
- *   them. If absent, the services open their own.
+ * @param given memory budget and extraction threads that several instances of `Services` in one process share, as in
+ *   tests. The caller must close them. If absent, the services open their own.
  */
 export async function openServices(settings: Settings, log: ServiceLog, given?: HeavyWork): Promise<Services> {
   const database = await openDatabase({
@@ -146,13 +146,13 @@ function openHeavyWork(settings: Settings, database: Database): HeavyWork {
 function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
   const onQuiet = () => {
     collectGarbage()
-    // Fails only while the database is being closed.
+    // This fails only while the database is being closed.
     database.releaseMemory().catch(() => undefined)
   }
   return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet })
 }
 
-/** On PostgreSQL, all processes count shared rate limits together. */
+/** On PostgreSQL, the rate limits with `isShared` are counted in the database, so that all processes count together. */
 function openThrottles(settings: Settings, database: Database): Pick<Services, 'throttles' | 'guesses'> {
   const options = {
     isEnabled: settings.DOGEAR_RATE_LIMITS,

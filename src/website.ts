@@ -66,8 +66,8 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   app.setNotFoundHandler(async (request, reply) => {
     await limitAnonymous(request)
     const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
-    // This handler also receives requests under `/oauth/` with a known path and a method that is not allowed there.
-    // They get an error in the format of the API.
+    // Requests under `/oauth/` with a known path and a wrong method also reach this handler. `noRoute` has then set the
+    // header `allow`, and the response is an error in the format of the API.
     if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
     return sendErrorPage(webDeps, failure, request, reply)
   })

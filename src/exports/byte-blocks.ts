@@ -2,8 +2,8 @@
 const BLOCK_BYTES = 64 * 1024
 
 /**
- * Joins many small pieces of a file into blocks. A PDF may end with half a million lines of twenty bytes, which would
- * take ten times as much memory as separate arrays.
+ * Joins many small pieces of a file into blocks. A large PDF may end with a cross-reference table of half a million
+ * lines of 20 bytes. As separate arrays, these lines would take ten times as much memory.
  */
 export class ByteBlocks {
   #full: Uint8Array[] = []

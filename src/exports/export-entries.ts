@@ -22,7 +22,9 @@ export interface ExportDeps {
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportLimit: ExportLimit
-  /** memory budget of the process. List exports wait until it has room. Absent if no other work shares the memory. */
+  /**
+   * memory budget of the process, in which each list export waits for room; absent if no other work shares the memory
+   */
   readonly memory?: MemoryBudget
 }
 
@@ -66,7 +68,7 @@ interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
   return(): Promise<IteratorResult<Uint8Array, void>>
 }
 
-/** Number of entries loaded at once, without their images. The largest texts take 32 MB in total. */
+/** Number of entries loaded at once, without their images. Eight entries with texts of the maximum size take 32 MB. */
 const BATCH = 8
 
 /**
@@ -88,8 +90,8 @@ export async function exportList(
 }
 
 /**
- * Bytes of the memory budget that the export of a list takes, including its thread and the images of one entry.
- * Measured by `npm run bench:memory`.
+ * Bytes of the memory budget that the export of a list takes, including its thread and the images of one entry. The
+ * value comes from `npm run bench:memory`.
  */
 const EXPORT_BYTES = 64 * 1024 * 1024
 
@@ -130,8 +132,9 @@ async function* pieces(
 }
 
 /**
- * Runs the generator up to its first piece, so that errors are thrown before the response begins. Wrapping it in
- * another generator would be wrong: if the wrapper is never read, the `finally` of the inner generator never runs.
+ * Runs the generator up to its first piece, so that errors are thrown before the response begins. Does not wrap it in
+ * another generator: if the consumer stops without reading, `return` would end the wrapper before the wrapper has
+ * started, and the `finally` of the inner generator would never run.
  */
 async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()

@@ -112,7 +112,10 @@ async function* partsOf(thread: WorkerThread, step: ExportStep): AsyncGenerator<
   }
 }
 
-/** @param entries the entries of the task, whose bytes are transferred instead of copied */
+/**
+ * @param entries the entries of the task. The buffers of their contents and images are transferred to the thread
+ *   instead of copied.
+ */
 function taskInput(task: ExportTask, entries: readonly ExportedEntry[]): TaskInput {
   const blocks = new Set<ArrayBuffer>()
   const moved = (bytes: Uint8Array): Uint8Array => {

@@ -5,10 +5,7 @@ import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
-/**
- * The writer of a list's file, which the task `start` opens. This thread replies to each task with one message, in
- * order.
- */
+/** The writer of a list's file. The task `start` opens it, and the tasks `add` and `end` write to it. */
 let writer: ExportWriter | undefined
 const finished = new OutputQueue()
 

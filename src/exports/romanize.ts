@@ -1,6 +1,9 @@
 import { transliterate } from 'transliteration'
 
-/** Arabic letters for which the package differs from CLDR (Arabic-Latin): it omits or capitalizes some of them. */
+/**
+ * Romanization in CLDR (Arabic-Latin) of the Arabic letters that the package `transliteration` converts differently: it
+ * omits or capitalizes some of them.
+ */
 const ARABIC: Readonly<Record<string, string>> = {
   أ: 'a',
   إ: 'i',
@@ -34,7 +37,8 @@ const HEPBURN: Readonly<Record<string, string>> = {
 /**
  * @param text text in any script
  * @returns the text in Latin letters, mostly ASCII. Each Chinese character becomes a lower-case word, Japanese
- *   syllables follow the Hepburn system, Arabic follows CLDR, and other scripts follow the tables of the package.
+ *   syllables follow the Hepburn system, Arabic follows CLDR, and other scripts follow the tables of the package
+ *   `transliteration`.
  */
 export function romanize(text: string): string {
   const latin = text

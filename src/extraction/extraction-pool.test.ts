@@ -158,7 +158,8 @@ test('handing over a large page does not block the main thread', async (t) => {
   await pool.extract(aCapture(story))
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
-    // A type that needs no time in the thread, because this test measures only the main thread.
+    // The media type is one that takes no time in the extraction thread, because this test measures only the main
+    // thread.
     const body = new Uint8Array(9_000_000)
     const capture = { ...aCapture(''), contentType: 'application/octet-stream', body }
     const before = process.threadCpuUsage()

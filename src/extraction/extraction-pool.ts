@@ -98,7 +98,7 @@ interface TimedPool {
 async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owner = ''): Promise<Extraction> {
   const document = documentKind(capture.body)
   const needBytes = MIN_MEMORY + NEED_PER_BYTE * readSize(capture.body, document)
-  // PDF files and documents have no expensive steps to omit.
+  // PDF files and other documents, such as DOCX, have no expensive steps that a second attempt could omit.
   if (document !== undefined || sniffType(capture.body, capture.contentType).kind === 'pdf') {
     const only = await pool.run(() => captureTask(capture, 'full'), { owner, deadlineMs, needBytes })
     return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])

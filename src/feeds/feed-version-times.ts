@@ -11,9 +11,9 @@ const MAX_VERSIONS = 10_000
 export type FindVersionTime = (tag: string) => Date
 
 /**
- * Remembers when this process first sent each version of a feed. The database cannot provide this time: if an entry is
- * removed from a list, the remaining entries keep their times. After a restart, or for a dropped version, the time is
- * later than before, and feed readers fetch the feed once more.
+ * Remembers when this process first sent each version of a feed. The database cannot provide this time: the removal of
+ * an entry from a list changes the feed, but not the times of the remaining entries. After a restart, or for a dropped
+ * version, the time is later than before, and feed readers fetch the feed once more.
  */
 export function versionTimes(clock: Clock): FindVersionTime {
   const times = new LRUCache<string, Date>({ max: MAX_VERSIONS })

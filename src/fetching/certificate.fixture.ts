@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** A private key and its self-signed certificate, as PEM. Only for tests. */
+/** A private key and its self-signed certificate for tests, as PEM. */
 export interface TestCertificate {
   readonly key: string
   readonly cert: string

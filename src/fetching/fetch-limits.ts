@@ -3,8 +3,8 @@ export interface FetchLimits {
   /** time limit for resolving the name, connecting and the TLS handshake of a hop together */
   readonly connectMs: number
   /**
-   * time from sending the request of a hop to the end of the response headers. Interim responses (status 1xx) come
-   * before these.
+   * time from sending the request of a hop to the end of the headers of its final response, including any interim
+   * responses (status 1xx) before it
    */
   readonly headMs: number
   /** time for the whole fetch with all its hops */

@@ -14,8 +14,8 @@ export interface FetchTarget {
 }
 
 /**
- * Parses an address. Later checks must use the result. If they parsed the text again, they could understand it
- * differently.
+ * Parses an address. Later checks must use the result instead of parsing the text again, because another parser could
+ * interpret the text differently.
  * @param base the address that redirected to `text`, which may be relative to it
  * @throws FetchFailure `refused` for another scheme, a username or password, control characters, a missing host, or an
  *   address that is too long

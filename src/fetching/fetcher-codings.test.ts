@@ -28,8 +28,8 @@ test('F1: every coding we ask for is undone', async (t) => {
 })
 
 test('F1: raw deflate is distinguished from zlib even if its first byte looks the same', async (t) => {
-  // A deflate body without a zlib header: a stored block, and an empty last block. The padding bits of the first byte
-  // look like the start of a zlib header.
+  // The body is deflate without a zlib header: a stored block and an empty last block. The padding bits of its first
+  // byte look like the start of a zlib header.
   const body = Buffer.from([0x08, 5, 0, 0xfa, 0xff, ...Buffer.from('hello'), 1, 0, 0, 0xff, 0xff])
   assert.equal(textOf(await fetchCoded(t, 'deflate', body)), 'hello')
 })

@@ -67,8 +67,8 @@ async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
 }
 
 /**
- * Resolves the host, checks its addresses, connects and sends the request. For each redirect, all checks are repeated,
- * also whether the target may receive the login.
+ * Resolves the host, checks its addresses, connects and sends the request. Every redirect repeats all of these checks,
+ * including the check that the target may receive the login.
  * @param onAddresses called with the checked addresses before the connection is opened
  */
 async function visitPinned(

@@ -11,9 +11,9 @@ const LOST = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET):|connection was lost/
 const INTERNAL = /\.(?:local|localhost|internal|intranet|private|lan|home|corp|arpa|test|invalid|example|onion)$/
 
 /**
- * @returns true if all addresses belong to the public internet. Only then may users see the exact reason of a failure.
- *   For other addresses, all failures look the same. Otherwise, users could explore a private network through this
- *   server (security specification, S13).
+ * @returns true if all addresses belong to the public internet. Only for such addresses may users see the exact reason
+ *   of a failure. For all others, every failure looks the same, so that users cannot explore a private network through
+ *   this server (security specification, S13).
  */
 export function isPublicWay(addresses: readonly string[]): boolean {
   return addresses.length > 0 && addresses.flatMap((one) => [one, ...embeddedIpv4(one)]).every(isGlobalUnicast)

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A test server that sends the bytes of the test, and records the requests. */
+/** A test server that sends bytes chosen by the test, and records the requests. */
 export interface RawOrigin {
   readonly port: number
   /** `http://127.0.0.1:port` */

@@ -3,7 +3,7 @@ import { isSiteOf, type SiteLogin } from './site-login.ts'
 
 /**
  * Maximum number of cookies for a site. Further cookies are ignored. RFC 6265, section 6.1, recommends that browsers
- * keep at least as many.
+ * store at least 50 cookies for each domain.
  */
 const MAX_COOKIES = 50
 const MAX_LENGTH = 4096

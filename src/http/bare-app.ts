@@ -34,17 +34,18 @@ export function bareApp(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
-    // All requests share one logger. Creating one for each takes much time, and log lines contain the request id
-    // anyway.
+    // All requests share one logger, because it takes too long to create one for each request, and because log lines
+    // contain the request id anyway.
     ...(logger && { childLoggerFactory: () => logger }),
     trustProxy: proxies.length > 0 && proxies,
-    // A long path segment gets the response 404 like any unknown path. `maxHeaderSize` limits the length.
+    // A long path segment gets the response 404 like any unknown path. `maxHeaderSize` limits the length of the
+    // address.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
-    // Node enforces these time limits every two seconds. With its default interval of 30 seconds, slow headers would be
-    // cut off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
+    // Node checks time limits every two seconds. With Node's default interval of 30 seconds, slow headers would be cut
+    // off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
     // without a host and adds the common headers to its response (security-headers.ts).
     http: {
       requireHostHeader: false,
@@ -67,8 +68,8 @@ export function bareApp(
 }
 
 /**
- * Answers requests on open connections with an error while the server stops. It replaces the request listener only
- * then; a permanent hook would slow down every request.
+ * Answers requests on open connections with an error while the server stops. The request listener is replaced when the
+ * stop begins, because a permanent hook would slow down every request.
  */
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {

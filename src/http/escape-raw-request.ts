@@ -12,7 +12,7 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
 const MAX_MS = 70_000
 /**
  * Maximum size in bytes of a request that is parsed again. The connection of a larger one is closed. Apps that send
- * unescaped addresses have short bodies.
+ * unescaped addresses send only short bodies.
  */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
@@ -47,8 +47,8 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
 }
 
 /**
- * @returns true if this is the virtual socket of a second parser. The connection limit has already counted the real
- *   connection.
+ * @returns true if this is the virtual socket of a second parser, which must not count as a connection: the connection
+ *   limit has already counted the real one
  */
 export function isReader(socket: Duplex): boolean {
   return readers.has(socket)

@@ -20,9 +20,9 @@ const BATCH = 50
 const MAX_BATCHES = 200
 
 /**
- * Deletes images that no entry refers to. Their rows stay locked until the files are deleted, so that no job can use
- * them again. Also deletes files without a row. To save time, it checks only one of the 256 parts of the store, and
- * another one each hour.
+ * Deletes images that no entry refers to. The rows of these images stay locked until the files are deleted, so that no
+ * job can use the images again. Also deletes files without a row. To save time, a run checks only one of the 256 parts
+ * of the store for such files; the part changes every hour.
  */
 export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -58,8 +58,8 @@ async function deleteBatch({ database, clock, store }: DeleteUnusedImagesDeps): 
 }
 
 /**
- * Deletes files that have no row and are older than a day. Such a file remains after a crash between the writes of the
- * file and of its row.
+ * Deletes files that have no row and are older than a day. Such a file remains if the process crashes after it has
+ * stored the file and before it has stored the row.
  */
 async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDeps): Promise<void> {
   const now = clock.now()
@@ -81,8 +81,8 @@ interface Stray {
 }
 
 /**
- * Deletes a file that has no row. Inserts its row before and deletes the row afterwards. A job that needs the same
- * image at this moment must wait for the row, and then writes the file again.
+ * Deletes a file that has no row. Inserts a row for the file before the deletion, and deletes the row afterwards. A job
+ * that stores the same image in the meantime must wait for this row, and then writes the file again.
  */
 async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
   const own = await tx

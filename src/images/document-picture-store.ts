@@ -43,8 +43,8 @@ export function documentPictureStore(deps: DocumentPictureStoreDeps): DocumentPi
     claim: async (tx, owner, id, pictures) => {
       for (const picture of pictures) {
         await claimImage(tx, picture, clock.now().toISOString())
-        // From here on, the row is locked, so the file cannot be deleted now. Before, it may have been deleted because
-        // no row used it.
+        // From here on, the row is locked, so the file cannot be deleted. Earlier, `deleteUnusedImages` may have
+        // deleted the file, because no entry referred to the picture.
         if (!(await store.has(picture.sha256))) await store.put(picture.sha256, picture.bytes)
         await setCopy(tx, { owner, id }, addressKey(picture.address), picture)
       }

@@ -117,8 +117,8 @@ async function wantedAddresses(database: Database, { owner, id }: Place): Promis
 }
 
 /**
- * Stores the file of an image and then its row (security specification 4.1). In between, the file may be deleted
- * because no row uses it. It is then stored again.
+ * Stores the file of an image and then its row (security specification 4.1). In between, `deleteUnusedImages` may
+ * delete the file, because no entry refers to the image yet. The file is then stored again.
  */
 async function keepImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,

@@ -12,8 +12,8 @@ export interface ImageName {
   readonly sha256: Uint8Array
   readonly extension: string
   /**
-   * `right` if this server created the address, otherwise `wrong`. `none` for an old address, because earlier versions
-   * added no key.
+   * `right` if this server created the address, otherwise `wrong`; `none` for an address of an earlier version, which
+   * added no key
    */
   readonly key: 'right' | 'wrong' | 'none'
 }

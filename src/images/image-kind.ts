@@ -20,8 +20,8 @@ export function rasterType(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * @returns true if the file is an ICO icon. It then starts with two zero bytes, the type 1, and the number of pictures
- *   in it.
+ * @returns true if the file is an ICO icon. An ICO file starts with three 16-bit numbers: 0, the type 1, and the number
+ *   of its pictures.
  */
 function isIcon(bytes: Uint8Array): boolean {
   const [zero, none, type, high, count = 0, many] = bytes

@@ -18,7 +18,7 @@ const ispe = (width: number, height: number) => box('ispe', bytes(u32(0), u32(wi
 const JPEG_SEGMENT = bytes([0xff, 0xe1], u16(10), '8 bytes!')
 const AVIF_META = box('meta', bytes(u32(0)), box('hdlr'), box('iprp', box('ipco', ispe(64, 64), ispe(640, 480))))
 
-/** Headers of images of 640 by 480 pixels, built after the specifications that the tested functions cite. */
+/** Headers of images of 640 by 480 pixels, built according to the specifications that the tested functions cite. */
 const HEADERS: Readonly<Record<string, Buffer>> = {
   'image/png': bytes('\x89PNG\r\n\x1a\n', u32(13), 'IHDR', u32(640), u32(480)),
   'image/gif': bytes('GIF89a', [0x80, 0x02, 0xe0, 0x01]),

@@ -58,7 +58,7 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
 
 /**
  * @param hashes hashes of images
- * @returns those of the hashes that belong to images of the user, as hexadecimal text
+ * @returns the given hashes that belong to images of the user, as hexadecimal text
  */
 export async function findOwnImages(
   db: Db,

@@ -1,8 +1,7 @@
 import type { ImageSize } from './pixel-size.ts'
 
 /**
- * Reads the size of a WebP image (RFC 9649). There are three formats, and the name of the first chunk identifies one of
- * them.
+ * Reads the size of a WebP image (RFC 9649). The name of the first chunk identifies one of three formats.
  * @returns undefined for an unknown format
  * @throws RangeError if the file is truncated
  */
@@ -13,7 +12,7 @@ export function webpSize(view: DataView): ImageSize | undefined {
     const bits = view.getUint32(21, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
   }
-  // RFC 6386, 9.1: the width and the height have 14 bits each. They are after the start code.
+  // RFC 6386, 9.1: the width and the height have 14 bits each, and follow the start code.
   if (form === 'VP8 ') return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
   return undefined
 }

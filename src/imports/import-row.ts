@@ -12,8 +12,8 @@ export interface ImportRow {
   readonly isStarred?: boolean
   readonly createdAt?: string
   /**
-   * milliseconds to subtract from the time of the import, to get the time of saving. Set for pages without a time in
-   * files that start with the newest page, so that the pages keep their order.
+   * milliseconds to subtract from the time of the import, to get the time of saving. Pages without a time have this
+   * value if their file starts with the newest page, so that the pages keep their order.
    */
   readonly msBeforeImport?: number
   readonly archivedAt?: string
@@ -59,7 +59,10 @@ export interface ImportedAnnotation {
 
 /** The result of parsing one row of a file. */
 export type ParsedRow = ParsedOutcome & {
-  /** number of the row in its file, starting at 1; set only if the rows are processed in another order */
+  /**
+   * number of the row in its file, starting at 1; set only if the rows are processed in a different order than that of
+   * the file
+   */
   readonly place?: number
 }
 

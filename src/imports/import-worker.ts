@@ -7,8 +7,8 @@ import { parseCollections } from './parsing/parse-collections.ts'
 import { parseFile } from './parsing/parse-file.ts'
 
 /**
- * Passes the reply of the main thread to the code that waits for it. This thread parses a file. It sends one message,
- * and waits for the reply before it sends the next.
+ * Passes the reply of the main thread to the parser, which waits for it. The parser sends one message at a time, and
+ * waits for the reply before it sends the next one.
  */
 let resume: ((task: ImportTask) => void) | undefined
 let turn: Promise<unknown> = Promise.resolve()
@@ -39,8 +39,8 @@ async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): P
 }
 
 /**
- * Sends a message after all previous ones have been answered. Needed because streams read ahead, so several reads may
- * be requested at once.
+ * Sends a message after all previous ones have been answered. Streams read ahead, so several reads may be requested at
+ * once.
  */
 function inTurn(question: ImportAnswer): Promise<ImportTask> {
   const result = turn.then(() => {

@@ -66,8 +66,8 @@ class MultipartForm {
     this.#parser = openParser(contentType, maxField)
     this.#parser.on('error', () => {
       this.#isBroken = true
-      // After this error, the parser may still report that a field is too long, which is the actual reason.
-      // `setImmediate` lets that report come first.
+      // After an `error` event, the parser may still report that a field is too long, which is the actual cause.
+      // `setImmediate` delays this rejection until after that report.
       setImmediate(reject, invalid())
     })
     this.#parser.on('partsLimit', () => reject(invalid()))
@@ -136,7 +136,8 @@ function openParser(contentType: string, maxField: number): BusboyInstance {
 }
 
 /**
- * Yields the bytes of a file. If the consumer stops early, the stream stays open, because the parser waits for its end.
+ * Yields the bytes of a file. If the consumer stops early, the stream is not destroyed, because the parser waits for
+ * the end of the stream.
  */
 async function* piecesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {

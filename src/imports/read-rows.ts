@@ -22,7 +22,9 @@ export type ReadStep =
   | { readonly kind: 'end'; readonly bytesRead: number }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Maximum heap size (old space) of the thread in megabytes. Sufficient for the longest row and its parsed forms. */
+/**
+ * Maximum heap size (old space) of the thread in megabytes. It is sufficient for the longest row and its parsed forms.
+ */
 const MEMORY_MB = 256
 /** Time limit for parsing one piece of the file, in milliseconds. */
 const STEP_MS = 60_000

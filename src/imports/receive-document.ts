@@ -38,7 +38,7 @@ export async function receiveDocumentForm(
   }
 }
 
-/** Number of times that a file is in memory: in pieces, as a whole, and for its extraction. */
+/** Number of copies of a file in memory: its pieces, the whole file, and the copy for the extraction. */
 const COPIES_IN_MEMORY = 3
 
 /**

@@ -33,8 +33,8 @@ select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
 /**
- * Number of imported rows after which the query planner's statistics are collected. Statistics of only 50 rows would
- * mislead the planner of PostgreSQL.
+ * Number of imported rows after which the query planner's statistics are collected. Statistics collected after only 50
+ * rows would mislead the planner of PostgreSQL.
  */
 const STATISTICS_ROWS = 200
 
@@ -56,7 +56,7 @@ export async function runImport(
   let collections: CollectionIds = new Map()
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
-      // SQLite blocks this thread, so other work gets a turn between two batches.
+      // SQLite blocks this thread while it stores a batch, so the event loop runs between two batches.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await withRetry(() => settle(deps, { known, job: current, collections }, batch), options.signal)
@@ -159,9 +159,10 @@ export async function finishImport(
 }
 
 /**
- * Collects the planner's statistics of tables that imports fill. Without them, PostgreSQL checks each new row through
- * an index that all rows of a user share, and a first import takes ten times as long; autovacuum would collect them
- * only about a minute later. SQLite without statistics reads all tags of a user's entries for each deleted tag.
+ * Collects the query planner's statistics of tables that imports fill. Without statistics, PostgreSQL checks each new
+ * row through an index in which all rows of a user match, and a first import takes ten times as long. Autovacuum would
+ * collect the statistics only about a minute later. Without statistics, SQLite reads all tags of a user's entries for
+ * each tag that is deleted.
  */
 async function analyseNewTables(database: Database): Promise<void> {
   await database.updateStatistics()

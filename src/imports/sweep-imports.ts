@@ -4,7 +4,8 @@ import { reasonText } from './import-failure-reasons.ts'
 
 const HOUR_MS = 3_600_000
 /**
- * Milliseconds without progress after which an import is ended. Longer than all pauses between the attempts of a job.
+ * Milliseconds without progress after which an import is ended. The value exceeds the sum of all pauses between the
+ * attempts of a job.
  */
 const MAX_STALLED_MS = 48 * HOUR_MS
 

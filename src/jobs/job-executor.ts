@@ -6,12 +6,13 @@ import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
   readonly controller: AbortController
-  /** ends the wait for the handler; the job then counts as given back */
+  /** ends the wait for the handler; the job then returns to the queue */
   abandon: () => void
 }
 
 /**
- * Maximum time in milliseconds after an abort, first for handlers to end, and then for their results to be recorded.
+ * Milliseconds that `drain` waits after an abort for handlers to end, and then again for the results of abandoned jobs
+ * to be recorded.
  */
 const ABORT_GRACE_MS = 1000
 
@@ -44,8 +45,8 @@ export class JobExecutor {
   }
 
   /**
-   * Lets running jobs finish for `graceMs` milliseconds, then aborts the others and returns them to the queue. A job
-   * that is executed after that returns immediately.
+   * Lets running jobs finish for `graceMs` milliseconds, then aborts the others and returns them to the queue. From
+   * then on, `execute` returns every job to the queue without running it.
    */
   async drain(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#runs.values()), graceMs)
@@ -97,8 +98,8 @@ export class JobExecutor {
   }
 
   /**
-   * Records a result. Retries while the database is unreachable. In the meantime the job keeps its slot, which delays
-   * no other job: without the database, none could be claimed.
+   * Records a result. Retries while the database is unreachable. In the meantime the job keeps its slot. This delays no
+   * other job, because no job can be claimed without the database.
    */
   async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {

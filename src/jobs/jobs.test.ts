@@ -163,8 +163,8 @@ for (const dialect of DIALECTS) {
     for (let tries = 0; tries < 5 && !isTakenOver(); tries++) {
       await until('the job was taken over', isTakenOver, 3000).catch(() => undefined)
       if (isTakenOver()) break
-      // The process may have been stopped during a write that locks the file. It continues, so that the write ends, and
-      // is stopped again.
+      // The process may have been stopped during a write that locks the file. It is resumed, so that the write ends,
+      // and is then stopped again.
       child.kill('SIGCONT')
       await sleep(70)
       child.kill('SIGSTOP')

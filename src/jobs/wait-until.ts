@@ -1,6 +1,6 @@
 import type { WaitOptions } from './signals.ts'
 
-/** Milliseconds between two checks. They are needed because signals may be lost. */
+/** Milliseconds between two checks. Waits need these checks because signals may be lost. */
 const ASK_EVERY_MS = 1000
 
 /** Wakes the functions that wait for a topic. */

@@ -66,7 +66,7 @@ export function html(strings: TemplateStringsArray, ...children: readonly (Child
 }
 
 /**
- * Declares that markup is safe, and does not escape it. Only for output of the sanitiser.
+ * Declares that markup is safe, and does not escape it. Call this only with output of the sanitiser.
  * @param markup HTML with balanced tags and without scripts
  */
 export function trusted(markup: string): Html {

@@ -32,8 +32,8 @@ interface Queue {
 
 /**
  * Limits the memory that all heavy work of this process reserves at the same time. Requests of one kind are granted in
- * their order. The first work of each kind may start even above the limit, so that no kind blocks another, and work
- * that needs more than the limit can run.
+ * their order. If no work of a kind is running, its next request is granted even above the limit, so that no kind
+ * blocks another, and work that needs more than the limit can run.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
@@ -106,7 +106,8 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages and uploads come last: they first wait for the network, while the other kinds can use a thread immediately.
+    // Pages and uploads come last, because they first wait for the network, whereas the other kinds can use a thread
+    // immediately.
     for (const queue of this.#inTurn())
       while (queue.waiting.length > 0 && this.#hasRoom(queue, queue.waiting[0]!.bytes)) queue.waiting.shift()!.grant()
   }

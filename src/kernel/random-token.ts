@@ -11,7 +11,8 @@ const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 export function randomBase36(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 252 is the largest multiple of 36 below 256. With larger bytes, the first characters would be more probable.
+    // 252 is the largest multiple of 36 below 256. Larger bytes are skipped, because they would make the first
+    // characters of `BASE36` more probable than the others.
     for (const byte of randomBytes(length)) if (byte < 252 && text.length < length) text += BASE36[byte % 36]
   }
   return text
@@ -32,8 +33,8 @@ export function ownerOfToken(token: string): number | undefined {
 }
 
 /**
- * @returns the SHA-256 hash of a random token. Only the hash is stored. A slow hash is not needed, because 256 random
- *   bits cannot be guessed.
+ * @returns the SHA-256 hash of a random token, which is stored instead of the token. A slow hash is not needed, because
+ *   256 random bits cannot be guessed.
  */
 export function hashToken(token: string): Uint8Array {
   return hash('sha256', token, 'buffer')

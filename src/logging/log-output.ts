@@ -5,8 +5,8 @@ const MAX_BYTES = 512 * 1024
 /** Milliseconds until the next attempt, if the descriptor accepts no bytes. */
 const RETRY_MS = 50
 /**
- * Maximum time in milliseconds to write the buffer when a fatal line is logged, or when the process exits. Then the
- * process continues or exits, even if lines remain.
+ * Maximum time in milliseconds for writing the buffer when a fatal line is logged, or when the process exits. After
+ * this time, the process continues or exits, even if lines remain in the buffer.
  */
 const FLUSH_MS = 1000
 /** Error codes that mean that the reader has closed the descriptor permanently. */
@@ -17,8 +17,9 @@ const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF'
  * not block the process. Lines that do not fit into the buffer are dropped. Once there is room, a line reports their
  * number.
  *
- * SonicBoom, the output of pino, has such a buffer too. But pino calls its `flushSync` for fatal lines and at exit, and
- * that function never returns while the descriptor is blocked (4.2.1). The process would never end.
+ * SonicBoom, pino's own output, has such a buffer too. But pino calls SonicBoom's `flushSync` for fatal lines and at
+ * exit, and in version 4.2.1 this function never returns while the descriptor is blocked. The process would then never
+ * end.
  */
 export class LogOutput {
   readonly #descriptor: number
@@ -50,8 +51,9 @@ export class LogOutput {
   }
 
   /**
-   * Starts to write in the next turn of the event loop. A background write may not finish before the process exits.
-   * Therefore, a fatal line must still be in the buffer when pino calls `flushSync` for it.
+   * Starts a background write in the next turn of the event loop. When pino calls `flushSync` for a fatal line, the
+   * line is then still in the buffer and is written synchronously. A background write might not finish before the
+   * process exits.
    */
   #schedule(): void {
     this.#state = 'scheduled'
@@ -94,7 +96,7 @@ export class LogOutput {
     if (error && CLOSED_READER.has(error.code)) return this.#giveUp()
     if (error) {
       this.#state = 'waiting'
-      // `unref`: the timer must not keep the process alive.
+      // `unref` lets the process exit although the timer has not fired.
       setTimeout(() => this.#writeNext(), RETRY_MS).unref()
       return
     }

@@ -40,7 +40,10 @@ const JOINS = `
 const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
 
-/** Looks up several tokens in one query. Used only on PostgreSQL, where each query is a round trip to the server. */
+/**
+ * Looks up several tokens in one query. Only PostgreSQL uses this query, because there each query is a round trip to
+ * the server.
+ */
 const FIND_MANY = `select asked.token, ${COLUMNS}
   from json_to_recordset($1::json) as asked(token text, owner bigint, hash text)
   join access_token on access_token.user_id = asked.owner and access_token.token_hash = decode(asked.hash, 'hex') ${JOINS}

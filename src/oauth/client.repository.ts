@@ -73,7 +73,8 @@ export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<v
 }
 
 /**
- * Sets whether a client receives complete answers (see `OauthClient`). Applies from its next request on.
+ * Sets whether a client receives complete answers (see `OauthClient`). The change applies from the client's next
+ * request on.
  * @returns true if the owner has such a client
  */
 export async function setCompleteAnswers(

@@ -100,8 +100,9 @@ function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Cont
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
 /**
- * @param minPrefixLength minimum length in characters of a last word that also matches longer words; undefined if it
- *   never does. A single Chinese, Japanese or Korean character at the end always does.
+ * @param minPrefixLength minimum length in characters of a last token that also matches longer words; undefined if the
+ *   last token must match exactly. A single Chinese, Japanese or Korean character at the end always matches longer
+ *   words too.
  */
 function tokenTest(text: string, minPrefixLength: number | undefined, part?: TextPart): TokenTest | undefined {
   // The scheme is removed, because the index contains addresses without it.

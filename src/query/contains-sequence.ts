@@ -47,8 +47,8 @@ class TokenPositions {
   }
 
   /**
-   * @returns the possible start positions of the sequence, derived from the positions of its rarest token. If the last
-   *   token is a prefix, it is not considered.
+   * @returns the possible start positions of the sequence, derived from the positions of its rarest token. The last
+   *   token is not considered, because it may be a prefix.
    */
   #rarest(sequence: readonly string[], last: number): readonly number[] {
     const known = sequence.slice(0, last).map((token, offset) => ({ offset, places: this.#positions.get(token)! }))

@@ -57,8 +57,8 @@ function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now):
  * @returns the moment when the date starts in the time zone
  */
 function startOfDay(midnight: number, timeZone: string): Date {
-  // The first estimate uses the offset at midnight UTC. The second uses the offset at the first estimate, because the
-  // clocks may change in between.
+  // The first estimate uses the offset at midnight UTC. The result uses the offset at the first estimate, because the
+  // clocks may change between these two times.
   const guess = new Date(midnight - offsetMs(new Date(midnight), timeZone))
   return new Date(midnight - offsetMs(guess, timeZone))
 }

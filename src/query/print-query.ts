@@ -3,8 +3,8 @@ import type { Query, QueryNode, SortTerm } from './query.ts'
 import { quote } from './read-value.ts'
 
 /**
- * @returns the query in canonical form. Parsing the result gives the same query. `sort:` and `limit:` come first,
- * because the parser treats the last word of a query as possibly unfinished, and the last word must stay the same.
+ * @returns the query in canonical form. Parsing the result gives the same query. `sort:` and `limit:` come first, so
+ * that the last word of the query remains the last word. The parser treats that word as possibly unfinished.
  */
 export function printQuery({ node, sort, limit }: Query): string {
   return [

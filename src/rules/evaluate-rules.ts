@@ -10,12 +10,13 @@ import type { Expression } from './tagging-expression.ts'
  * most 5 ms. Above it, `findWordsInText` searches for all words at once.
  */
 const MAX_PLAIN_WORK = 300_000
-/** Number of rules that are evaluated before the event loop gets a turn. */
+/** Number of rules that are evaluated before the event loop may run. */
 const RULES_PER_TURN = 50
 
 /**
- * Finds the rules that match an entry. Gives the event loop a turn every few milliseconds. Searching for each word
- * separately could take 15 seconds: 200 rules may contain 2,000 words, and the text half a million characters.
+ * Finds the rules that match an entry. Lets the event loop run every few milliseconds. Above `MAX_PLAIN_WORK`, it
+ * searches for all words at once, because separate searches could take 15 seconds: 200 rules may contain 2,000 words,
+ * and the text half a million characters.
  * @param rules rules of one owner, at most 200
  */
 export async function matchingRules<Rule extends { readonly expression: Expression }>(

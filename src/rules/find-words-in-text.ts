@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Number of steps before the event loop gets a turn. They take about a millisecond. */
+/** Number of steps before the event loop may run. They take about a millisecond. */
 const STEPS = 10_000
 
 /**
  * Searches a text for many words at once, in time linear in the total length of text and words (Aho and Corasick,
- * 1975). Gives the event loop turns in between.
+ * 1975). Lets the event loop run in between.
  * @param needles words to search for, case-sensitive
  * @returns the words that the text contains
  */
@@ -99,8 +99,8 @@ class NeedleTree {
   }
 
   /**
-   * Records every word that ends at the current position. A node is visited only once, because all of its words are
-   * recorded then.
+   * Records every word that ends at the current position. Each node is visited only once, because the first visit
+   * records all words that end there.
    */
   #report(state: number): void {
     let node = state

@@ -5,7 +5,7 @@ import { readPattern } from './ignore-origin-pattern.ts'
 import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginRule } from './ignore-origin-rule.ts'
 import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 
-/** Maximum number of milliseconds before the event loop gets a turn. */
+/** Maximum number of milliseconds before the event loop may run. */
 const MAX_BLOCKING_MS = 4
 
 /**
@@ -24,8 +24,8 @@ export async function isOriginIgnored(db: Db, owner: UserId, address: string): P
 }
 
 /**
- * Tests rules in order. Fifty patterns of the slowest kind take a tenth of a second, so the event loop gets turns in
- * between.
+ * Tests rules in order, and lets the event loop run in between, because fifty patterns of the slowest kind take a tenth
+ * of a second.
  */
 async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
   let since = performance.now()

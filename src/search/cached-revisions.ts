@@ -17,7 +17,7 @@ const MAX_MISSES = 5
 const GROWN_ENTRIES = MAX_ENTRIES / 2
 /** Maximum number of changes that are added to an existing cache. After more changes, the cache is filled again. */
 const MAX_CHANGES = 1000
-/** Memory that each user's cache needs besides its entries, as a number of entries. */
+/** Memory that each user's cache takes in addition to its entries, expressed as a number of entries. */
 const OVERHEAD = 20
 
 /** Cached revisions of a user's entries. They may include deleted entries. */
@@ -39,7 +39,7 @@ const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
  * Returns the ids and revisions of entries, cached for users who search. Reading them from the database took a third of
- * the time of a search, because thirty entries are on thirty pages of the database file.
+ * the time of a search, because the thirty entries of a result page lie on thirty different pages of the database file.
  * @returns the keys of entries in the order of `ids`, without deleted entries
  */
 export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {

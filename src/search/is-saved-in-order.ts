@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**
- * True if a user's entries up to the id `id` are in chronological order. This remains valid, because an entry's
- * creation time never changes.
+ * Whether a user's entries up to the id `id` are in chronological order. If they are, they remain so, because an
+ * entry's creation time never changes.
  */
 interface Order {
   readonly id: number

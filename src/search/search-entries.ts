@@ -50,7 +50,7 @@ export interface Search {
    */
   follow(owner: ListOwner): Promise<number>
   /**
-   * @param text any text in the query language (docs/search.md); an empty text matches every entry
+   * @param text any text in the query language (docs/query.md); an empty text matches every entry
    * @returns one page of the owner's matching entries; an empty page after the last one
    */
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>

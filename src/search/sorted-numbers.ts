@@ -64,8 +64,9 @@ function pickBySearch(picked: Numbers, numbers: Numbers, others: Numbers, isIncl
 }
 
 /**
- * Does the same as `pickBySearch`, but merges both lists. The loop calculates with 0 and 1 and uses no `if`. The
- * processor cannot predict which of two numbers is lower, and a wrong prediction takes longer than the whole step.
+ * Does the same as `pickBySearch`, but merges both lists. The loop calculates with 0 and 1 instead of using `if`,
+ * because the processor cannot predict which of two numbers is lower, and a wrong prediction takes longer than the
+ * whole step.
  * @returns the number of picked numbers
  */
 function pickByMerge(picked: Numbers, numbers: Numbers, others: Numbers, isIncluded: boolean): number {

@@ -89,8 +89,8 @@ export async function indexChangesSqlite(
 }
 
 /**
- * Waits until the next transaction may start. The caller tokenizes its entries first, so this work is part of the
- * pause.
+ * Waits until the next transaction may start. The caller tokenizes the entries of the transaction before this call, so
+ * the time of that work counts as part of the pause.
  */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()
@@ -112,7 +112,7 @@ interface Batch {
 }
 
 /**
- * Stores a batch. Must be called in a write transaction.
+ * Stores a batch. The caller must have started a write transaction.
  * @returns false if another process has already stored the batch; the caller must then roll back the transaction
  */
 function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {

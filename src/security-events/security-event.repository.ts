@@ -39,8 +39,8 @@ async function livingOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<R
 }
 
 /**
- * Increases the count of a stored event that equals this one. For refused attempts the browsers may differ, because an
- * attacker can forge the name of the browser.
+ * Increases the count of a stored event that equals this one. For refused attempts, the names of the browsers may
+ * differ, because an attacker could otherwise store a new event with each forged name.
  * @returns true if there was an equal event
  */
 async function foldEvent(tx: Tx, event: RecordedEvent): Promise<boolean> {

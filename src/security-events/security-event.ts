@@ -36,5 +36,5 @@ export interface RecordedEvent {
 /** Value of `actorId` for the operator, who uses the command line and has no account. */
 export const OPERATOR = 0
 
-/** Time in milliseconds after the first of several equal events. In this time, further ones only increase its count. */
+/** Milliseconds after an event in which equal events only increase the count of the stored event. */
 export const FOLD_MS = 3_600_000

@@ -25,8 +25,8 @@ export interface SecurityEventsDeps {
 export interface SecurityEvents {
   /**
    * Logs an event, and stores it for its account. Successful actions are stored before the promise resolves. Refused
-   * attempts are stored up to two seconds later in batches. So a wrong password costs no write of its own, and the
-   * response takes the same time for every username. Never rejects, because the action itself has already happened.
+   * attempts are collected and stored up to two seconds later, so that a wrong password costs no write of its own, and
+   * the response takes the same time for every username. Never rejects, because the action itself has already happened.
    */
   record(caller: Caller, event: SecurityEvent): Promise<void>
   /** Stores the refused attempts that have been collected. */

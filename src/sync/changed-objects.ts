@@ -57,8 +57,9 @@ const SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
 }
 
 /**
- * The cast makes PostgreSQL treat the parameter that is compared with this id as `bigint`. Otherwise, it would infer
- * `integer`, which is too small for other ids.
+ * The id of objects of which each user has only one. The cast makes PostgreSQL treat the parameter that is compared
+ * with this id as `bigint`. Otherwise, PostgreSQL would infer `integer`, which is too small for the ids of other
+ * objects.
  */
 const NO_ID = 'cast(0 as bigint)'
 

@@ -78,16 +78,15 @@ function isKnown({ epoch, revision, listedFrom }: SyncCursor, history: History):
 }
 
 /**
- * Computes the cursor after a page. After the last page of a full listing, the cursor continues with the changes made
+ * @returns the cursor after a page. After the last page of a full listing, the cursor continues with the changes made
  * since the listing started.
- * @returns the cursor after a page
  */
 function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: boolean): SyncCursor {
   const last = objects.at(-1)
   const end = last ? { ...cursor, revision: last.revision, rank: SYNC_TYPES.indexOf(last.type), id: last.id } : cursor
   if (hasMore || cursor.listedFrom === undefined) return end
-  // The last object may have changed before the listing started. The cursor then moves to the start of the listing, so
-  // that the next response does not report deletions from before it.
+  // If the last object changed before the listing started, the cursor moves to the start of the listing, so that the
+  // next response does not report deletions from before the listing.
   if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
   return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }
 }

@@ -4,7 +4,7 @@ import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { recordRemovedTags } from './tag-times.repository.ts'
 
-/** Number of tags that are created at a time. On SQLite, creating more would block the event loop. */
+/** Number of tags that are created at a time. On SQLite, creating more would block the event loop for too long. */
 const BATCH_SIZE = 20
 
 /** @returns the owner's tags with the given labels, in the same order. Missing tags are created. */
@@ -97,8 +97,8 @@ export async function addTagsToEntry(
 }
 
 /**
- * Checks the number of tags of an entry after tags were added. Must be called in the same transaction, so that the
- * error also undoes the addition.
+ * Checks the number of tags of an entry after tags were added. The caller must have added the tags in the same
+ * transaction, so that the error also undoes the addition.
  * @throws AppError `invalid_input` if the entry has too many tags
  */
 export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {

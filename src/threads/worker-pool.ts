@@ -123,7 +123,7 @@ class ThreadPool implements WorkerPool {
     }
   }
 
-  /** Takes the idle thread that was used last. Threads that are no longer needed then stay idle and end. */
+  /** Takes the idle thread that was used last, so that threads that are no longer needed stay idle and end. */
   #takeThread(): WorkerThread {
     for (const [thread, timer] of [...this.#idle].toReversed()) {
       clearTimeout(timer)

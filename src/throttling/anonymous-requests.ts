@@ -32,7 +32,7 @@ export function countAnonymousRequest(deps: AnonymousRequestDeps, request: Fasti
   return request.routeOptions.config.anonymousCost === undefined ? chargeAnonymousRequest(deps, request) : undefined
 }
 
-/** Takes back the count of a request. Called when the body of the request turns out to contain credentials. */
+/** Takes back the count of a request. Call this when the body of the request turns out to contain credentials. */
 export async function refundAnonymousRequest(deps: AnonymousRequestDeps, request: FastifyRequest): Promise<void> {
   if (typeof request.anonymousNetwork === 'string') await deps.anonymousPerAddress.giveBack(request.anonymousNetwork)
 }

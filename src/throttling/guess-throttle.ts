@@ -137,8 +137,8 @@ async function countFree(ledger: Ledger, key: string): Promise<number> {
 }
 
 /**
- * @returns `state`, or undefined if it has expired. The library's memory store may still return a state that has just
- *   expired.
+ * @returns `state`, or undefined if it has expired. The memory store of rate-limiter-flexible may still return a state
+ *   that has just expired.
  */
 function lasting(state: RateLimiterRes | null): RateLimiterRes | undefined {
   return state && state.msBeforeNext > 0 ? state : undefined

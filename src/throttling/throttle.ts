@@ -86,8 +86,8 @@ export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool
 }
 
 /**
- * Converts a rejection of the library into an AppError. The library rejects with the state of the limit if a key has
- * exceeded it, and with an Error if the database is unreachable.
+ * Converts a rejection of rate-limiter-flexible into an AppError. The library rejects with the state of the limit if a
+ * key has exceeded the limit, and with an Error if the database is unreachable.
  * @throws AppError `too_many_requests` or `unavailable`
  */
 export function refuse(state: RateLimiterRes | Error): never {

@@ -4,8 +4,8 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import { KeyedMutex } from '../kernel/keyed-mutex.ts'
 
 /**
- * Maximum time in milliseconds that a transaction waits for others of the same owner in this process. It then fails
- * with `unavailable`.
+ * Maximum time in milliseconds that a transaction waits for other transactions of the same owner in this process. After
+ * this time, it fails with `unavailable`.
  */
 const MAX_WAIT_MS = 8_000
 
@@ -41,8 +41,8 @@ export async function ownerTransaction<T>(
 const queues = new WeakMap<Database, KeyedMutex<UserId>>()
 
 /**
- * @returns the queue in which transactions wait for others of the same owner. They wait here without a connection. If
- *   they waited for the lock in PostgreSQL, they would occupy connections that other owners need.
+ * @returns the queue in which a transaction waits for other transactions of the same owner, without a connection to the
+ *   database. If transactions waited for the lock in PostgreSQL, they would occupy connections that other owners need.
  */
 function queueOf(database: Database): KeyedMutex<UserId> {
   let queue = queues.get(database)

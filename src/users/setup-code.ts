@@ -42,7 +42,8 @@ export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
 }
 
 /**
- * Deletes the setup code, which closes `/setup`. Needed if the operator creates the first account on the command line.
+ * Deletes the setup code, which closes `/setup`. Call this if the operator creates the first account on the command
+ * line.
  */
 export async function closeSetup(tx: Tx): Promise<void> {
   await tx.deleteFrom('instance').where('name', '=', NAME).execute()

@@ -6,7 +6,7 @@ const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Ta
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
-/** Number of rows after which the event loop gets a turn. */
+/** Number of rows that are written before the event loop may run. */
 const TOGETHER = 500
 
 /** Yields annotations as a CSV file (RFC 4180) with a header row and one row for each annotation. */

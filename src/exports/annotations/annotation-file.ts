@@ -42,7 +42,7 @@ export async function annotationFile(
   return Buffer.concat(parts)
 }
 
-/** Yields the parts of a file. The event loop gets a turn between them. */
+/** Yields the parts of a file, and lets the event loop run between two parts. */
 type WriteParts = (annotations: readonly ListedAnnotation[], baseUrl: string) => AsyncIterable<string | Uint8Array>
 
 const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
@@ -74,7 +74,7 @@ export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly
   }
 }
 
-/** Number of annotations, or of articles with their annotations, after which the event loop gets a turn. */
+/** Number of annotations, or of articles with their annotations, that are written before the event loop may run. */
 const [TOGETHER, ARTICLES_TOGETHER] = [200, 10]
 
 async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
@@ -96,7 +96,7 @@ const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly List
   ...Map.groupBy(annotations, ({ entryId }) => entryId).values(),
 ]
 
-/** Articles are sorted by their first annotation in the given order. */
+/** Writes one section per article. The articles are in the order of their first annotations. */
 async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
   let separator = ''
   for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {

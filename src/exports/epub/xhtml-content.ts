@@ -71,7 +71,7 @@ const AS_DIVISION: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Visits the elements in reverse document order, because each element must come before its parent.
+ * Visits the elements in reverse document order, so that each element is visited before its parent.
  * @returns the elements that have a block among their descendants
  */
 function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
@@ -118,8 +118,8 @@ function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
 }
 
 /**
- * Writes an inline element. If it contains blocks, it becomes a `div`, because XHTML forbids blocks in most inline
- * elements; `a`, `del` and `ins` may contain them.
+ * Writes an inline element. XHTML forbids blocks in most inline elements, so an element that contains blocks becomes a
+ * `div`; only `a`, `del` and `ins` may contain blocks.
  */
 function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
   const { tagName } = element

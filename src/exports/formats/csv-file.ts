@@ -30,8 +30,8 @@ function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Spreadsheets evaluate a cell as a formula if it starts with one of these characters (OWASP, CSV Injection). The
- * full-width forms have the same effect in Japanese and Chinese versions.
+ * Spreadsheet programs evaluate a cell as a formula if it starts with one of these characters (OWASP, CSV Injection).
+ * The full-width forms have the same effect in the Japanese and Chinese versions of these programs.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 

@@ -52,15 +52,15 @@ export function visualOrder<Word extends { readonly level: number }>(words: read
 }
 
 /**
- * Matches text that the font library reverses: its first letter, ignoring characters common to all scripts, is Hebrew
- * or Arabic.
+ * Matches text that fontkit reverses: its first letter is Hebrew or Arabic. Characters that all scripts share, such as
+ * digits, are ignored.
  */
 const TURNED_BY_FONT = /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * @param text text of one bidirectional level
- * @returns the text in the order that the font library expects. In right-to-left text, brackets are mirrored.
+ * @returns the text in the order that fontkit expects. In right-to-left text, brackets are mirrored.
  */
 export function fontOrder(text: string, level: number): string {
   const isTurned = level % 2 === 1

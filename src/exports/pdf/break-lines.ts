@@ -93,8 +93,8 @@ function fragmentsOf(words: readonly Word[], direction: Direction, width: number
 }
 
 /**
- * Adds a word to a line. Left-to-right words of one style are joined to one text. Right-to-left words stay separate,
- * because the font library would reorder a joined text.
+ * Adds a word to a line. Adjacent left-to-right words of the same style are joined into one text. Right-to-left words
+ * stay separate, because fontkit would reorder a joined text.
  */
 function place(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
@@ -134,7 +134,7 @@ interface LevelPart {
 
 /**
  * Splits a text where its bidirectional level changes.
- * @param levels level of each UTF-16 unit of the text; further levels are ignored
+ * @param levels level of each UTF-16 unit of the text; the list may be longer than the text
  */
 function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
   if (!levels) return [{ text, level: 0 }]

@@ -9,7 +9,7 @@ const MAX_BYTES = 8_000_000
 const MAX_PIXELS = 12_000_000
 
 /**
- * Validates a PNG file completely, because the PDF library does not, and rewrites it with only the necessary chunks.
+ * Validates a PNG file completely, because pdfkit does not, and rewrites it with only the necessary chunks.
  * @returns the rewritten file; undefined if the file is damaged, interlaced or too large
  */
 export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
@@ -70,7 +70,7 @@ function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
 }
 
 /**
- * Returns the transparency of a palette only for images with one byte per pixel, because the PDF library supports no
+ * Returns the chunk with the transparency of a palette only if each pixel takes one byte, because pdfkit supports no
  * other depth.
  */
 function transparency(chunks: Chunks, header: PngHeader, palette: Buffer): (readonly [string, Buffer])[] {

@@ -35,8 +35,8 @@ export function composedLetterFont(bytes: Uint8Array): Font {
 }
 
 /**
- * Disables the glyph cache of the library. The cache maps each glyph to the letter of its first use, but several
- * letters may use the same glyph.
+ * Disables the glyph cache of fontkit. The cache maps each glyph to the letter of its first use, but several letters
+ * may use the same glyph.
  */
 function withoutMemory(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)

@@ -36,8 +36,8 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 
 const SOME_LINES = 3 * 1.4 * SIZE
 /**
- * Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. After
- * that, its height is estimated.
+ * Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. If more
+ * precede the text or image, its height is estimated.
  */
 const MAX_LOOK = 4
 

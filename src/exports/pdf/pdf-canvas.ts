@@ -71,8 +71,8 @@ export class PdfCanvas {
   newPage(): void {
     const written = this.#page === 0 ? undefined : this.#document.page
     this.#document.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
-    // The library keeps every page object until the end, but then needs only its number. Releasing the content saves
-    // memory.
+    // pdfkit keeps every page object until the end of the document, but needs only the number of a completed page.
+    // Releasing the content saves memory.
     if (written) Object.assign(written.dictionary, { data: {} })
     this.#page += 1
     this.#colour = ''
@@ -182,8 +182,8 @@ export class PdfCanvas {
   }
 
   /**
-   * Draws text. If the glyphs represent other characters, the text is stored as ActualText, which PDF readers search
-   * and copy (ISO 32000-1, 14.9.4).
+   * Draws text. If the drawn characters differ from the text, the text is stored as ActualText, which PDF readers
+   * search and copy (ISO 32000-1, 14.9.4).
    */
   #show(text: string, x: number, foot: number): void {
     const drawn = withSplitVowels(text)

@@ -39,13 +39,13 @@ class PdfFile implements ExportWriter {
       pdfVersion: '1.7',
       lang: about.language,
       displayTitle: true,
-      // The library derives the file id from the creation date. A date taken from the entries makes the file
-      // reproducible; the current time would not.
+      // pdfkit derives the file id from the creation date. A date taken from the entries makes the file reproducible;
+      // the current time would not.
       info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear', CreationDate: new Date(0) },
     })
     this.#document.on('data', (piece: Uint8Array) => this.#bytes.add(piece))
     this.#fonts = new PdfFonts((name, source) => {
-      // `registerFont` also accepts an open font, although its type declaration does not say so.
+      // `registerFont` also accepts a font that fontkit has opened, although its type declaration does not say so.
       this.#document.registerFont(name, source as Buffer)
     })
     this.#canvas = new PdfCanvas(this.#document, this.#fonts, this.#words.page)
@@ -121,7 +121,8 @@ class PdfFile implements ExportWriter {
   }
 
   /**
-   * Returns the bytes written so far. Waits for a turn of the event loop, because streams pass on their data only then.
+   * Returns the bytes written so far. First lets the event loop run, because the stream of the document emits its data
+   * only then.
    */
   async #take(): Promise<Pieces> {
     await setImmediate()

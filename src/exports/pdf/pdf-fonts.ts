@@ -11,7 +11,6 @@ export interface FontPiece {
   readonly isSpelled: boolean
 }
 
-/** Registers a font under a name. */
 type RegisterFont = (name: string, source: FontSource) => void
 
 interface Face {
@@ -43,7 +42,7 @@ export class PdfFonts {
   readonly #register: RegisterFont
   /** the unpacked fonts by name, at most a few hundred */
   readonly #unpacked = new Map<string, Face>()
-  /** font and text of the characters of the current entry, by the key of the style */
+  /** font of each character of the current entry, by the key of the style and by the character */
   readonly #signs = new Map<number, Map<string, Sign>>()
   #scripts: readonly ScriptFont[] = []
 
@@ -51,10 +50,7 @@ export class PdfFonts {
     this.#register = register
   }
 
-  /**
-   * Unpacks the fonts that these runs need. In text that was not prepared, characters of these fonts are
-   * transliterated.
-   */
+  /** Unpacks the fonts that these runs need. `pieces` transliterates a character whose font has not been unpacked. */
   async prepare(runs: Iterable<TextRun>, scripts: readonly ScriptFont[]): Promise<void> {
     this.#scripts = scripts
     this.#signs.clear()

@@ -6,7 +6,7 @@ import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { isOneWord } from './unbreakable-pieces.ts'
 
 const PICTURE = 'https://e.org/tall.jpg'
-/** Start of a JPEG of 600 by 640 pixels. The library reads no more than this. */
+/** Start of a JPEG of 600 by 640 pixels. pdfkit reads no more than this. */
 const JPEG = Buffer.from('ffd8ffc0001108028002580301220002110103110100ffd9', 'hex')
 const picture = { key: Buffer.from(addressKey(PICTURE)).toString('hex'), type: 'image/jpeg', bytes: JPEG }
 

@@ -39,7 +39,7 @@ export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
     canvas.picture(bytes, width, height)
     return true
   } catch {
-    // The library has drawn nothing, because it detects damage first.
+    // Nothing has been drawn, because pdfkit detects a damaged image before it draws.
     return false
   }
 }

@@ -24,8 +24,8 @@ function words(...values: readonly number[]): Buffer {
 }
 
 test('characters of the first plane are read, by difference and by list, without those that have no glyph', () => {
-  // Two segments, and the last one that the format requires. The segment 0x41–0x43 uses a delta, which maps the second
-  // character to glyph 0. The segment 0x61–0x63 uses a list.
+  // The table has two segments, and the final segment that the format requires. The segment 0x41–0x43 uses a delta,
+  // which maps the second character to glyph 0 (no glyph). The segment 0x61–0x63 uses a list of glyph ids.
   const ends = [0x43, 0x63, 0xffff]
   const starts = [0x41, 0x61, 0xffff]
   const deltas = [-0x42, 0, 1]

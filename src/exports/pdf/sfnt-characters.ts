@@ -1,5 +1,6 @@
 /**
- * Reads the `cmap` table of a font (OpenType 1.9, chapter cmap). Used only for fonts from our packages.
+ * Reads the `cmap` table of a font (OpenType 1.9, chapter cmap). The font must come from a package of Dogear, because
+ * the table is not validated completely.
  * @param font bytes of a TrueType file
  * @returns the code points that have a glyph
  * @throws RangeError if the file is truncated
@@ -38,8 +39,9 @@ function readSegments(font: Buffer, at: number, found: Set<number>): void {
 }
 
 /**
- * @param start offset of the first code of the segment. The delta and the range offset of the segment follow at fixed
- * distances.
+ * @param start offset of the first code of the segment. The delta of the segment is `doubled` bytes after it, and the
+ * range offset `2 * doubled` bytes.
+ * @param doubled twice the number of segments
  */
 function hasGlyph(font: Buffer, start: number, doubled: number, code: number): boolean {
   const delta = font.readUInt16BE(start + doubled)

@@ -36,8 +36,8 @@ export async function pinAddresses(
     throw new FetchFailure('refused', `port ${port} is closed to pages`)
   const addresses = isIP(host) ? [host] : await resolved(nameToAsk(target), resolve)
   const reachable = addresses.filter((address) => mayReach({ host, address, port }, allow))
-  // On most machines, localhost has the addresses ::1 and 127.0.0.1, and the operator may have allowed only one of
-  // these.
+  // For localhost, one allowed address is enough: on most machines, localhost has the addresses ::1 and 127.0.0.1, and
+  // the operator may have allowed only one of these.
   const enough = isLocalhost(host) ? reachable.length > 0 : reachable.length === addresses.length
   if (!enough)
     throw new FetchFailure('refused', `${host} port ${port} is not public: ${addresses.slice(0, 8).join(' ')}`)

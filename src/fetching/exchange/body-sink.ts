@@ -3,9 +3,9 @@ import { createDecoder, type ContentCoding } from './content-coding.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 /**
- * Receives and decodes the body of a response. It never pauses the response: if the pause started at the last byte, the
- * HTTP client would never report the end. Chunks that wait to be decoded need memory, which the maximum size of a body
- * limits.
+ * Receives and decodes the body of a response. It never pauses the response, because the HTTP client does not report
+ * the end of a response that was paused at its last byte. Chunks that wait to be decoded stay in memory; the maximum
+ * size of a body limits that memory.
  */
 export interface BodySink {
   /** @throws FetchFailure too_large */

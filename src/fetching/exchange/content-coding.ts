@@ -63,8 +63,8 @@ export function createDecoder(coding: Exclude<ContentCoding, 'identity'>, first:
 }
 
 /**
- * @returns true if the bytes start with a zlib header (RFC 1950, section 2.2). The lower half of the first byte is then
- *   8, and the first two bytes as a number are a multiple of 31.
+ * @returns true if the bytes start with a zlib header (RFC 1950, section 2.2): the lower half of the first byte is 8,
+ *   and the first two bytes, read as one number, are a multiple of 31.
  */
 function isZlibWrapped([method = 0, flags]: Uint8Array): boolean {
   if ((method & 0x0f) !== 8) return false

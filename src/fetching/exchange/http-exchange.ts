@@ -71,8 +71,8 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
 }
 
 /**
- * @returns a connector that gives the socket to the client at the first call, and fails at further calls. It uses a
- *   microtask, because the client does not allow the callback before the call has returned.
+ * @returns a connector that gives the socket to the client at the first call, and fails at further calls. It calls the
+ *   callback in a microtask, because the client expects that the connector returns before the callback runs.
  */
 function handOver(socket: Socket): buildConnector.connector {
   let unused = true

@@ -9,7 +9,10 @@ const ATTEMPTS = 4
 
 export interface ConnectionPlan {
   readonly target: FetchTarget
-  /** addresses of the target that have been checked. No name is resolved here, because its addresses could differ. */
+  /**
+   * addresses of the target that have been checked. The name is not resolved again, because the result could be other,
+   * unchecked addresses.
+   */
   readonly addresses: readonly string[]
   /** time limit in milliseconds for all attempts together */
   readonly timeoutMs: number
@@ -68,7 +71,7 @@ function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: Abo
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
   socket.once(event, () => resolve(socket))
-  // This listener is never removed. A later error of a socket without a listener would end the process.
+  // This listener is never removed, because a later error of a socket without a listener would end the process.
   socket.on('error', reject)
   socket.once('close', () => {
     signal.removeEventListener('abort', onAbort)

@@ -27,8 +27,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     // The response may fail before anything awaits it. This listener prevents an unhandled rejection.
     this.#answer.promise.catch(() => {})
     this.#watch = new TrafficWatch(socket, limits, (failure) => this.fail(failure))
-    // This listener runs before the parser's own. If a body has no length, the parser would treat a reset connection as
-    // the regular end.
+    // Records an error of the socket before the parser's own listener runs. If the response has no Content-Length, the
+    // parser would treat a reset connection as the regular end of the body.
     socket.prependListener('error', (error) => {
       this.#socketError = error
     })

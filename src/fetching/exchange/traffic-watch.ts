@@ -11,8 +11,8 @@ interface Sample {
 }
 
 /**
- * Ends a response that is too slow or too long. Counts all bytes that arrive on the socket. Some of them are not
- * reported by the HTTP parser: the status line, chunk extensions and trailers.
+ * Ends a response that is too slow or too long. Counts all bytes that arrive on the socket, because the HTTP parser
+ * does not report the status line, chunk extensions and trailers.
  */
 export class TrafficWatch {
   readonly #socket: Socket

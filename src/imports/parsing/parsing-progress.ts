@@ -19,7 +19,7 @@ export class ParsingProgress {
     return this.#share === undefined ? this.#read : Math.floor(this.#share * this.#size)
   }
 
-  /** Resets the number of bytes. Called when the file is read again from its beginning. */
+  /** Resets the number of bytes. Call this when the file is read again from its beginning. */
   startAgain(): void {
     this.#read = 0
   }

@@ -96,7 +96,7 @@ async function* each(batches: AsyncGenerator<readonly ParsedRow[]>): AsyncGenera
 }
 
 /**
- * Copies a row to a JSON string. The row itself consists of slices of the file's text, which would keep the whole text
+ * Copies a row to a JSON string. The strings of the row itself are slices of the file's text, which keep the whole text
  * in memory.
  */
 function rowJson(row: ParsedRow, index: number): string {

@@ -2,7 +2,10 @@ import type { ImportedCollection, RawRow } from '../import-row.ts'
 
 /** Parses the text of a file piece by piece and passes the rows to a sink. */
 export interface RowParser {
-  /** @throws AppError `invalid_input` if the text is of another kind. Rows passed on before the error are valid. */
+  /**
+   * @throws AppError `invalid_input` if the text does not have the syntax of the format or exceeds a limit. Rows passed
+   * on before the error are valid.
+   */
   push(text: string): void
   /**
    * Called at the end of the text.

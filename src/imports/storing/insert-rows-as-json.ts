@@ -17,8 +17,8 @@ export interface TableColumns {
 }
 
 /**
- * Inserts any number of rows with one statement. Its only parameter contains the rows as JSON. Its text does not depend
- * on the number of rows, so the statement is prepared only once.
+ * Inserts any number of rows with one statement. The only parameter of the statement contains the rows as JSON. The
+ * text of the statement does not depend on the number of rows, so the database prepares it only once.
  * @returns the columns in `returning` of the inserted rows
  */
 export async function insertRowsAsJson<Row>(
@@ -32,7 +32,7 @@ export async function insertRowsAsJson<Row>(
   const ending = target.returning ? ` returning ${target.returning.join(', ')}` : ''
   const text = `insert into ${target.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, target)}${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
-  // SQLite blocks this thread, so other work gets a turn between two statements.
+  // SQLite blocks this thread during a statement, so the event loop runs between two statements.
   if (dialect === 'sqlite') await setImmediate()
   return inserted
 }

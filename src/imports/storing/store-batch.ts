@@ -56,7 +56,7 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       { owner: job.ownerId, id: job.id, from: ['running'] },
       { changed_at: context.now },
     )
-    // An earlier attempt stored this batch, but its response was lost.
+    // An earlier attempt committed this batch, but the response of the database was lost.
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)

@@ -12,8 +12,8 @@ interface Asked {
 /**
  * Wraps the connection pool for graphile-worker, and changes the effect of its statements. Statements that complete or
  * fail a job are skipped, because postgres-result-recorder.ts has already recorded the result. A failed claim returns
- * no job, and the next poll repeats it. Other errors lose their code: for some codes, graphile-worker would wait for
- * minutes before it claims again or stops.
+ * no job, and the next poll repeats it. Any other error is replaced by one without a code, because for some codes,
+ * graphile-worker would wait for minutes before it claims again or stops.
  */
 export function graphilePool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
   const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: Asked) => {

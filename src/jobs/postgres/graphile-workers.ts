@@ -9,13 +9,13 @@ export interface GraphileWorkersOptions {
   readonly slots: number
   readonly pollMs: number
   /**
-   * called before each claim, one call at a time. The claim skips jobs that have any of the returned flags. Must not
-   * reject.
+   * called before each claim, one call at a time. The claim skips jobs that have any of the returned flags. The promise
+   * must not reject.
    */
   readonly forbiddenFlags: () => Promise<string[]>
   /** called with each claimed job, before the next claim */
   readonly onClaim: (job: Job) => void
-  /** runs a job and records its result. Must not reject. */
+  /** runs a job and records its result. The promise must not reject. */
   readonly execute: (name: string, job: Job) => Promise<void>
   readonly onTrouble: (message: string, error?: unknown) => void
 }
@@ -40,7 +40,8 @@ class ClaimGate {
 /**
  * Starts the workers of graphile-worker, which listen, poll and claim jobs. Our code runs the jobs and records their
  * results.
- * @returns the workers inside an object. They are a promise themselves, and `await` would wait until they end.
+ * @returns the workers inside an object. A `WorkerPool` is itself a promise, so `await` on the pool would wait until
+ *   the workers end.
  */
 export async function startGraphileWorkers(options: GraphileWorkersOptions): Promise<{ readonly workers: WorkerPool }> {
   const { Logger, runTaskList } = await import('graphile-worker')
@@ -86,8 +87,8 @@ function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onErr
 }
 
 /**
- * Moves the first task to the end after a failed claim. graphile-worker caches a failed lookup of its task ids, and all
- * further claims would fail too. It repeats the lookup when the order of the tasks changes.
+ * Moves the first task to the end of the list after a failed claim. graphile-worker caches even a failed lookup of its
+ * task ids, so all further claims would fail too. It looks up the ids again when the order of the tasks changes.
  */
 function rotate(tasks: TaskList): void {
   const [first] = Object.entries(tasks)

@@ -13,8 +13,8 @@ export async function beat(pool: Pool, id: string): Promise<void> {
 }
 
 /**
- * Deletes the record of a stopped worker pool. Jobs that are still locked by it then count as lost, and others can free
- * them.
+ * Deletes the record of a stopped worker pool. Jobs that are still locked by the pool then count as lost, and other
+ * processes can free them.
  */
 export async function removeProcess(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from job_process where id = $1', [id])

@@ -1,9 +1,10 @@
 import { openQueuePool } from './queue-pool.ts'
 
 /**
- * Migrates the tables of graphile-worker. Must run while `migrateDatabase` holds its lock, because several processes
+ * Migrates the tables of graphile-worker. The caller must hold the lock of `migrateDatabase`, because several processes
  * may start at once.
- * @throws Error if a newer graphile-worker has migrated the tables, and this one cannot use them
+ * @throws Error if a newer version of graphile-worker has migrated the tables, and the installed version cannot use
+ * them
  */
 export async function migrateQueue(connectionString: string): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker')

@@ -31,7 +31,7 @@ export const postgresQueue: JobQueue = {
 
 /**
  * Adds a job. If a waiting job with the same key is claimed at the same moment, `add_job` adds nothing and returns
- * null. It is then called again.
+ * null. In this case, this function calls `add_job` again.
  */
 async function addJob(tx: Tx, parameters: readonly unknown[]): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {

@@ -33,8 +33,8 @@ export function postgresFence(job: { readonly locked_by: string | null; readonly
 }
 
 /**
- * @returns a function that records the result of a run. A newer job with the same key may change the row at the same
- *   time. PostgreSQL then checks the condition again before it writes, so the older job is not retried.
+ * @returns a function that records the result of a run. If a newer job with the same key changes the row at the same
+ *   time, PostgreSQL evaluates `IS_SUPERSEDED` again before it writes, so the older job is not retried.
  */
 export function postgresResultRecorder(pool: Pool): SettleJob {
   return async (job, verdict) => {

@@ -103,8 +103,8 @@ export class PostgresRunner implements JobRunner {
   }
 
   /**
-   * @returns the flags of the jobs that must not be claimed now. If the last heartbeat is old, first records a new one.
-   *   This process may have been paused, and have lost its lease.
+   * @returns the flags of the jobs that must not be claimed now. If the last heartbeat is old, this process may have
+   *   been paused and have lost its lease, so it first records a new heartbeat.
    */
   async #forbiddenFlags(started: Started): Promise<string[]> {
     const { signal } = started.stopping

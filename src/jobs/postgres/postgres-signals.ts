@@ -15,8 +15,8 @@ const MAX_TOPIC_BYTES = 7900
 /**
  * Creates signals between all processes that use one PostgreSQL database. A signal wakes the waits of this process
  * directly. Other processes receive it through LISTEN, on a connection that their first wait opens.
- * @param onTrouble called if signals could not be sent or received. Waits then end up to a second later, because they
- *   check every second.
+ * @param onTrouble called if signals could not be sent or received. Each wait may then end a second late, because it
+ *   also checks its condition every second.
  */
 export function postgresSignals(database: PostgresDatabase, onTrouble: (error: unknown) => void): Signals {
   const sender = randomBytes(12).toString('base64url')

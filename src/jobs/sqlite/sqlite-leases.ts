@@ -17,7 +17,7 @@ export async function renewLeases(database: Database, claims: readonly string[],
 }
 
 /**
- * Frees the jobs of processes that have ended. Their leases have not expired yet.
+ * Frees the jobs of processes that have ended, although the leases of these jobs have not expired yet.
  * @returns the jobs that are dead now, because their last attempt was interrupted
  */
 export async function releaseLeasesOfEndedProcesses(database: Database): Promise<readonly JobDeath[]> {

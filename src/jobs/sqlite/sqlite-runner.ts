@@ -65,7 +65,8 @@ export class SqliteRunner implements JobRunner {
   }
 
   /**
-   * Looks for due jobs after the current search for jobs has ended. Does nothing if another search is already waiting.
+   * Starts a search for due jobs as soon as the current search has ended. Does nothing if another search is already
+   * waiting.
    */
   wake(): void {
     if (!this.#isClaiming) return

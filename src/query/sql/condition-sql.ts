@@ -6,8 +6,8 @@ export interface ConditionTarget {
   /** adds a value to the parameters of the statement, and returns its placeholder */
   readonly bind: (value: string | number) => string
   /**
-   * returns SQL that tests a row of `entry` with the full-text index. Only for a condition that the index alone can
-   * decide.
+   * returns SQL that tests a row of `entry` with the full-text index. The full-text index alone must be able to decide
+   * the condition.
    */
   readonly fullText: (condition: Condition) => string
   /**
@@ -83,7 +83,7 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
   opened: placedWhere('1 = 1'),
-  // The same bounds as in the list "Reading" (src/entries/listing/entry-filter.ts).
+  // These bounds are the same as those of the list "Reading" (src/entries/listing/entry-filter.ts).
   begun: placedWhere('place.share between 0.01 and 0.97'),
   finished: placedWhere('place.share > 0.97'),
   collected:

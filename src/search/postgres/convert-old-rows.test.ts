@@ -62,7 +62,7 @@ test('an index of an earlier version is searched while it is converted', { skip 
   assert.equal(await left(), 0)
   assert.equal(await index.convert(0), true)
   assert.deepEqual([(await find('sand')).ids, (await find('"sea wall"')).total], [[119], COUNT - 2])
-  // Newest first: entries with lower ids have later creation times.
+  // The result is sorted newest first, and entries with lower ids have later creation times.
   assert.deepEqual((await find('odd', 'created')).ids.slice(0, 3), [2, 4, 6])
 })
 

@@ -229,8 +229,8 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
 }
 
 /**
- * Reads a page of the hits by testing the entries in the order of the page. Used only if there are many hits, because
- * the page is then full soon.
+ * Reads a page of the hits by testing the entries in the order of the page. This is fast only if there are many hits,
+ * because the page is then full soon.
  */
 function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')

@@ -96,7 +96,7 @@ export async function storeResponse(tx: Tx, { owner, key }: RequestKey, response
     .execute()
 }
 
-/** Deletes a key, so that it can be used again. Called after a request that had no effect. */
+/** Deletes a key, so that it can be used again. Call this after a request that had no effect. */
 export async function deleteKey(tx: Tx, { owner, key }: RequestKey): Promise<void> {
   await tx.deleteFrom('stored_response').where('user_id', '=', owner).where('request_key', '=', key).execute()
 }

@@ -115,7 +115,7 @@ async function deleteCollection(context: OperationContext, { collection }: Delet
   return appliedTo(target.id)
 }
 
-/** Restores a deleted collection with its entries, like undoing the deletion. */
+/** Restores a deleted collection with its entries, in the same way as undoing the deletion. */
 async function restoreCollection(context: OperationContext, { collection }: DeleteCollection): Promise<Outcome> {
   const { tx, owner, now } = context
   const target = await findCollection(context, collection)
@@ -135,8 +135,8 @@ function isDeletionOf({ kind, detail }: UserAction, id: CollectionId): boolean {
 }
 
 /**
- * Moves a collection below another one. Does nothing if a later action has moved it, or if the collection above its new
- * position no longer exists.
+ * Moves a collection directly below the collection `after`, or to the first position if `after` is null. Does nothing
+ * if a later action has moved the collection, or if `after` no longer exists.
  */
 async function moveCollection(context: OperationContext, { collection, after }: MoveCollection): Promise<Outcome> {
   const target = await findCollection(context, collection)
@@ -150,8 +150,8 @@ async function moveCollection(context: OperationContext, { collection, after }: 
 }
 
 /**
- * Moves a hand-picked entry below another one. Does nothing if a later action has moved it, or if one of the two is
- * missing.
+ * Moves a hand-picked entry directly below the entry `after`, or to the first position if `after` is null. Does nothing
+ * if a later action has moved the entry, or if one of the two entries is missing.
  */
 async function moveEntry(context: OperationContext, operation: MoveEntry): Promise<Outcome> {
   const target = await findCollection(context, operation.collection)

@@ -9,7 +9,7 @@ let refused: ReadonlySet<string> | undefined
 
 /**
  * @param password a password; letter case is ignored
- * @returns true if it is among the 10,000 most common passwords of public leaks
+ * @returns true if it is among the 10,000 most common passwords of public leaks or in `OWN_NAMES`
  */
 export function isCommonPassword(password: string): boolean {
   refused ??= new Set([...readFileSync(FILE, 'utf8').trimEnd().split('\n'), ...OWN_NAMES])

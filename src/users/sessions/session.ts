@@ -41,8 +41,8 @@ const REMEMBERED = 90 * DAY
 const SHORT_SESSION = DAY
 export const IDLE_SECONDS = 14 * DAY
 /**
- * Minimum time in milliseconds between two updates of a session's `last_used_at`, because every request would otherwise
- * write.
+ * Minimum time in milliseconds between two updates of a session's `last_used_at`. Without it, every request would write
+ * to the database.
  */
 const TOUCH_AFTER_MS = 3_600_000
 

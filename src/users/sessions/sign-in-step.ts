@@ -5,7 +5,7 @@ import { hashToken, ownedToken, ownerOfToken } from '../../kernel/random-token.t
 import type { User } from '../user.ts'
 import { findUser } from '../user.repository.ts'
 
-/** Time limit in seconds for entering the code of the second factor. Apps show a new code every 30 seconds. */
+/** Time limit in seconds for entering the code of the second factor after the password. */
 export const STEP_SECONDS = 300
 /** Maximum number of codes that a user can try before the password is required again (security specification, A16). */
 const MAX_TRIES = 5
