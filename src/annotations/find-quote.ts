@@ -68,8 +68,8 @@ function squeezeWithOffsets(text: string): Squeezed {
 }
 
 /**
- * Finds the occurrence nearest to the expected position: searches from a little before this position, and then from the
- * start of the text.
+ * Finds the occurrence nearest to the expected position: searches from `LOOKBACK` characters before this position, and
+ * if it finds none within that distance, also from the start of the text.
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */
@@ -84,7 +84,9 @@ function nearestIndex({ words, offsets }: Squeezed, sought: string, near: number
     return offsets[at]! >= near
   }
   find(around, words.length, isBest)
-  if (best === undefined) find(0, Math.min(words.length, around + sought.length), isBest)
+  // An occurrence before the first searched character can be nearer than one that is more than `LOOKBACK` away.
+  if (best === undefined || offsets[best]! - near > LOOKBACK)
+    find(0, Math.min(words.length, around + sought.length), isBest)
   return best
 }
 

@@ -53,6 +53,14 @@ test('of several matches, the one nearest to the old position is used', () => {
   assert.deepEqual(placed.get(1), [{ start: 10_000, end: 10_004 }])
 })
 
+test('a match far before the old position is used if it is nearer than the one after it', () => {
+  const map = mapArticle(`<p>${'tide '.repeat(1000)}mark ${'tide '.repeat(5200)}mark</p>`)
+  const old = 5005 + 6000
+  const range = { start: '/p[1]', startOffset: `${old}`, end: '/p[1]', endOffset: `${old + 3}` }
+  const placed = placeAnnotations(map, [{ id: 1, quote: 'mark', ranges: JSON.stringify([range]) }])
+  assert.deepEqual(placed.get(1), [{ start: 5000, end: 5004 }])
+})
+
 test('an annotation whose words are missing has no place, and one without words keeps its range', () => {
   const range = '[{"start":"/p[1]","startOffset":"4","end":"/p[1]","endOffset":"8"}]'
   assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: 'never written', ranges: range }), [])

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { changedObjectReader } from './changed-objects.ts'
-import { parseCursor, printCursor, startCursor, type SyncCursor } from './sync-cursor.ts'
+import { EVERY_RANK, parseCursor, printCursor, startCursor, type SyncCursor } from './sync-cursor.ts'
 import { epochReader } from './sync-epoch.ts'
 import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
 
@@ -88,5 +88,5 @@ function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: b
   // If the last object changed before the listing started, the cursor moves to the start of the listing, so that the
   // next response does not report deletions from before the listing.
   if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
-  return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }
+  return { ...end, revision: cursor.listedFrom, rank: EVERY_RANK, id: 0, listedFrom: undefined }
 }

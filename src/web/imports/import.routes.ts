@@ -5,6 +5,7 @@ import type { StartImportDeps } from '../../imports/start-import.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
+import { bodyStream } from '../forms/body-stream.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { refuseForgery } from '../forms/csrf-protection.ts'
 import { importView } from './import-view.ts'
@@ -76,7 +77,7 @@ async function upload(
   const owner = session.user.id
   let form: ReceivedForm
   try {
-    form = await receiveForm(deps, owner, request.body ?? NOTHING, request.headers['content-type'] ?? '')
+    form = await receiveForm(deps, owner, bodyStream(request), request.headers['content-type'] ?? '')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showForm(deps, request, reply, true)
@@ -91,12 +92,6 @@ async function upload(
     await discardFile(deps, owner, file.id)
     throw error
   }
-}
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    // Yields nothing: the request has no body.
-  },
 }
 
 /**

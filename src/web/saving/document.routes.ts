@@ -6,6 +6,7 @@ import { receiveDocumentForm, withUploadMemory } from '../../imports/receive-doc
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
+import { bodyStream } from '../forms/body-stream.ts'
 import { refuseForgery } from '../forms/csrf-protection.ts'
 import type { Words } from '../layout/interface-words.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
@@ -56,7 +57,7 @@ async function upload(
   const session = sessionOf(request)
   const { t } = wordsFor(request)
   const type = request.headers['content-type'] ?? ''
-  const { fields, document } = await receiveDocumentForm(request.body ?? NOTHING, type, deps.articleBytes)
+  const { fields, document } = await receiveDocumentForm(bodyStream(request), type, deps.articleBytes)
   if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
   refuseForgery(deps, request, session, { fields, field: 'token' })
   if (document === 'too_large')
@@ -70,12 +71,6 @@ async function upload(
   } catch (error) {
     return showSaving(deps, request, reply, refusalText(error, t))
   }
-}
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    // Yields nothing: the request has no body.
-  },
 }
 
 function megabytes({ articleBytes }: DocumentRoutesDeps): number {

@@ -9,6 +9,7 @@ import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.t
 import { pager } from '../lists/pager.ts'
 import { MAX_UNINDEXED_COUNT } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
+import { MAX_WARNINGS, warningSentences } from '../forms/query-warnings.ts'
 import type { Words } from '../layout/interface-words.ts'
 
 export interface SearchView {
@@ -76,24 +77,14 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
 `
 }
 
-/** Maximum number of warnings about a query. Further warnings are not shown. */
-const MAX_WARNINGS = 5
-/** Maximum length in characters of the text that a warning quotes from the query. Longer quotes are cut. */
-const MAX_PART = 60
-
 /**
  * @returns warnings about the parts of the query that the search did not understand. The search ignores these parts.
  */
 function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
   if (warnings.length + unknownPlaces.length === 0) return undefined
-  const sentences = warnings.slice(0, MAX_WARNINGS).map(({ kind, start, end }) => {
-    const part = text.slice(start, Math.min(end, start + MAX_PART))
-    return html`<li>${words.t(`search.warnings.${kind}`, { part })}</li>`
-  })
-  const places = unknownPlaces
-    .slice(0, MAX_WARNINGS)
-    .map((name) => html`<li>${words.t('collections.unknown', { name })}</li>`)
-  return html`${marked(text, warnings)}<ul class="meta search-warnings" role="status">${sentences}${places}</ul>
+  const places = unknownPlaces.slice(0, MAX_WARNINGS).map((name) => words.t('collections.unknown', { name }))
+  const items = [...warningSentences(text, warnings, words.t), ...places].map((sentence) => html`<li>${sentence}</li>`)
+  return html`${marked(text, warnings)}<ul class="meta search-warnings" role="status">${items}</ul>
 `
 }
 

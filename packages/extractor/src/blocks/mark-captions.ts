@@ -53,7 +53,7 @@ function isCaption({ text, images, frames, media }: Measures): boolean {
 /** Turns a box into a figure if it contains a picture and hardly any text besides the caption. */
 function frame(parent: PageElement, measures: MeasuresOf): void {
   const inside = measures.get(parent)
-  if (inside === undefined || !['div', 'section', 'li'].includes(parent.tagName) || parent.tagName === 'li') return
+  if (inside === undefined || !['div', 'section'].includes(parent.tagName)) return
   const captions = parent.childNodes
     .filter((child) => isElement(child) && child.tagName === 'figcaption')
     .filter(isElement)

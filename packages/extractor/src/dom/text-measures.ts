@@ -101,7 +101,8 @@ export function keptParents(root: PageParent, dropped: ReadonlySet<PageElement>)
   return found
 }
 
-function measureOwnText(parent: PageParent): Measures {
+/** @returns the measures of the text that is directly in an element, not in elements within it */
+export function measureOwnText(parent: PageParent): Measures {
   const own = emptyMeasures()
   for (const child of parent.childNodes) if (isText(child)) countText(child.value, own)
   return own

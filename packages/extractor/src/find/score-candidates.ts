@@ -1,6 +1,13 @@
 import { nameWeight } from '../dom/class-name-hints.ts'
-import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  isBlock,
+  keptParents,
+  linkDensity,
+  measureOwnText,
+  type Measures,
+  type MeasuresOf,
+} from '../dom/text-measures.ts'
 
 /** Minimum length in characters of a paragraph that adds points. Shorter ones do not show where the article is. */
 const MIN_PARAGRAPH = 25
@@ -63,24 +70,13 @@ function scoreParagraph(element: PageElement, inside: Measures, points: Points):
     givePoints(element.parentNode, inside.text, inside.commas, points)
     return
   }
-  const [text, commas] = looseText(element)
-  givePoints(element, text, commas, points)
+  if (element.tagName !== 'div' && element.tagName !== 'article') return
+  const loose = measureOwnText(element)
+  givePoints(element, loose.text, loose.commas, points)
 }
 
 function isLeafBlock(element: PageElement, inside: Measures): boolean {
   return ['div', 'article', 'main'].includes(element.tagName) && inside.blocks === 1
-}
-
-/** @returns the length and the number of commas of the text that is directly in a box, not in blocks within it */
-function looseText(element: PageElement): [number, number] {
-  if (element.tagName !== 'div' && element.tagName !== 'article') return [0, 0]
-  let text = 0
-  let commas = 0
-  for (const child of element.childNodes) {
-    if (isText(child)) text += child.value.trim().length
-    if (isText(child)) commas += child.value.slice(0, 2000).split(',').length - 1
-  }
-  return [text, commas]
 }
 
 function givePoints(first: PageParent | null, text: number, commas: number, { scores, useNames }: Points): void {
