@@ -1,7 +1,7 @@
 import { nearestEdge, nextEdge, type Side } from './models/word-edges.ts'
 import { offsetAtPoint, type TextSpan } from './models/text-offsets.ts'
 import { edgeBox, isLeftToRight, type EdgeBox } from './passage-edge.ts'
-import { PassageStepButtons } from './passage-step-buttons.ts'
+import { PassageEndButtons } from './passage-end-buttons.ts'
 
 /** Milliseconds after the last key press from which a change by keys counts as complete. */
 const PAUSE = 800
@@ -42,7 +42,7 @@ export class PassageHandles {
   readonly #box: HTMLElement
   readonly #text: Element
   readonly #events: PassageEvents
-  readonly #steps: PassageStepButtons
+  readonly #steps: PassageEndButtons
   #span: TextSpan | undefined
   #words = ''
   #grip: Grip | undefined
@@ -60,7 +60,7 @@ export class PassageHandles {
     this.#box = box
     this.#text = text
     this.#events = events
-    this.#steps = new PassageStepButtons(box, text)
+    this.#steps = new PassageEndButtons(box, text)
   }
 
   show(span: TextSpan): void {

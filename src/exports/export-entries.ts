@@ -12,7 +12,7 @@ import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 import type { LoadImages } from './load-images.ts'
 import { nameOfListFile } from './name-export.ts'
-import { requirePdfPackages } from './pdf/require-pdf-packages.ts'
+import { checkPdfPackages } from './pdf/check-pdf-packages.ts'
 
 export interface ExportDeps {
   /** address of this server, without a trailing slash */
@@ -45,7 +45,7 @@ export async function exportEntry(
   id: EntryId,
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
-  if (format === 'pdf') requirePdfPackages()
+  if (format === 'pdf') checkPdfPackages()
   const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
@@ -83,7 +83,7 @@ export async function exportList(
   { title, ids }: ExportedList,
   format: FormatName,
 ): Promise<ExportedFile<ExportedBytes>> {
-  if (format === 'pdf') requirePdfPackages()
+  if (format === 'pdf') checkPdfPackages()
   const about = await aboutExport(deps, owner, { title, isSingle: false })
   const fileName = await nameOfListFile(title)
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }

@@ -20,7 +20,7 @@ export interface FetchedPage {
 
 /**
  * Reasons of failures. `unknown_name`, `connection_failed` and `no_answer` occur only for public sites. For other
- * addresses, `unreachable`, `bad_answer` or `timed_out` takes their place (see public-site-failure.ts).
+ * addresses, `unreachable`, `bad_answer` or `timed_out` takes their place (see failure-disclosure.ts).
  */
 export type FetchFailureCode =
   | 'refused'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseTarget } from './fetch-target.ts'
+import { parseTarget } from './parse-fetch-target.ts'
 import { siteCookies } from './site-cookies.ts'
 
 const login = { host: '.example.com', username: 'ann', password: 'x', asked: 'https://www.example.com' }

@@ -1,4 +1,4 @@
-import type { FetchTarget } from './fetch-target.ts'
+import type { FetchTarget } from './parse-fetch-target.ts'
 import { isSiteOf, type SiteLogin } from './site-login.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseAllowList } from './addresses/allow-list.ts'
-import { parseTarget } from './fetch-target.ts'
+import { parseTarget } from './parse-fetch-target.ts'
 import { basicAuthorization, coversHost, isPrivateWay, isSiteOf, type SiteLogin } from './site-login.ts'
 
 const login = (host: string, asked = 'https://example.com'): SiteLogin => ({

@@ -1,5 +1,5 @@
 import { isListed, type AllowList } from './addresses/allow-list.ts'
-import type { FetchTarget } from './fetch-target.ts'
+import type { FetchTarget } from './parse-fetch-target.ts'
 
 /** A user's login for a site. It is in memory only during a fetch, and is sent only to this site. */
 export interface SiteLogin {

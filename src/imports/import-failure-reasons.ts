@@ -32,7 +32,7 @@ export const IMPORT_REASONS = {
   jsonInvalid: 'The file isn’t valid JSON.',
   lineLong: 'The line is longer than 64 kB.',
   localFile: 'Skipped: local files can’t be imported.',
-  nothingRead: 'No row of the file could be read.',
+  nothingRead: 'None of the rows in the file could be read.',
   otherApp: 'Skipped: links to other apps can’t be imported.',
   quoteUnclosed: 'A quotation mark is never closed.',
   rowLong: 'The row is larger than 16 MB.',

@@ -152,7 +152,7 @@ for (const dialect of DIALECTS) {
       const rows = Array.from({ length: 1500 }, (_, index) => ({ href: `nothing ${index}` }))
       const job = await run(bob, 'format=pinboard', JSON.stringify(rows))
       assert.deepEqual([job.state, job.failed, job.errors.length, job.errors.at(-1)?.row], ['failed', 1500, 1000, 1000])
-      assert.equal(job.failure, 'No row of the file could be read.')
+      assert.equal(job.failure, 'None of the rows in the file could be read.')
     })
 
     await t.test('pages without a text in the file are fetched, and the title of the file stays', async () => {

@@ -105,7 +105,7 @@ for (const dialect of DIALECTS) {
       assert.equal(refused.statusCode, 422)
       assert.match(
         refused.body,
-        /id="tagging_rule_rule_-error">“author” \(character 1\) isn’t valid in a wallabag rule\./,
+        /id="tagging_rule_rule_-error">“author” \(at character 1\) isn’t valid in a wallabag rule\./,
       )
       assert.match(refused.body, /value="author = &quot;&lt;b&gt;&quot;"/)
       assert.match((await add('title matches ')).body, /-error">This wallabag rule is incomplete\./)
@@ -140,9 +140,9 @@ for (const dialect of DIALECTS) {
       assert.match(await page(), /value="query" checked/)
       const refused = await addQuery('is:unread colour:<b>')
       assert.equal(refused.statusCode, 422)
-      assert.match(refused.body, /-error">“colour:&lt;b&gt;” \(character 11\) isn’t a known field\./)
+      assert.match(refused.body, /-error">“colour:&lt;b&gt;” \(at character 11\) isn’t a known field\./)
       assert.match(refused.body, /value="query" checked/)
-      assert.match((await addQuery('sort:title')).body, /Remove “sort:title” \(character 1\): a rule can’t sort/)
+      assert.match((await addQuery('sort:title')).body, /Remove “sort:title” \(at character 1\): a rule can’t sort/)
       assert.match((await addQuery('title matches "sea"')).body, /-error">This looks like a wallabag rule/)
       await addQuery('is:unread  -tag:done')
       const [{ id } = { id: 0 }] = await rules()

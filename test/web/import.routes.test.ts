@@ -115,7 +115,7 @@ for (const dialect of DIALECTS) {
       const inGerman = async (path: string) => (await browser.get(path, { 'accept-language': 'de' })).body
       const row = await send('title,url,time_added,tags,status\nx,not a url,1772357403,,unread\n')
       assert.match(row.body, /Row 1: “not a url” isn’t a web address\./)
-      assert.match(row.body, /No row of the file could be read\./)
+      assert.match(row.body, /None of the rows in the file could be read\./)
       const german = await inGerman(row.path)
       assert.match(german, /Zeile 1: „not a url“ ist keine Webadresse\./)
       assert.match(german, /Keine Zeile der Datei war lesbar\./)

@@ -21,7 +21,7 @@ import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts
 import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import { placeArticle, type DocumentPictureStore, type KeptPicture } from '../document-pictures.ts'
-import { planReextraction, type ReextractionPlan } from './compare-extractions.ts'
+import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'

@@ -5,8 +5,8 @@ import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>
 
 /**
- * @returns names and values of an entry's members, in the order of contract 3.1. Members about the owner and null
- *   values are omitted.
+ * @returns names and values of an entry's members, in the order of contract 3.1. Null values and
+ *   members that describe the owner are omitted.
  */
 export function wireMembers(one: ExportedEntry): (readonly [name: string, value: WireValue])[] {
   const tags = one.tags.map(({ label }) => label)

@@ -1,6 +1,6 @@
 import type { TextRun, TextStyle } from '@dogear/extractor/content'
 import { fontInstance, type FontSource, type FontWeight } from './font-instance.ts'
-import { latinFace, latinFamily, spelled } from './latin-fonts.ts'
+import { fontFace, fontFamilyFor, spelled } from './font-families.ts'
 import type { FontSubset, ScriptFont } from './script-fonts.ts'
 
 /** Text that is drawn in one font. */
@@ -62,7 +62,7 @@ export class PdfFonts {
         const key = `${weight} ${character}`
         if (seen.has(key)) continue
         seen.add(key)
-        if (!latinFamily(character)) await this.#unpack(character, weight)
+        if (!fontFamilyFor(character)) await this.#unpack(character, weight)
       }
     }
   }
@@ -118,8 +118,8 @@ export class PdfFonts {
   }
 
   #findFace(character: string, style: TextStyle): Face {
-    const family = latinFamily(character)
-    if (family) return { font: latinFace(family, style), covers: (next) => family.covers.test(next) }
+    const family = fontFamilyFor(character)
+    if (family) return { font: fontFace(family, style), covers: (next) => family.covers.test(next) }
     for (const script of this.#scripts) {
       const subset = script.subsetOf(character.codePointAt(0)!)
       const face = subset && this.#unpacked.get(nameOf(subset, weightOf(style)))
@@ -131,7 +131,7 @@ export class PdfFonts {
 
 function shownAs(character: string, { font }: Face, style: TextStyle): FontPiece {
   return font === undefined
-    ? { text: spelled(character), font: latinFace(undefined, style), isSpelled: true }
+    ? { text: spelled(character), font: fontFace(undefined, style), isSpelled: true }
     : { text: character, font, isSpelled: false }
 }
 

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { mayOpenPort, type AllowList, type Endpoint, isPortListed, isListed } from './allow-list.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
-import type { FetchTarget } from '../fetch-target.ts'
+import type { FetchTarget } from '../parse-fetch-target.ts'
 import { isWebPort } from './web-port.ts'
-import { isPublicName } from '../public-site-failure.ts'
+import { isPublicName } from '../failure-disclosure.ts'
 import { isGlobalUnicast, embeddedIpv4 } from './ip-address.ts'
 
 /** Resolves a host name. Returns all addresses of the name, the preferred ones first. */

@@ -4,7 +4,7 @@ import { ResponseReader, type Answer } from './response-reader.ts'
 import { ACCEPT_ENCODING } from './content-coding.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
-import type { FetchTarget } from '../fetch-target.ts'
+import type { FetchTarget } from '../parse-fetch-target.ts'
 import { Client } from 'undici'
 
 export interface ExchangePlan {

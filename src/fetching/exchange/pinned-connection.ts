@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
-import type { FetchTarget } from '../fetch-target.ts'
+import type { FetchTarget } from '../parse-fetch-target.ts'
 import { withDeadline } from './phase-deadline.ts'
 
 /** Maximum number of addresses of a host that are tried. Further addresses are ignored. */

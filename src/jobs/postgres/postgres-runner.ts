@@ -103,8 +103,9 @@ export class PostgresRunner implements JobRunner {
   }
 
   /**
-   * @returns the flags of the jobs that must not be claimed now. If the last heartbeat is old, this process may have
-   *   been paused and have lost its lease, so it first records a new heartbeat.
+   * Called before a job is claimed. A process that was paused may have lost its lease. If its last heartbeat is old, this
+   * function therefore waits until a new one is recorded.
+   * @returns the flags (graphile-worker's labels for groups of jobs) whose jobs must not be claimed now
    */
   async #forbiddenFlags(started: Started): Promise<string[]> {
     const { signal } = started.stopping

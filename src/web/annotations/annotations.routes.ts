@@ -29,7 +29,7 @@ import {
   moveAnnotation,
 } from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
-import { textToRead } from '../reader/article/article-view.ts'
+import { textToRead } from '../reader/article/build-article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/convert-ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'

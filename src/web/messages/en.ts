@@ -329,7 +329,7 @@ export const EN = {
   'tour.list': 'List your entries.',
   'tour.remove': 'Delete the page.',
   'tour.save': 'Save a page.',
-  'tour.setUp': 'Set the variables. Your password isn’t shown as you type.',
+  'tour.setUp': 'Set the shell variables. Your password isn’t shown as you type.',
   'tour.token': 'Get a token.',
 } as const
 

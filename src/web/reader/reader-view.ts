@@ -2,7 +2,7 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import type { Neighbour } from '../../entries/listing/find-neighbours.ts'
 import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import type { ArticleView } from './article/article-view.ts'
+import type { ArticleView } from './article/build-article-view.ts'
 import type { HighlightCode } from './article/load-code-highlighter.ts'
 import type { Origin } from './opened-from.ts'
 

@@ -10,7 +10,7 @@ import { copyable } from './copyable.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
-import type { TrialView } from './tagging-rule-trial.ts'
+import type { TrialView } from './rule-trial-result.ts'
 import { LANGUAGES } from '../../kernel/languages.ts'
 
 export interface ConfigView extends ConfigFormState {

@@ -7,7 +7,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import type { Words } from '../layout/interface-words.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { radioGroup } from './radio-group.ts'
-import { ruleTrial, type TrialView } from './tagging-rule-trial.ts'
+import { ruleTrialResult, type TrialView } from './rule-trial-result.ts'
 import { settingsSection } from './settings-layout.ts'
 
 export interface RulesView extends ConfigFormState {
@@ -76,7 +76,7 @@ ${edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id
 ${configTextField(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true })}
 ${languageChoice(view)}
 ${configTextField(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })}
-<div class="trial-place">${trial && ruleTrial(trial, t)}</div>
+<div class="trial-place">${trial && ruleTrialResult(trial, t)}</div>
 <p class="form-buttons"><button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
 <button class="button-quiet" name="tagging_rule[try]" value="1" formaction="/tagging-rule/try" formnovalidate>${t('rules.try')}</button>
 ${edited && html`<a class="button-quiet" href="/config#set-tagging_rule">${t('rules.cancel')}</a>`}</p>

@@ -1,5 +1,5 @@
 import { namesOf } from '../dom/class-name-hints.ts'
-import { memoizeByName } from '../dom/memoize-by-name.ts'
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -44,7 +44,7 @@ function isPictureFigure(element: PageElement): boolean {
   return inner.some(({ tagName }) => tagName === 'img') && !inner.some(({ tagName }) => OTHER_FIGURES.includes(tagName))
 }
 
-const isCaptionName = memoizeByName((names) => names !== '' && CAPTION.test(names))
+const isCaptionName = memoizeByClassName((names) => names !== '' && CAPTION.test(names))
 
 function isCaption({ text, images, frames, media }: Measures): boolean {
   return text > 0 && text <= MAX_CAPTION && images === 0 && frames === 0 && media === 0

@@ -1,5 +1,5 @@
 import { attributeOf, type PageElement } from './page-tree.ts'
-import { memoizeByName } from './memoize-by-name.ts'
+import { memoizeByClassName } from './memoize-by-class-name.ts'
 
 /** Maximum number of characters of a class or id that are examined. The rest is ignored. */
 const MAX_NAMES = 300
@@ -46,14 +46,14 @@ export function isUnlikely(element: PageElement): boolean {
   return isUnlikelyName(namesOf(element))
 }
 
-const isUnlikelyName = memoizeByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
+const isUnlikelyName = memoizeByClassName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
 /** @returns whether class or id name the element as a tool or a notice of the site. Such names are rarely wrong. */
 export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
 
-const isClutterName = memoizeByName(
+const isClutterName = memoizeByClassName(
   (names) => names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
 )
 
@@ -73,6 +73,6 @@ function weightOf(name: string | undefined): number {
   return name === undefined || name === '' ? 0 : weightOfName(name.slice(0, MAX_NAMES))
 }
 
-const weightOfName = memoizeByName(
+const weightOfName = memoizeByClassName(
   (name) => (NEGATIVE.test(withoutBuilder(name)) ? -WEIGHT : 0) + (POSITIVE.test(name) ? WEIGHT : 0),
 )

@@ -33,7 +33,7 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.jsonInvalid': 'The file isn’t valid JSON.',
   'import.reasons.lineLong': 'The line is longer than 64 kB.',
   'import.reasons.localFile': 'Skipped: local files can’t be imported.',
-  'import.reasons.nothingRead': 'No row of the file could be read.',
+  'import.reasons.nothingRead': 'None of the rows in the file could be read.',
   'import.reasons.otherApp': 'Skipped: links to other apps can’t be imported.',
   'import.reasons.quoteUnclosed': 'A quotation mark is never closed.',
   'import.reasons.rowLong': 'The row is larger than 16 MB.',

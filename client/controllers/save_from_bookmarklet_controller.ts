@@ -5,7 +5,7 @@ import { savingKeyIn } from '../models/saving-key.ts'
  * Saves a page at once if the address contains the saving key of the user, which the bookmarklet adds. First removes
  * the key from the address bar.
  */
-export class SaveWithKeyController extends Controller<HTMLElement> {
+export class SaveFromBookmarkletController extends Controller<HTMLElement> {
   static override targets = ['form', 'key', 'hint']
 
   declare readonly formTarget: HTMLFormElement

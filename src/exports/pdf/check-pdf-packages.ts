@@ -21,7 +21,7 @@ export const PDF_PACKAGES: readonly string[] = [
  * @param from file URL; the packages are looked up in its folder and the folders above, as in an import
  * @throws AppError `invalid_input` if a package is not installed
  */
-export function requirePdfPackages(from: string = import.meta.url): void {
+export function checkPdfPackages(from: string = import.meta.url): void {
   const missing = PDF_PACKAGES.filter((name) => !isInstalled(name, from))
   if (missing.length === 0) return
   throw new AppError(

@@ -7,7 +7,7 @@ const MAX_NAMES = 5000
  * @param judge a pure function of a class name
  * @returns the same function with a cache
  */
-export function memoizeByName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
+export function memoizeByClassName<T extends boolean | number>(judge: (names: string) => T): (names: string) => T {
   const known = new Map<string, T>()
   return (names) => {
     let judged = known.get(names)

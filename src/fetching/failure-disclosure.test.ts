@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FetchFailure } from './fetch-failure.ts'
-import { isPublicName, isPublicWay, publicFailure } from './public-site-failure.ts'
+import { isPublicName, isPublicWay, publicFailure } from './failure-disclosure.ts'
 
 test('only addresses of the public internet are a public way', () => {
   for (const list of [['93.184.215.14'], ['2606:4700::1111'], ['93.184.215.14', '2606:4700::1111']]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { FetchFailure } from './fetch-failure.ts'
-import { parseTarget } from './fetch-target.ts'
+import { parseTarget } from './parse-fetch-target.ts'
 
 const refused = (text: string, base?: string): void =>
   assert.throws(

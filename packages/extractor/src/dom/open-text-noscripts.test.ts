@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openNoscripts } from './open-noscripts.ts'
+import { openNoscripts } from './open-text-noscripts.ts'
 import { elementsOf } from './page-tree.ts'
 import { parsePage } from './parse-page.ts'
 

@@ -62,7 +62,7 @@ function rangeOf(range: string): string {
 }
 
 /** @returns the first family with a glyph for this character, or undefined if none has one */
-export function latinFamily(character: string): FontFamily | undefined {
+export function fontFamilyFor(character: string): FontFamily | undefined {
   return FAMILIES.find(({ covers }) => covers.test(character))
 }
 
@@ -78,7 +78,7 @@ export function spelled(character: string): string {
  * @param family undefined to use the default Latin family
  * @returns the name or the path of the font for a style
  */
-export function latinFace(family: FontFamily | undefined, { isBold, isItalic, isCode }: TextStyle): string {
+export function fontFace(family: FontFamily | undefined, { isBold, isItalic, isCode }: TextStyle): string {
   const { code, bold, boldItalic, italic, regular } = family ?? FAMILIES[0]!
   if (isCode) return code
   if (isBold) return isItalic ? boldItalic : bold

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { AppError } from '../../kernel/errors.ts'
-import { PDF_PACKAGES, requirePdfPackages } from './require-pdf-packages.ts'
+import { PDF_PACKAGES, checkPdfPackages } from './check-pdf-packages.ts'
 
 test('the packages of PDF are the optional ones, and all are installed here', async () => {
   const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
   const { optionalDependencies } = JSON.parse(text) as { optionalDependencies: Record<string, string> }
   assert.deepEqual([...PDF_PACKAGES].toSorted(), Object.keys(optionalDependencies).toSorted())
-  requirePdfPackages()
+  checkPdfPackages()
 })
 
 test('an installation without a package refuses PDF and names the package', async (t) => {
@@ -23,7 +23,7 @@ test('an installation without a package refuses PDF and names the package', asyn
     await writeFile(join(folder, 'node_modules', name, 'package.json'), '{}')
   }
   assert.throws(
-    () => requirePdfPackages(from),
+    () => checkPdfPackages(from),
     (error) => error instanceof AppError && error.code === 'invalid_input' && error.message.endsWith('packages pdfkit'),
   )
 })

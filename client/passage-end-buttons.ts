@@ -5,7 +5,7 @@ import { isLeftToRight, type EdgeBox } from './passage-edge.ts'
 const KNOB = 12
 
 /** Two buttons beside a tapped handle. They move its end of the passage by a word, for users who cannot drag. */
-export class PassageStepButtons {
+export class PassageEndButtons {
   readonly #box: HTMLElement
   readonly #text: Element
   #line: number | undefined
