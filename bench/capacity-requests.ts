@@ -1,4 +1,4 @@
-import type { Arrival } from './send-arrivals.ts'
+import type { Arrival } from './send-poisson-requests.ts'
 
 export interface Reader {
   readonly headers: Readonly<Record<string, string>>

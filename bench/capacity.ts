@@ -22,7 +22,7 @@ import { findUsersBehind, type Ask } from '../src/search/changed-entries.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { sendArrivals } from './send-arrivals.ts'
+import { sendPoissonRequests } from './send-poisson-requests.ts'
 import { reading, saving, SAVES, type Reader } from './capacity-requests.ts'
 import { freePort } from './free-port.ts'
 import { cpuSeconds, residentMegabytes, START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
@@ -158,8 +158,8 @@ async function step(
 function run(pool: Pool, readers: readonly Reader[], rate: number): Promise<[number[], number[]]> {
   const common = { pool, seconds, statuses: [200, 304] }
   return Promise.all([
-    sendArrivals({ ...common, rate: rate * (1 - SAVES), next: () => reading(readers) }),
-    sendArrivals({ ...common, rate: rate * SAVES, next: () => saving(readers, nextPage()) }),
+    sendPoissonRequests({ ...common, rate: rate * (1 - SAVES), next: () => reading(readers) }),
+    sendPoissonRequests({ ...common, rate: rate * SAVES, next: () => saving(readers, nextPage()) }),
   ])
 }
 

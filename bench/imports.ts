@@ -20,7 +20,7 @@ import { openJobs } from '../src/jobs/open-jobs.ts'
 import type { UserId } from '../src/kernel/branded-ids.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
-import { watchSearches } from './search/watch-searches.ts'
+import { searchWhileIndexing } from './search/search-while-indexing.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 
 const { values } = parseArgs({
@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
   let peak = 0
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
   const before = process.memoryUsage.rss()
-  const searching = values.searches ? watchSearches(database, location, OWNER) : undefined
+  const searching = values.searches ? searchWhileIndexing(database, location, OWNER) : undefined
   const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
   await importEntriesJob(deps)({ userId: OWNER, importId: job.id }, run)
   clearInterval(timer)

@@ -19,7 +19,7 @@ import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { residentMegabytes } from './start-process.ts'
 import { createdAt, fillLibrary, READER } from './search/fill-library.ts'
-import { indexArrivals } from './search/index-arrivals.ts'
+import { measureIndexing } from './search/measure-indexing.ts'
 import { makeLibrary, type Library } from './search/random-texts.ts'
 
 const { values } = parseArgs({
@@ -83,7 +83,7 @@ async function measureArrivals(library: Library): Promise<void> {
     const id = Number(row!.id) + 1 + index
     return { owner: READER, createdAt: createdAt(id, SECONDS_APART), entry: library.entry(id, words) }
   })
-  const seconds = items.length === 0 ? 0 : await indexArrivals(database, index, items)
+  const seconds = items.length === 0 ? 0 : await measureIndexing(database, index, items)
   console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)
 }
 

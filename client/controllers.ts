@@ -1,5 +1,5 @@
 import type { ControllerConstructor } from '@hotwired/stimulus'
-import { AddController } from './controllers/add_controller.ts'
+import { AddEntryController } from './controllers/add_entry_controller.ts'
 import { BackController } from './controllers/back_controller.ts'
 import { CardsController } from './controllers/cards_controller.ts'
 import { KeysController } from './controllers/keys_controller.ts'
@@ -11,7 +11,7 @@ import type { LazyControllers } from './load-controllers.ts'
  * is loaded.
  */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
-  add: AddController,
+  'add-entry': AddEntryController,
   back: BackController,
   cards: CardsController,
   keys: KeysController,
@@ -25,10 +25,10 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
  */
 export const LAZY: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
-  annotate: () => import('./controllers/annotate_controller.ts'),
-  annotation: () => import('./controllers/annotation_controller.ts'),
-  contents: () => import('./controllers/contents_controller.ts'),
-  look: () => import('./controllers/look_controller.ts'),
+  'text-selection': () => import('./controllers/text_selection_controller.ts'),
+  'annotation-item': () => import('./controllers/annotation_item_controller.ts'),
+  'table-of-contents': () => import('./controllers/table_of_contents_controller.ts'),
+  appearance: () => import('./controllers/appearance_controller.ts'),
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
   'tag-suggestions': () => import('./controllers/tag_suggestions_controller.ts'),
   'time-zone': () => import('./controllers/time_zone_controller.ts'),

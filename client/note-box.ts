@@ -1,6 +1,6 @@
 import { showToast } from './show-toast.ts'
 import { lastColor, rememberColor } from './models/last-annotation-color.ts'
-import { placeBeside } from './models/place-beside.ts'
+import { positionBeside } from './models/toolbar-position.ts'
 import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
 import type { TextSpan } from './models/text-offsets.ts'
 import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
@@ -226,6 +226,6 @@ export class NoteBox {
 function placeBox(form: HTMLElement, beside: DOMRect): void {
   if (!matchMedia('(width >= 56rem)').matches) return void form.style.removeProperty('inset')
   const window = { width: document.documentElement.clientWidth, height: innerHeight }
-  const { top, left } = placeBeside(beside, form.getBoundingClientRect(), window, true)
+  const { top, left } = positionBeside(beside, form.getBoundingClientRect(), window, true)
   form.style.inset = `${top}px auto auto ${left}px`
 }

@@ -98,18 +98,18 @@ export class PassageEditor {
 
   /**
    * Sets the spans in the data attribute of the annotation's item in the list. The controller of the item then draws
-   * the marks again (controllers/annotation_controller.ts).
+   * the marks again (controllers/annotation_item_controller.ts).
    */
   #mark(annotation: number, spans: unknown): void {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)
     if (!item) return
-    item.dataset['saved'] ??= item.dataset['annotationSpansValue']
-    item.dataset['annotationSpansValue'] = JSON.stringify(spans)
+    item.dataset['saved'] ??= item.dataset['annotationItemSpansValue']
+    item.dataset['annotationItemSpansValue'] = JSON.stringify(spans)
   }
 
   /** @returns the annotation's spans as the server has stored them */
   #saved(annotation: number): unknown {
     const item = document.querySelector<HTMLElement>(`#note-${annotation}`)
-    return JSON.parse(item?.dataset['saved'] ?? item?.dataset['annotationSpansValue'] ?? '[]')
+    return JSON.parse(item?.dataset['saved'] ?? item?.dataset['annotationItemSpansValue'] ?? '[]')
   }
 }

@@ -1,4 +1,4 @@
-import { placeBeside } from './models/place-beside.ts'
+import { positionBeside } from './models/toolbar-position.ts'
 import { isLeftToRight, type EdgeBox } from './passage-edge.ts'
 
 /** Height in pixels of the round part of a handle, above or below its line. The buttons must not cover it. */
@@ -66,7 +66,7 @@ export class PassageEndButtons {
     const window = { width: document.documentElement.clientWidth, height: innerHeight }
     const box = this.#box.getBoundingClientRect()
     const isBoxBelow = box.top > end.middle && box.top < beside.bottom + size.height
-    const { top, left } = placeBeside(beside, size, window, !isBoxBelow)
+    const { top, left } = positionBeside(beside, size, window, !isBoxBelow)
     element.style.top = `${top}px`
     element.style.left = `${left}px`
   }

@@ -11,7 +11,7 @@ import { entryLister, queryLister, type ReadRows } from './entries/listing/list-
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/entries-by-address.ts'
-import { entryAwaiter } from './entries/saving/wait-for-entry.ts'
+import { fetchAwaiter } from './entries/saving/wait-for-fetch.ts'
 import { ExportLimit } from './exports/export-limit.ts'
 import { ActiveEventStreams } from './http/active-event-streams.ts'
 import { imageLoader } from './exports/load-images.ts'
@@ -93,7 +93,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     findKnownEntries: knownEntryFinder(database),
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
     sendCached: responseCache(cacheBytes / 2),
-    awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+    awaitEntry: fetchAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
   }
 }
 

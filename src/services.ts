@@ -1,7 +1,7 @@
 import { databaseLocation } from './config/database-location.ts'
 import { loadInstanceKey } from './config/instance-key.ts'
 import type { Settings } from './config/settings.ts'
-import { siteLoginFinder } from './credentials/find-site-login.ts'
+import { siteLoginFinder } from './site-credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'

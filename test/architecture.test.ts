@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['config', 'db', 'fetching', 'threads'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http'],
-  ['rules', 'credentials'],
+  ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync'],
   ['images', 'imports', 'exports'],
@@ -52,8 +52,8 @@ const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList
 /** Files that output HTML without escaping it through the `html` tag. Each explains why that is safe. */
 const TRUSTING: ReadonlySet<string> = new Set([
   'src/kernel/html.ts',
-  'src/web/lists/bookmarklet.ts',
-  'src/web/reader/article/article-prose.ts',
+  'src/web/saving/bookmarklet.ts',
+  'src/web/reader/article/annotated-article.ts',
   'src/web/layout/icon.ts',
 ])
 

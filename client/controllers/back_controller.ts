@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
-import { wayBack } from '../models/way-back.ts'
+import { stepsBackToList } from '../models/steps-back-to-list.ts'
 
 /** Clears Turbo's page cache, because the list in the cache lacks the changes that the user makes in the reader. */
 const clearPages = (): void => cache.clear()
@@ -23,7 +23,7 @@ export class BackController extends Controller<HTMLAnchorElement> {
     const { currentEntry } = window.navigation
     if (!currentEntry) return
     const opened = window.navigation.entries().map(({ url }) => url)
-    const steps = wayBack(opened, currentEntry.index, this.element.href)
+    const steps = stepsBackToList(opened, currentEntry.index, this.element.href)
     if (steps === undefined) return
     event.preventDefault()
     history.go(steps)

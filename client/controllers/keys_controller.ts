@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
-import { holdTyping } from '../hold-typing.ts'
+import { bufferKeystrokes } from '../buffer-keystrokes.ts'
 import { settleRequests } from '../requests-under-way.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 
@@ -118,7 +118,7 @@ function press(name: string): boolean {
   // The page for editing tags opens with the focus in its field. Keys that are typed before it is open are held for
   // that field.
   if (name === 'tags' && found instanceof HTMLAnchorElement) {
-    holdTyping({ event: 'turbo:load', show: () => document.querySelector('#edit-tags:focus') })
+    bufferKeystrokes({ event: 'turbo:load', show: () => document.querySelector('#edit-tags:focus') })
   }
   if (!(found instanceof HTMLInputElement)) return click(found)
   found.focus()
@@ -132,10 +132,10 @@ function press(name: string): boolean {
  */
 function pressEarly(name: string): boolean {
   if (name !== 'note' && name !== 'highlight') return false
-  const article = document.querySelector('[data-controller~=annotate]:not([data-notes-ready])')
+  const article = document.querySelector('[data-controller~=text-selection]:not([data-notes-ready])')
   const selection = getSelection()
   if (!selection || selection.isCollapsed || !article?.contains(selection.anchorNode)) return false
-  holdTyping({ event: 'notes:ready', show: () => (press(name), document.activeElement) })
+  bufferKeystrokes({ event: 'notes:ready', show: () => (press(name), document.activeElement) })
   return true
 }
 

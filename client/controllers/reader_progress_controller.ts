@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { isWorthRestoring, shareRead, topBlock } from '../models/reading-place.ts'
+import { isWorthRestoring, fractionRead, topBlock } from '../models/reading-position.ts'
 
 /** Selector of the blocks of an article. A reading position is the index of a block. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
@@ -70,7 +70,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
 
   readonly #measure = (): void => {
     this.#frame = 0
-    this.shareValue = shareRead(this.element.getBoundingClientRect(), innerHeight)
+    this.shareValue = fractionRead(this.element.getBoundingClientRect(), innerHeight)
     this.blockValue = topBlock(this.#blocks.length, (index) => this.#bottomOf(index), BAR)
     const line = document.querySelector<HTMLElement>('#progress-line')
     if (line) line.style.transform = `scaleX(${this.shareValue})`

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { offers } from '../models/tag-suggestions.ts'
+import { completeTags } from '../models/tag-suggestions.ts'
 
 /**
  * Makes the browser suggest completions for each tag of a comma-separated list. By itself, it would do so only for the
@@ -13,7 +13,7 @@ export class TagSuggestionsController extends Controller<HTMLElement> {
 
   offer(): void {
     this.#labels ??= [...this.knownTarget.options].map(({ value }) => value)
-    const options = offers(this.fieldTarget.value, this.#labels).map((value) => {
+    const options = completeTags(this.fieldTarget.value, this.#labels).map((value) => {
       const option = document.createElement('option')
       option.value = value
       return option

@@ -1,4 +1,4 @@
-import { followEvents } from './follow-events.ts'
+import { followRevisions } from './follow-revisions.ts'
 import { PageUpdater } from './update-page.ts'
 
 /**
@@ -13,7 +13,7 @@ let last = -PAUSE
 /** Follows the changes to the user's library on all devices, and updates the open page and the offline library. */
 export function followChanges(): void {
   const updater = new PageUpdater()
-  followEvents((revision) => {
+  followRevisions((revision) => {
     updater.report(revision)
     timer ??= setTimeout(synchronize, Math.max(0, last + PAUSE - performance.now()))
   })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { offers } from './tag-suggestions.ts'
+import { completeTags } from './tag-suggestions.ts'
 
 test('the tag that is being typed is completed, those before it stay', () => {
   const labels = ['craft', 'long read', 'slow craft']
-  assert.deepEqual(offers('cr', labels), ['craft', 'slow craft'])
-  assert.deepEqual(offers('craft, ', labels), ['craft, long read', 'craft, slow craft'])
-  assert.deepEqual(offers('Craft,lo', labels), ['Craft, long read', 'Craft, slow craft'])
-  assert.deepEqual(offers('', labels), labels)
+  assert.deepEqual(completeTags('cr', labels), ['craft', 'slow craft'])
+  assert.deepEqual(completeTags('craft, ', labels), ['craft, long read', 'craft, slow craft'])
+  assert.deepEqual(completeTags('Craft,lo', labels), ['Craft, long read', 'Craft, slow craft'])
+  assert.deepEqual(completeTags('', labels), labels)
   assert.equal(
-    offers(
+    completeTags(
       '',
       Array.from({ length: 90 }, (_, i) => `${i}`),
     ).length,

@@ -6,7 +6,7 @@ const MAX_SUGGESTIONS = 20
  * @returns completed values for the whole field. Each contains the complete tags unchanged, and one further tag that
  * matches the incomplete one
  */
-export function offers(typed: string, labels: readonly string[]): string[] {
+export function completeTags(typed: string, labels: readonly string[]): string[] {
   const end = typed.lastIndexOf(',') + 1
   const before = end === 0 ? '' : `${typed.slice(0, end)} `
   const begun = typed.slice(end).trim().toLowerCase()

@@ -7,7 +7,7 @@ const MAX_SERVER_LENGTH = 3500
 /**
  * @returns whether the browser must keep the text after the session has ended, because it is too long for the server
  */
-export function isLeftToBrowser(text: string): boolean {
+export function exceedsServerLimit(text: string): boolean {
   return encodeURIComponent(text.toWellFormed()).length > MAX_SERVER_LENGTH
 }
 
@@ -16,7 +16,7 @@ export function isLeftToBrowser(text: string): boolean {
  * @param sent the text that was sent
  * @returns the remaining texts without duplicates, in their order
  */
-export function leftAfter(waiting: string, sent: string): string {
+export function withoutSent(waiting: string, sent: string): string {
   const left = new Set(waiting.split('\n').filter((text) => text !== '' && text !== sent))
   return [...left].map((text) => `${text}\n`).join('')
 }

@@ -1,9 +1,9 @@
 import type { EntryFilter, EntrySort } from '../../src/entries/listing/entry-filter.ts'
 import type { EntryPage } from '../../src/entries/listing/list-entries.ts'
-import { evaluateCondition, type EntryFacts } from '../../src/query/evaluate-condition.ts'
+import { evaluateCondition, type QueryableEntry } from '../../src/query/evaluate-condition.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import { contentTests, findInContents } from './content-index/find-in-contents.ts'
-import { factsReader } from './entry-facts.ts'
+import { factsReader } from './queryable-entry.ts'
 import type { Library } from './library.ts'
 
 /** @returns one page of the entries that match a filter, in the format of the server's function */
@@ -29,7 +29,7 @@ function isSelected(
   library: Library,
   stored: StoredEntry,
   filter: Filter,
-  factsOf: (stored: StoredEntry) => EntryFacts,
+  factsOf: (stored: StoredEntry) => QueryableEntry,
 ): boolean {
   return (
     hasState(library, stored, filter) &&

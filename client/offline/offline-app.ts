@@ -8,13 +8,13 @@ import { addCollectionsRoutes } from '../../src/web/collections/manage-collectio
 import { addEntryCollectionsRoutes } from '../../src/web/collections/entry-collections.routes.ts'
 import { addHistoryRoutes } from '../../src/web/history/history.routes.ts'
 import { addShortcutRoutes } from '../../src/web/shortcuts/shortcuts.routes.ts'
-import { askToSave } from '../../src/web/lists/ask-to-save.ts'
+import { askToSave } from '../../src/web/saving/ask-to-save.ts'
 import { addBulkRoutes } from '../../src/web/lists/bulk.routes.ts'
 import { addEntryActionRoutes } from '../../src/web/lists/entry-actions.routes.ts'
 import { addListRoutes } from '../../src/web/lists/list.routes.ts'
-import { addSaveRoutes } from '../../src/web/lists/save.routes.ts'
-import { sharedPage } from '../../src/web/lists/shared-page.ts'
-import { addMinutesRoutes } from '../../src/web/minutes/reading-suggestions.routes.ts'
+import { addSaveRoutes } from '../../src/web/saving/save.routes.ts'
+import { pageToSave } from '../../src/web/saving/page-to-save.ts'
+import { addMinutesRoutes } from '../../src/web/reading-suggestions/reading-suggestions.routes.ts'
 import { addReaderRoutes } from '../../src/web/reader/reader.routes.ts'
 import { addSearchPageRoutes } from '../../src/web/search/search.routes.ts'
 import { sendErrorPage } from '../../src/web/send-error-page.ts'
@@ -91,7 +91,7 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
 /** Adds the page on which the user confirms the save of an address from another app or from the bookmarklet. */
 function addSharedRoute(app: FastifyInstance, deps: WebDeps): void {
   app.get('/bookmarklet', (request, reply) =>
-    askToSave(deps, request, reply, sharedPage(request.query as Readonly<Record<string, unknown>>)),
+    askToSave(deps, request, reply, pageToSave(request.query as Readonly<Record<string, unknown>>)),
   )
 }
 

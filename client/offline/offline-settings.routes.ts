@@ -13,7 +13,7 @@ import {
   pageFrame,
   sendPage,
   sessionOf,
-  wordsFor,
+  localizationFor,
   type WebContext,
 } from '../../src/web/web-context.ts'
 import type { Library } from './library.ts'
@@ -36,7 +36,7 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
   app.post('/config/offline', async (request, reply) => {
     const { fields } = checkedForm(deps, request)
     await store.put('meta', choiceIn(fields), 'keeping')
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('keeping.saved'), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('keeping.saved'), 60)
     return reply.redirect('/config/offline', 303)
   })
 }

@@ -1,6 +1,6 @@
 import type { AnnotationRange } from '../../src/annotations/annotation.ts'
 import type { CollectionFacts, CollectionLayout } from '../../src/collections/collection.ts'
-import type { ActionKind } from '../../src/entries/undoing/action.repository.ts'
+import type { ActionKind } from '../../src/entries/undoable-actions/action.repository.ts'
 
 /** Fields of a collection that operations can set. */
 export interface CollectionMembers {

@@ -7,7 +7,7 @@ import {
   pageFrame,
   sendPage,
   sessionOf,
-  wordsFor,
+  localizationFor,
   type WebContext,
 } from '../../src/web/web-context.ts'
 import type { Library } from './library.ts'
@@ -34,7 +34,7 @@ export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library:
     const { fields } = checkedForm(deps, request)
     const named = library.outbox.filter(({ seq }) => String(seq) === formText(fields, 'change'))
     await discard(library, named)
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('outbox.discarded'), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('outbox.discarded'), 60)
     return reply.redirect('/outbox', 303)
   })
 }

@@ -51,7 +51,7 @@ function strategyForForm({ url, origin, contentType, isNavigation, referrer }: A
 
 /**
  * @param form form from the system's share menu. The sharing app decides which field contains the address
- * (src/web/lists/shared-page.ts)
+ * (src/web/saving/page-to-save.ts)
  * @returns the path of a page on which the user confirms the save
  */
 export function waitingPath(form: FormData): string {

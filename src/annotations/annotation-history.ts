@@ -1,4 +1,4 @@
-import { insertAction, type NewAction, type UserAction } from '../entries/undoing/action.repository.ts'
+import { insertAction, type NewAction, type UserAction } from '../entries/undoable-actions/action.repository.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'

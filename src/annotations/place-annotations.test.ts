@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { mapArticle } from './article-map.ts'
-import { placeAnnotations, quoteOf, settleSpan } from './place-annotations.ts'
+import { placeAnnotations, quoteOf, findSelectedSpan } from './place-annotations.ts'
 import { rangeOf } from './convert-ranges.ts'
 
 const BEFORE =
@@ -84,11 +84,17 @@ test('invalid ranges are ignored', () => {
 test('a selection is kept by its words: blanks around it go, and a wrong place is put right', () => {
   const map = mapArticle(BEFORE)
   const start = map.text.indexOf(' The sea ')
-  assert.deepEqual(settleSpan(BEFORE, { start, end: start + 9 }, 'The sea')!.span, { start: start + 1, end: start + 8 })
-  assert.deepEqual(settleSpan(BEFORE, { start: 0, end: 4 }, 'The sea')!.span, { start: start + 1, end: start + 8 })
-  assert.equal(settleSpan(BEFORE, { start: 0, end: 3 }, 'something else'), undefined)
-  assert.equal(settleSpan(BEFORE, { start: 5, end: 5 }, ''), undefined)
-  assert.equal(settleSpan(BEFORE, { start: 900, end: 999 }, '  '), undefined)
+  assert.deepEqual(findSelectedSpan(BEFORE, { start, end: start + 9 }, 'The sea')!.span, {
+    start: start + 1,
+    end: start + 8,
+  })
+  assert.deepEqual(findSelectedSpan(BEFORE, { start: 0, end: 4 }, 'The sea')!.span, {
+    start: start + 1,
+    end: start + 8,
+  })
+  assert.equal(findSelectedSpan(BEFORE, { start: 0, end: 3 }, 'something else'), undefined)
+  assert.equal(findSelectedSpan(BEFORE, { start: 5, end: 5 }, ''), undefined)
+  assert.equal(findSelectedSpan(BEFORE, { start: 900, end: 999 }, '  '), undefined)
 })
 
 test('a thousand lost quotes in a long article cost a moment only', () => {

@@ -33,7 +33,7 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
 }
 
 /** @returns new ranges, by annotation id, for annotations whose quote is in the text but not at their ranges */
-export function strayRanges(
+export function correctedRanges(
   map: ArticleMap,
   annotations: readonly PlacedQuote[],
 ): ReadonlyMap<number, readonly AnnotationRange[]> {
@@ -110,7 +110,7 @@ function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: numbe
  * @param words the selected text
  * @returns the position of the words in the current article; undefined if it does not contain them
  */
-export function settleSpan(markup: string, span: TextSpan, words: string): Settled | undefined {
+export function findSelectedSpan(markup: string, span: TextSpan, words: string): Settled | undefined {
   const map = mapArticle(markup)
   const { start, end } = trimmed(map.text, span)
   const isRight = start < end && sameWords(map.text.slice(start, end), words)

@@ -1,6 +1,6 @@
 import type { UpdateRanges } from '../entries/entry.ts'
 import { mapArticle } from './article-map.ts'
-import { strayRanges } from './place-annotations.ts'
+import { correctedRanges } from './place-annotations.ts'
 
 /**
  * Updates the ranges of annotations after the text of an entry has changed, so that they mark the same words again.
@@ -16,7 +16,7 @@ export const updateRanges: UpdateRanges = async (tx, owner, id, html) => {
     .execute()
   if (rows.length === 0) return
   const annotations = rows.map((row) => ({ ...row, id: Number(row.id) }))
-  for (const [annotation, ranges] of strayRanges(mapArticle(html), annotations)) {
+  for (const [annotation, ranges] of correctedRanges(mapArticle(html), annotations)) {
     await tx
       .updateTable('annotation')
       .set({ ranges: JSON.stringify(ranges) })

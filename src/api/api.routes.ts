@@ -2,7 +2,7 @@ import type { GrantTokenDeps } from '../oauth/token-request.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '../throttling/anonymous-requests.ts'
 import { addAnnotationExportRoutes } from './entries/export-all-annotations.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
-import type { AuthenticationDeps } from './oauth/authentication.ts'
+import type { AuthenticationDeps } from './oauth/bearer-token.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
 import { addBodyParsers } from './wire/body-parsers.ts'
 import { addCollectionsRoutes, type CollectionsRoutesDeps } from './collections/collections.routes.ts'
@@ -30,7 +30,7 @@ import { addTagsRoutes, type TagsRoutesDeps } from './entries/tags.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './account/user.routes.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './reference/version.routes.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { addAuthentication } from './oauth/require-token.ts'
+import { addTokenAuthentication } from './oauth/require-token.ts'
 
 export type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
@@ -122,7 +122,7 @@ async function registerApi(
   addBodyParsers(app)
   addCors(app, '/api/*', 'POST, PUT, PATCH, GET, DELETE')
   app.decorateRequest('viewer', null)
-  addAuthentication(app, deps)
+  addTokenAuthentication(app, deps)
   addIdempotency(app, deps)
   addSlashRedirect(app)
   addErrorHandler(app, deps)

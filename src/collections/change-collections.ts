@@ -12,7 +12,7 @@ import {
   parseCollectionName,
   parseCollectionQuery,
   tooManyCollections,
-  usedName,
+  nameTakenError,
   type CollectionChange,
   type CollectionFacts,
 } from './collection.ts'
@@ -171,7 +171,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 
 function refuseUsedName(known: readonly { readonly name_key: string }[], name: string): void {
   const key = collectionKey(name)
-  if (known.some(({ name_key }) => name_key === key)) throw usedName()
+  if (known.some(({ name_key }) => name_key === key)) throw nameTakenError()
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CollectionId } from '../kernel/branded-ids.ts'
-import { compileQuery, type FindPlace } from '../query/compile-query.ts'
+import { compileQuery, type FindCollectionCondition } from '../query/compile-query.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -17,7 +17,7 @@ const NONE: Condition = { type: 'constant', value: false }
  * @param collections all collections of the owner
  * @returns a function that finds the condition of a collection by its name, for `in:"Name"` in queries
  */
-export function placeFinder(collections: readonly Collection[], now: Now): FindPlace {
+export function collectionConditionFinder(collections: readonly Collection[], now: Now): FindCollectionCondition {
   return conditionMaker(collections, now).findPlace
 }
 
@@ -30,7 +30,7 @@ function conditionMaker(collections: readonly Collection[], now: Now) {
   let byKey: ReadonlyMap<string, Collection> | undefined
   let named = 0
   const findIn =
-    (inside: ReadonlySet<CollectionId>): FindPlace =>
+    (inside: ReadonlySet<CollectionId>): FindCollectionCondition =>
     (name) => {
       byKey ??= new Map(collections.map((one) => [collectionKey(one.name), one]))
       const found = byKey.get(collectionKey(name))

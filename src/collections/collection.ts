@@ -114,7 +114,7 @@ export function tooManyCollections(): AppError {
   return refused('name', `a user has at most ${MAX_COLLECTIONS} collections`, { isFull: true })
 }
 
-export function usedName(): AppError {
+export function nameTakenError(): AppError {
   return refused('name', 'a collection with this name already exists', { isUsed: true })
 }
 

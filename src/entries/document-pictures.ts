@@ -1,5 +1,5 @@
 import type { Article, EmbeddedPicture, Extraction } from '@dogear/extractor/service'
-import { placePictures } from '../extraction/place-pictures.ts'
+import { replacePictureAddresses } from '../extraction/replace-picture-addresses.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
@@ -52,5 +52,5 @@ export async function placeArticle(
 
 /** @returns the article of a document without its pictures */
 export function withoutPictures(article: Article, pictures: readonly EmbeddedPicture[] = []): Article {
-  return placePictures(article, pictures, () => undefined)
+  return replacePictureAddresses(article, pictures, () => undefined)
 }

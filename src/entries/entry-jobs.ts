@@ -11,7 +11,7 @@ import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.t
 import { forRequest } from './enqueue-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
-import { emptyHistory, UNDO_MS } from './undoing/action.repository.ts'
+import { emptyHistory, UNDO_MS } from './undoable-actions/action.repository.ts'
 
 export interface EntryJobDeps {
   readonly database: Database

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FetchFailure } from './fetch-failure.ts'
-import { isPublicName, isPublicWay, publicFailure } from './failure-disclosure.ts'
+import { isPublicName, areAllPublicAddresses, publicFailure } from './failure-disclosure.ts'
 
 test('only addresses of the public internet are a public way', () => {
   for (const list of [['93.184.215.14'], ['2606:4700::1111'], ['93.184.215.14', '2606:4700::1111']]) {
-    assert.equal(isPublicWay(list), true, list.join())
+    assert.equal(areAllPublicAddresses(list), true, list.join())
   }
   const others = [
     '10.0.0.1',
@@ -17,8 +17,8 @@ test('only addresses of the public internet are a public way', () => {
     'fd00::1',
     '64:ff9b::a00:1',
   ]
-  for (const address of others) assert.equal(isPublicWay(['93.184.215.14', address]), false, address)
-  assert.equal(isPublicWay([]), false)
+  for (const address of others) assert.equal(areAllPublicAddresses(['93.184.215.14', address]), false, address)
+  assert.equal(areAllPublicAddresses([]), false)
 })
 
 const codeOf = (...failure: ConstructorParameters<typeof FetchFailure>) =>

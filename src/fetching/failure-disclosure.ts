@@ -15,7 +15,7 @@ const INTERNAL = /\.(?:local|localhost|internal|intranet|private|lan|home|corp|a
  *   of a failure. For all others, every failure looks the same, so that users cannot explore a private network through
  *   this server (security specification, S13).
  */
-export function isPublicWay(addresses: readonly string[]): boolean {
+export function areAllPublicAddresses(addresses: readonly string[]): boolean {
   return addresses.length > 0 && addresses.flatMap((one) => [one, ...embeddedIpv4(one)]).every(isGlobalUnicast)
 }
 

@@ -8,9 +8,9 @@ import { exchange } from './exchange/http-exchange.ts'
 import { orAborted, withDeadline } from './exchange/phase-deadline.ts'
 import { pinAddresses, resolveBySystem, type ResolveHost } from './addresses/pinned-addresses.ts'
 import { openConnection } from './exchange/pinned-connection.ts'
-import { isPublicWay, publicFailure } from './failure-disclosure.ts'
+import { areAllPublicAddresses, publicFailure } from './failure-disclosure.ts'
 import type { UseOfSiteLogin } from './use-of-site-login.ts'
-import { basicAuthorization, isPrivateWay, isSiteOf } from './site-login.ts'
+import { basicAuthorization, isConfidentialConnection, isSiteOf } from './site-login.ts'
 
 export interface Journey {
   readonly allow: AllowList
@@ -62,7 +62,7 @@ async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
   try {
     return await visitPinned(target, journey, (addresses) => void reached.push(...addresses))
   } catch (error) {
-    throw error instanceof FetchFailure && isPublicWay(reached) ? publicFailure(error) : error
+    throw error instanceof FetchFailure && areAllPublicAddresses(reached) ? publicFailure(error) : error
   }
 }
 
@@ -82,7 +82,7 @@ async function visitPinned(
     inner.throwIfAborted()
     const addresses = await orAborted(pinAddresses(target, allow, resolve), inner)
     onAddresses(addresses)
-    const isPrivate = isPrivateWay(target, addresses, allow)
+    const isPrivate = isConfidentialConnection(target, addresses, allow)
     if (journey.form && !(isPrivate && isOwnSite(target, journey))) throw new FetchFailure('refused', LOGIN_NOT_SENT)
     const plan = { target, addresses, timeoutMs: limits.connectMs, signal: inner }
     return { socket: await openConnection({ ...plan, ...(ca !== undefined && { ca }) }), isPrivate }

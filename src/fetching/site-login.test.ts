@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseAllowList } from './addresses/allow-list.ts'
 import { parseTarget } from './parse-fetch-target.ts'
-import { basicAuthorization, coversHost, isPrivateWay, isSiteOf, type SiteLogin } from './site-login.ts'
+import { basicAuthorization, coversHost, isConfidentialConnection, isSiteOf, type SiteLogin } from './site-login.ts'
 
 const login = (host: string, asked = 'https://example.com'): SiteLogin => ({
   host,
@@ -35,7 +35,7 @@ test('S18: it goes to the port of https and to the origin that was saved, and to
 
 test('without TLS it goes only where every address is one that the operator allows', () => {
   const allow = parseAllowList('10.0.0.0/8, wiki.test:80')
-  const way = (url: string, ...addresses: string[]) => isPrivateWay(parseTarget(url), addresses, allow)
+  const way = (url: string, ...addresses: string[]) => isConfidentialConnection(parseTarget(url), addresses, allow)
   assert.ok(way('https://example.com/', '93.184.215.14'))
   assert.ok(!way('http://example.com/', '93.184.215.14'))
   assert.ok(way('http://inner.test/', '10.1.2.3'))

@@ -38,7 +38,11 @@ export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTar
  * @param addresses addresses of the target that the connection may use
  * @returns true if the connection uses TLS, or if it leads to private hosts that the operator has allowed
  */
-export function isPrivateWay({ host, port, secure }: FetchTarget, addresses: readonly string[], allow: AllowList) {
+export function isConfidentialConnection(
+  { host, port, secure }: FetchTarget,
+  addresses: readonly string[],
+  allow: AllowList,
+) {
   return secure || addresses.every((address) => isListed(allow, { host, address, port }))
 }
 

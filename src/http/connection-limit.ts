@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { networkOf } from '../throttling/network-of-address.ts'
-import { isReader } from './escape-raw-request.ts'
+import { isSecondParserSocket } from './escape-raw-request.ts'
 
 /**
  * Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). Further
@@ -28,7 +28,7 @@ export function limitConnections(server: Server, trusted: readonly string[], max
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress: address } = socket
-    if (isReader(socket) || !address || proxies.check(address, familyOf(address))) return
+    if (isSecondParserSocket(socket) || !address || proxies.check(address, familyOf(address))) return
     const network = networkOf(address)
     const count = (open.get(network) ?? 0) + 1
     if (count > max) return void socket.destroy()

@@ -50,7 +50,7 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
  * @returns true if this is the virtual socket of a second parser, which must not count as a connection: the connection
  *   limit has already counted the real one
  */
-export function isReader(socket: Duplex): boolean {
+export function isSecondParserSocket(socket: Duplex): boolean {
   return readers.has(socket)
 }
 

@@ -1,4 +1,4 @@
-import type { ImageSize } from './pixel-size.ts'
+import type { ImageSize } from './image-dimensions.ts'
 
 interface Box {
   readonly type: string

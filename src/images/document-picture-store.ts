@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EmbeddedPicture } from '@dogear/extractor/service'
 import type { Database } from '../db/database.ts'
 import type { DocumentPictureStore, KeptPicture } from '../entries/document-pictures.ts'
-import { placePictures } from '../extraction/place-pictures.ts'
+import { replacePictureAddresses } from '../extraction/replace-picture-addresses.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { addressKey } from './address-key.ts'
@@ -11,7 +11,7 @@ import { rasterType } from './image-kind.ts'
 import { imageSize } from './image-size.ts'
 import type { ImageStore } from './image-store.ts'
 import { claimImage, findOwnImages, setCopy, usedBytes } from './image.repository.ts'
-import { MAX_PIXELS } from './pixel-size.ts'
+import { MAX_PIXELS } from './image-dimensions.ts'
 
 export interface DocumentPictureStoreDeps {
   readonly database: Database
@@ -33,7 +33,7 @@ export function documentPictureStore(deps: DocumentPictureStoreDeps): DocumentPi
   return {
     place: async (owner, article, pictures) => {
       const kept = await withinQuota(deps, owner, pictures)
-      const placed = placePictures(article, pictures, (picture) => kept.get(picture)?.address)
+      const placed = replacePictureAddresses(article, pictures, (picture) => kept.get(picture)?.address)
       const unique = new Map([...kept.values()].map((picture) => [picture.address, picture]))
       return { article: placed, pictures: [...unique.values()] }
     },

@@ -6,7 +6,7 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageStore } from './image-store.ts'
 import { addressKey } from './address-key.ts'
-import { imageAddressesIn } from './image-tags.ts'
+import { imageAddressesIn } from './image-elements.ts'
 import {
   claimImage,
   findCopies,
@@ -19,7 +19,7 @@ import {
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { rasterType } from './image-kind.ts'
 import { imageSize } from './image-size.ts'
-import { MAX_PIXELS } from './pixel-size.ts'
+import { MAX_PIXELS } from './image-dimensions.ts'
 
 export interface EntryImagesDeps {
   readonly database: Database

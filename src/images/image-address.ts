@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameBytes } from '../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { extensionOf } from './image-kind.ts'
 
@@ -43,7 +43,7 @@ export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {
       if (hex === undefined || extension === undefined) return undefined
       const sha256 = Buffer.from(hex, 'hex')
       if (given === undefined) return { sha256, extension, key: 'none' }
-      const isRight = sameBytes(keyOf(sha256), Buffer.from(given, 'base64url'))
+      const isRight = isTimingSafeEqual(keyOf(sha256), Buffer.from(given, 'base64url'))
       return { sha256, extension, key: isRight ? 'right' : 'wrong' }
     },
   }

@@ -1,4 +1,4 @@
-import type { ImageSize } from './pixel-size.ts'
+import type { ImageSize } from './image-dimensions.ts'
 
 /**
  * Maximum number of segments that are searched for the frame header. If it is not in them, the size is unknown. Files

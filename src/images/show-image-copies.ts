@@ -1,5 +1,5 @@
 import { html } from '../kernel/html.ts'
-import { pictureOf, replaceImages } from './image-tags.ts'
+import { pictureOf, replaceImages } from './image-elements.ts'
 import type { FindCopy } from './load-image-copies.ts'
 
 /**

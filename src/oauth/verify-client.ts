@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { ClientId } from '../kernel/branded-ids.ts'
 import { hashToken } from '../kernel/random-token.ts'
-import { sameBytes } from '../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { parsePublicId } from './client.ts'
 import { OauthError } from './oauth-error.ts'
 
@@ -41,7 +41,7 @@ export function clientVerifier(database: Database): (credentials: ClientCredenti
 function verified(row: ClientRow | undefined, secret: string): VerifiedClient {
   // The hash is also compared for an unknown client. Otherwise a faster response would reveal that the client does not
   // exist.
-  const isRight = sameBytes(row?.secret_hash ?? NOTHING, hashToken(secret))
+  const isRight = isTimingSafeEqual(row?.secret_hash ?? NOTHING, hashToken(secret))
   if (!row || !isRight) throw new OauthError(400, 'invalid_client', 'The client credentials are invalid')
   return { id: row.id as ClientId, grants: JSON.parse(row.grants) as string[] }
 }

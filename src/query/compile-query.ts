@@ -29,19 +29,19 @@ const NONE: Condition = { type: 'constant', value: false }
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
  *   nothing.
  */
-export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
+export function compileQuery({ node }: Query, now: Now, findPlace: FindCollectionCondition = nowhere): Condition {
   if (!node) return ALL
   return compile(node, { now, findPlace, isNegated: false }) ?? NONE
 }
 
 /** @returns the condition of the collection with the given name; undefined if there is none */
-export type FindPlace = (name: string) => Condition | undefined
+export type FindCollectionCondition = (name: string) => Condition | undefined
 
-const nowhere: FindPlace = () => undefined
+const nowhere: FindCollectionCondition = () => undefined
 
 interface Context {
   readonly now: Now
-  readonly findPlace: FindPlace
+  readonly findPlace: FindCollectionCondition
   readonly isNegated: boolean
 }
 

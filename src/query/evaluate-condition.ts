@@ -12,7 +12,7 @@ import type { QuickTest } from './text/index-words.ts'
 import { containsSequence } from './contains-sequence.ts'
 
 /** The properties of an entry that conditions test. */
-export interface EntryFacts {
+export interface QueryableEntry {
   /** tokens of each part, in order; `people` includes the tokens of fields such as `.tag.news` */
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
   /** a faster test, which is tried before `texts`; absent if there is none */
@@ -34,7 +34,7 @@ export interface EntryFacts {
  * Tests a condition in memory. The result is the same as that of the SQL of the condition on both databases.
  * @returns true if the entry meets the condition
  */
-export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
+export function evaluateCondition(condition: Condition, entry: QueryableEntry): boolean {
   switch (condition.type) {
     case 'and':
       return condition.parts.every((part) => evaluateCondition(part, entry))
@@ -51,7 +51,7 @@ export function evaluateCondition(condition: Condition, entry: EntryFacts): bool
   }
 }
 
-function hasTokens(test: TokenTest, entry: EntryFacts): boolean {
+function hasTokens(test: TokenTest, entry: QueryableEntry): boolean {
   const { tokens, isPrefix, part } = test
   const isInContent = part === undefined || part === 'content'
   if (isInContent && entry.contentTest?.(test)) return true
@@ -66,7 +66,7 @@ function hasTokens(test: TokenTest, entry: EntryFacts): boolean {
   return searched.some((words) => containsSequence(words, tokens, isPrefix))
 }
 
-function hasProperty(test: ColumnTest, entry: EntryFacts): boolean {
+function hasProperty(test: ColumnTest, entry: QueryableEntry): boolean {
   switch (test.type) {
     case 'flag':
       return entry.flags[test.flag]

@@ -4,12 +4,12 @@ import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import type { Database } from '../db/database.ts'
 import { NEW_COLLECTION } from '../collections/change-collections.ts'
-import { placeFinder } from '../collections/collection-condition.ts'
+import { collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { EntrySort } from '../entries/listing/entry-filter.ts'
 import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
 import { compileQuery } from '../query/compile-query.ts'
 import type { Condition, Flag } from '../query/condition.ts'
-import { evaluateCondition, type EntryFacts } from '../query/evaluate-condition.ts'
+import { evaluateCondition, type QueryableEntry } from '../query/evaluate-condition.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { indexWords, quickTest } from '../query/text/index-words.ts'
 import { openSearch } from './open-search-index.ts'
@@ -66,7 +66,7 @@ interface Made {
   readonly picture: string | null
   readonly share: number | undefined
   readonly collections: readonly number[]
-  readonly times: EntryFacts['times']
+  readonly times: QueryableEntry['times']
 }
 
 const sentence = (most: number) => Array.from({ length: 1 + random(most) }, () => pick(WORDS)).join(' ')
@@ -107,7 +107,7 @@ function makeEntry(id: number): Made {
 }
 
 /** @returns the properties of an entry for the evaluation in memory */
-function factsOf(entry: Made): EntryFacts {
+function factsOf(entry: Made): QueryableEntry {
   const words = indexWords(entry)
   const share = entry.share ?? 0
   const flags: Readonly<Record<Flag, boolean>> = {
@@ -208,7 +208,7 @@ const COLLECTIONS = [
   collection(2, 'Mixed', 'sea OR in:Short', true),
   collection(3, 'Short', 'time:<5 -in:"night reading" -in:mixed', false),
 ]
-const FIND_PLACE = placeFinder(COLLECTIONS, NOW)
+const FIND_PLACE = collectionConditionFinder(COLLECTIONS, NOW)
 
 /** The values by which lists are sorted. */
 const SORT_VALUES = {

@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { searchQuery } from './search-query.ts'
-import { placeFinder } from '../collections/collection-condition.ts'
+import { collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 
 /**
@@ -92,7 +92,7 @@ export function entrySearch(
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
       const now = await findNow(owner)
-      const query = searchQuery(text, now, placeFinder(await listCollections(owner), now))
+      const query = searchQuery(text, now, collectionConditionFinder(await listCollections(owner), now))
       return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
     },
     findSnippets: async (owner, text, ids) => {

@@ -1,5 +1,5 @@
 import type { Condition } from '../query/condition.ts'
-import { compileQuery, type FindPlace } from '../query/compile-query.ts'
+import { compileQuery, type FindCollectionCondition } from '../query/compile-query.ts'
 import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { SortTerm } from '../query/query.ts'
@@ -19,7 +19,7 @@ export interface SearchQuery {
 export function searchQuery(
   text: string,
   now: Now = { at: new Date(), timeZone: 'UTC' },
-  findPlace?: FindPlace,
+  findPlace?: FindCollectionCondition,
 ): SearchQuery {
   const query = parseQuery(text)
   return { condition: compileQuery(query, now, findPlace), sort: query.sort }

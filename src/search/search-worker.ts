@@ -4,7 +4,7 @@ import { decodeEntry } from './changed-entries.ts'
 import { makeSnippets } from './make-snippet.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
-import { indexChangesSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
+import { indexChangesSqlite, resetIndexSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
 import { listSqlite } from './sqlite-list.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
@@ -37,7 +37,7 @@ async function work(task: SearchTask): Promise<unknown> {
     case 'catchUp':
       return indexChangesSqlite(open(task.path), task.owner, task.limitMs)
     case 'forget':
-      return forgetSqlite(open(task.path), task.owner)
+      return resetIndexSqlite(open(task.path), task.owner)
     case 'vectors':
       return task.entries.map((entry) => searchVector(task.owner, decodeEntry(entry)))
     case 'snippets':

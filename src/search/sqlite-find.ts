@@ -9,7 +9,7 @@ import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
-import { entryKeysSqlite } from './cached-revisions.ts'
+import { entryKeysSqlite } from './sqlite-entry-keys.ts'
 import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 

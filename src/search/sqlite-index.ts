@@ -146,7 +146,7 @@ export function storeWords(connection: IndexConnection, owner: number, id: numbe
  * Resets the cursor of a user, so that all entries are indexed again. Without a user, resets all cursors and empties
  * the index.
  */
-export function forgetSqlite(connection: IndexConnection, owner: number | undefined): void {
+export function resetIndexSqlite(connection: IndexConnection, owner: number | undefined): void {
   connection.write(() => {
     if (owner === undefined) {
       connection.run("insert into search_index (search_index) values ('delete-all')")

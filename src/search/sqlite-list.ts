@@ -4,7 +4,7 @@ import { type EntryKey, type EntryPage, readListPage } from '../entries/listing/
 import { countSql } from '../entries/listing/list-sql.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Condition } from '../query/condition.ts'
-import { entryKeysSqlite } from './cached-revisions.ts'
+import { entryKeysSqlite } from './sqlite-entry-keys.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import type { Numbers } from './sorted-numbers.ts'
 import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { hashToken, randomBase36 } from '../kernel/random-token.ts'
-import { sameBytes } from '../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { seal } from '../kernel/seal.ts'
 import { advanceRevision } from './revision.ts'
 import { setUserConfig } from './user-config.repository.ts'
@@ -81,7 +81,7 @@ export function feedOwnerFinder(database: Database): FindFeedOwner {
   return async (username, token) => {
     if (username.includes('\0') || token === '' || token.length > MAX_TOKEN) return undefined
     const [row] = await find.all(canonicalLogin(username))
-    if (!row?.feed_token_hash || !sameBytes(row.feed_token_hash, hashToken(token))) return undefined
+    if (!row?.feed_token_hash || !isTimingSafeEqual(row.feed_token_hash, hashToken(token))) return undefined
     return {
       id: row.id as UserId,
       username: row.username,

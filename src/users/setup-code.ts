@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { randomToken } from '../kernel/random-token.ts'
-import { sameBytes } from '../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { hasUsers } from './user.repository.ts'
 
 const NAME = 'setup_code'
@@ -33,7 +33,7 @@ export async function openSetupCode(database: Database): Promise<string | undefi
  */
 export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
   const right = await findCode(tx)
-  const isRight = right !== undefined && sameBytes(Buffer.from(right), Buffer.from(code))
+  const isRight = right !== undefined && isTimingSafeEqual(Buffer.from(right), Buffer.from(code))
   // Of two concurrent requests, only one deletes the row.
   const isSpent = isRight && (await tx.deleteFrom('instance').where('name', '=', NAME).returning('name').execute())
   if (!isSpent || isSpent.length === 0 || (await hasUsers(tx))) {

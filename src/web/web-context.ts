@@ -7,12 +7,12 @@ import { type Assets, assetHref } from './assets/assets.ts'
 import type { CookieJar } from './cookies.ts'
 import type { OfflineState, PageFrame } from './layout/layout.ts'
 import type { RailCollection, Viewer } from './layout/viewer.ts'
-import { lookOf } from './layout/look.ts'
+import { appearanceOf } from './layout/appearance.ts'
 import { safeReturnPath } from './forms/safe-return-path.ts'
 import { varyBy } from './vary-by.ts'
 import { isLanguage } from '../kernel/languages.ts'
-import { languageOf, wordsIn } from './layout/words-in-language.ts'
-import type { Words } from './layout/interface-words.ts'
+import { languageOf, localizationIn } from './layout/messages-by-language.ts'
+import type { Localization } from './layout/localization.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -75,8 +75,8 @@ export function formText(fields: FormFields, name: string): string {
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   return {
     assetHref: (name) => assetHref(context.assets, name),
-    words: wordsFor(request),
-    look: lookOf(request.session?.preferences ?? {}),
+    words: localizationFor(request),
+    look: appearanceOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
     // The message is shown only once, on the next page that the user opens. An update of an open page does not show
@@ -120,9 +120,9 @@ function viewerOf(
 }
 
 /** @returns the texts in the language that the user has chosen, otherwise in the language that the browser prefers */
-export function wordsFor({ session, headers }: FastifyRequest): Words {
+export function localizationFor({ session, headers }: FastifyRequest): Localization {
   const chosen = session?.preferences['language']
-  return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
+  return localizationIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
 /** Sends a page with the content security policy of all pages. The page must not be cached. */

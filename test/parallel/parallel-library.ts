@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { InjectOptions } from 'fastify'
 import { changeMany } from '../../src/entries/changing/change-many.ts'
-import { renameTag } from '../../src/entries/undoing/change-tag.ts'
+import { renameTag } from '../../src/entries/undoable-actions/change-tag.ts'
 import { restoreEntries } from '../../src/entries/trash/restore-entries.ts'
 import { trashEntries } from '../../src/entries/trash/trash-entries.ts'
 import { listTrash, type TrashedEntry } from '../../src/entries/trash/trash.repository.ts'

@@ -48,7 +48,7 @@ for (const dialect of DIALECTS) {
     await t.test('with a script, the list is sent again', async () => {
       const { body } = await select('a & little', {}, STREAM)
       assert.match(body, /<turbo-stream action="replace" target="annotations">/)
-      assert.match(body, /data-annotation-spans-value="\[\[56,66\]\]"/)
+      assert.match(body, /data-annotation-item-spans-value="\[\[56,66\]\]"/)
     })
 
     await t.test('an annotation of an app is drawn where its range or its quote leads', async () => {
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
       await ask(alice, { method: 'PUT', url: `/api/annotations/${made.id}`, payload: { text: 'of an app' } })
       assert.deepEqual([...new Set(await colors())], ['green'])
       const changed = await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'pink' }, STREAM)
-      assert.match(changed.body, /data-annotation-color-value="pink"/)
+      assert.match(changed.body, /data-annotation-item-color-value="pink"/)
       await browser.post('/undo', { token, action: 'last' })
       assert.deepEqual([...new Set(await colors())], ['green'])
       await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'red"><script>' })
@@ -94,7 +94,10 @@ for (const dialect of DIALECTS) {
         const place = { start: String(start), end: String(TEXT.indexOf(' it a')), quote: 'It holds. The sea moves' }
         const path = `/annotations/${made.id}/passage`
         const { body } = await browser.post(path, { token, ...place }, STREAM)
-        assert.match(body, new RegExp(`data-annotation-id-value="${made.id}" data-annotation-spans-value="\\[\\[29,52`))
+        assert.match(
+          body,
+          new RegExp(`data-annotation-item-id-value="${made.id}" data-annotation-item-spans-value="\\[\\[29,52`),
+        )
         const moved = (await rows()).at(-1)!
         assert.deepEqual([moved.id, moved.text, moved.quote], [made.id, 'strong', 'It holds. The sea moves'])
         const range = { start: '/div[1]/p[1]', startOffset: '0', end: '/div[1]/p[1]/em[1]', endOffset: '5' }

@@ -9,7 +9,7 @@ import { collectionPage, type CollectionView } from '../../src/web/collections/c
 import { collectionsPage } from '../../src/web/collections/collections.page.ts'
 import { entryCollectionsPage } from '../../src/web/collections/entry-collections.page.ts'
 import { publicCollectionPage } from '../../src/web/collections/public-collection.page.ts'
-import { readingSuggestionsPage } from '../../src/web/minutes/reading-suggestions.page.ts'
+import { readingSuggestionsPage } from '../../src/web/reading-suggestions/reading-suggestions.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
 /** @returns by name, the pages of collections in every state */

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { bookmarkletCode } from '../../src/web/lists/bookmarklet.ts'
+import { bookmarkletCode } from '../../src/web/saving/bookmarklet.ts'
 import { samplePages } from './sample-pages.ts'
 
 type Element = DefaultTreeAdapterTypes.Element

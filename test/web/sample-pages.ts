@@ -1,5 +1,5 @@
 import { html, type Html } from '../../src/kernel/html.ts'
-import { credentialsPage } from '../../src/web/credentials/credentials.page.ts'
+import { credentialsPage } from '../../src/web/site-credentials/site-credentials.page.ts'
 import { developerClientCreatePage } from '../../src/web/developer/developer-client-create.page.ts'
 import { developerClientCreatedPage } from '../../src/web/developer/developer-client-created.page.ts'
 import { developerPage } from '../../src/web/developer/developer.page.ts'
@@ -14,7 +14,7 @@ import { logoutPage } from '../../src/web/sessions/logout.page.ts'
 import { setupPage } from '../../src/web/sessions/setup.page.ts'
 import { tagPages } from './small-page-samples.ts'
 import { type Language } from '../../src/kernel/languages.ts'
-import { wordsIn } from '../../src/web/layout/words-in-language.ts'
+import { localizationIn } from '../../src/web/layout/messages-by-language.ts'
 import { offlineSamples } from './offline-samples.ts'
 import { savingSamples } from './saving-samples.ts'
 import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
@@ -40,7 +40,7 @@ export function samplePages({
   assetHref,
   language = 'en',
 }: SampleTexts): Readonly<Record<string, Html>> {
-  const words = wordsIn(language)
+  const words = localizationIn(language)
   const frame: PageFrame = {
     assetHref,
     words,

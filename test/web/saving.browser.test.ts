@@ -144,7 +144,7 @@ async function offline(t: TestContext, stage: Stage): Promise<void> {
     await page.goto(stage.base)
     await page.context().setOffline(true)
     const url = `${stage.app.site.url}/article/waiting`
-    const form = `<form method=post action="/share-target"><input name=text value="Look ${url}"></form>`
+    const form = `<form method=post action="/share-target"><input name=text value="Appearance ${url}"></form>`
     await page.evaluate(`document.body.innerHTML = ${JSON.stringify(form)}; document.forms[0].submit()`)
     await page.waitForURL(/\/bookmarklet\?/)
     assert.equal(await page.inputValue(ADDRESS), url)

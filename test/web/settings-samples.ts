@@ -14,7 +14,7 @@ import { configPage, type ConfigView } from '../../src/web/settings/config.page.
 import { permanentDeletionPage, type PermanentDeletionView } from '../../src/web/settings/permanent-deletion.page.ts'
 import { exportPage } from '../../src/web/exports/export.page.ts'
 import { readingPage } from '../../src/web/settings/reading.page.ts'
-import { lookOf } from '../../src/web/layout/look.ts'
+import { appearanceOf } from '../../src/web/layout/appearance.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 
 const DAY = '2026-01-12T08:30:00.000Z'
@@ -117,7 +117,7 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
     export: exportPage({ frame }),
     reading: readingPage({
       ...view,
-      look: lookOf({}),
+      look: appearanceOf({}),
       layout: 'cards',
       excerpt: 'short',
       hasShortcuts: true,
@@ -125,7 +125,7 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
     }),
     'reading-changed': readingPage({
       ...view,
-      look: lookOf({ theme: 'black' }),
+      look: appearanceOf({ theme: 'black' }),
       layout: 'rows',
       excerpt: 'long',
       hasShortcuts: false,

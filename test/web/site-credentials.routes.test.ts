@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { siteLoginFinder } from '../../src/credentials/find-site-login.ts'
+import { siteLoginFinder } from '../../src/site-credentials/find-site-login.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'

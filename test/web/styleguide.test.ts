@@ -6,7 +6,7 @@ import { icon } from '../../src/web/layout/icon.ts'
 import { ICON_NAMES } from '../../src/web/styleguide/icon-names.ts'
 import { readDesignTokens } from '../../src/web/styleguide/read-design-tokens.ts'
 import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'
-import { wordsIn } from '../../src/web/layout/words-in-language.ts'
+import { localizationIn } from '../../src/web/layout/messages-by-language.ts'
 import { samplePages } from './sample-pages.ts'
 
 const PUBLIC = new URL('../../public/', import.meta.url)
@@ -15,7 +15,7 @@ const CLIENT = new URL('../../client/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, PUBLIC), 'utf8')
 const assetHref = (name: string) => `/assets/hash/${name}`
 const TOKENS = readDesignTokens(read('css/tokens.css'))
-const frame = { assetHref, words: wordsIn('en'), viewer: { username: 'carol', isAdmin: true } }
+const frame = { assetHref, words: localizationIn('en'), viewer: { username: 'carol', isAdmin: true } }
 const GUIDE = styleguidePage({ frame, baseUrl: 'http://127.0.0.1:8080', tokens: TOKENS, icons: ICON_NAMES })
 const PAGES = Object.values(samplePages({ text: 'x', address: 'https://example.com/', assetHref })).map(String)
 

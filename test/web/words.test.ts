@@ -12,7 +12,7 @@ import { ES } from '../../src/web/messages/es.ts'
 import { FR } from '../../src/web/messages/fr.ts'
 import { IT } from '../../src/web/messages/it.ts'
 import { LANGUAGES } from '../../src/kernel/languages.ts'
-import { languageOf, wordsIn } from '../../src/web/layout/words-in-language.ts'
+import { languageOf, localizationIn } from '../../src/web/layout/messages-by-language.ts'
 import { samplePages } from './sample-pages.ts'
 
 /** Source code of the sample pages. Texts in it do not come from message files. */
@@ -61,17 +61,17 @@ test('the English reasons of imports are the sentences that the API returns', ()
 
 test('numbers and dates are written as the language does', () => {
   const day = new Date('2026-02-01T12:00:00Z')
-  assert.equal(wordsIn('en').t('list.count', { count: 1234 }), '1,234 entries')
-  assert.equal(wordsIn('en').t('list.count', { count: 1 }), '1 entry')
-  assert.equal(wordsIn('fr').t('list.count', { count: 1234 }).replaceAll(/\s/g, ' '), '1 234 articles')
-  assert.equal(wordsIn('de').t('list.count', { count: 1234 }), '1.234 Artikel')
-  assert.equal(wordsIn('es').t('list.count', { count: 12345 }).replaceAll(/\s/g, ' '), '12.345 artículos')
-  assert.equal(wordsIn('it').t('list.count', { count: 1 }), '1 articolo')
-  assert.equal(wordsIn('de').day(day, 'long'), '1. Februar 2026')
-  assert.equal(wordsIn('es').day(day, 'long'), '1 de febrero de 2026')
-  assert.equal(wordsIn('it').day(day, 'long'), '1 febbraio 2026')
-  assert.equal(wordsIn('en').day(day, 'long'), '1 February 2026')
-  assert.equal(wordsIn('fr').day(day, 'long'), '1 février 2026')
+  assert.equal(localizationIn('en').t('list.count', { count: 1234 }), '1,234 entries')
+  assert.equal(localizationIn('en').t('list.count', { count: 1 }), '1 entry')
+  assert.equal(localizationIn('fr').t('list.count', { count: 1234 }).replaceAll(/\s/g, ' '), '1 234 articles')
+  assert.equal(localizationIn('de').t('list.count', { count: 1234 }), '1.234 Artikel')
+  assert.equal(localizationIn('es').t('list.count', { count: 12345 }).replaceAll(/\s/g, ' '), '12.345 artículos')
+  assert.equal(localizationIn('it').t('list.count', { count: 1 }), '1 articolo')
+  assert.equal(localizationIn('de').day(day, 'long'), '1. Februar 2026')
+  assert.equal(localizationIn('es').day(day, 'long'), '1 de febrero de 2026')
+  assert.equal(localizationIn('it').day(day, 'long'), '1 febbraio 2026')
+  assert.equal(localizationIn('en').day(day, 'long'), '1 February 2026')
+  assert.equal(localizationIn('fr').day(day, 'long'), '1 février 2026')
 })
 
 test('the browser says which language it likes best', () => {
@@ -91,7 +91,7 @@ test('the browser says which language it likes best', () => {
 
 test('every reason why a page was not fetched has its sentences', () => {
   for (const [reason, sentence] of Object.entries(FETCH_REASONS)) {
-    assert.equal(wordsIn('en').t(`failure.${reason as keyof typeof FETCH_REASONS}.reason`), sentence)
+    assert.equal(localizationIn('en').t(`failure.${reason as keyof typeof FETCH_REASONS}.reason`), sentence)
   }
 })
 

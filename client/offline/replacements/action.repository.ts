@@ -1,4 +1,4 @@
-import type * as server from '../../../src/entries/undoing/action.repository.ts'
+import type * as server from '../../../src/entries/undoable-actions/action.repository.ts'
 import { libraryOf } from '../library-as-database.ts'
 import type { OutboxRecord } from '../operations.ts'
 

@@ -1,5 +1,5 @@
 import type * as server from '../../../src/exports/annotations/annotation-file.ts'
-import { needsNetwork } from './needs-network.ts'
+import { needsNetwork } from './server-only-actions.ts'
 
 /** Formats that the annotation page offers. Only the server can write the files. */
 export const ANNOTATION_FORMATS: typeof server.ANNOTATION_FORMATS = {

@@ -8,7 +8,7 @@ import { findAnnotation, type Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import { recordOperation } from '../record-operation.ts'
-import { needsNetwork } from './needs-network.ts'
+import { needsNetwork } from './server-only-actions.ts'
 
 const MAX_TITLE = 120
 

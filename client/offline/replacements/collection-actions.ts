@@ -6,21 +6,21 @@ import {
   parseCollectionName,
   parseCollectionQuery,
   tooManyCollections,
-  usedName,
+  nameTakenError,
   type Collection,
   type CollectionChange,
 } from '../../../src/collections/collection.ts'
 import type { CollectionId } from '../../../src/kernel/branded-ids.ts'
 import { notFound } from '../../../src/kernel/errors.ts'
-import type * as actions from '../../../src/entries/undoing/collection-actions.ts'
-import type * as deletion from '../../../src/entries/undoing/delete-collection.ts'
+import type * as actions from '../../../src/entries/undoable-actions/collection-actions.ts'
+import type * as deletion from '../../../src/entries/undoable-actions/delete-collection.ts'
 import type { Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import type { CollectionMembers } from '../operations.ts'
 import { recordOperation } from '../record-operation.ts'
 import { undoAction } from '../undo-outbox-action.ts'
-import { needsNetwork } from './needs-network.ts'
+import { needsNetwork } from './server-only-actions.ts'
 
 export const createCollection: typeof actions.createCollection = async ({ database }, _owner, given) => {
   const library = libraryOf(database)
@@ -124,7 +124,7 @@ function freshName({ collections }: Library, text: string, own?: CollectionId): 
   const name = parseCollectionName(text)
   const key = collectionKey(name)
   if (collections.some(({ collection }) => collection.id !== own && collectionKey(collection.name) === key)) {
-    throw usedName()
+    throw nameTakenError()
   }
   return name
 }

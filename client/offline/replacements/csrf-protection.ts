@@ -27,6 +27,6 @@ function unmasked(text: string): string {
  * Always false, because the route that receives pages from the share menu of the system runs on the server only.
  * Offline, the service worker receives such a page, and asks the user to confirm the save.
  */
-export const isFromSystem: typeof server.isFromSystem = () => false
+export const isFromShareMenu: typeof server.isFromShareMenu = () => false
 
 export const articleReferrer: typeof server.articleReferrer = () => 'same-origin'

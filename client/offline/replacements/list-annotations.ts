@@ -5,7 +5,7 @@ import type { ListedAnnotation } from '../../../src/annotations/listed-annotatio
 import { placeAnnotations } from '../../../src/annotations/place-annotations.ts'
 import type { EntryAnnotation } from '../../../src/entries/entry.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { authorsOf } from '../../../src/entries/entry-facts.ts'
+import { authorsOf } from '../../../src/entries/queryable-entry.ts'
 import { shownTitle } from '../../../src/entries/shown-title.ts'
 import { contentOf } from '../stored-contents.ts'
 import type { Library } from '../library.ts'

@@ -2,7 +2,7 @@ import { notFound } from '../../../src/kernel/errors.ts'
 import type * as server from '../../../src/entries/changing/patch-entry.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { recordOperation } from '../record-operation.ts'
-import { needsNetwork } from './needs-network.ts'
+import { needsNetwork } from './server-only-actions.ts'
 
 /** Changes the title of an entry. Only the server can change language and picture. */
 export const patchEntry: typeof server.patchEntry = async ({ database }, _owner, id, { fields }) => {

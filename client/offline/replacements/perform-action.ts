@@ -1,5 +1,5 @@
 import type { EntryId } from '../../../src/kernel/branded-ids.ts'
-import type * as server from '../../../src/entries/undoing/perform-action.ts'
+import type * as server from '../../../src/entries/undoable-actions/perform-action.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags } from '../../../src/tags/tag.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { listedEntries } from '../list-entries.ts'

@@ -1,4 +1,4 @@
-import { placeFinder } from '../../../src/collections/collection-condition.ts'
+import { collectionConditionFinder } from '../../../src/collections/collection-condition.ts'
 import { queryOrder } from '../../../src/entries/listing/collection-filter.ts'
 import { evaluateCondition } from '../../../src/query/evaluate-condition.ts'
 import type { Condition } from '../../../src/query/condition.ts'
@@ -8,7 +8,7 @@ import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/searc
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { contentTests, findInContents, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
-import { factsReader, partsOf } from '../entry-facts.ts'
+import { factsReader, partsOf } from '../queryable-entry.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 
@@ -21,7 +21,7 @@ export async function searchLibrary(
   { now, page, perPage, sort }: { now: Now; page: number; perPage: number; sort: SearchSort },
 ): Promise<FoundPage> {
   const collections = library.collections.map((one) => one.collection)
-  const query = searchQuery(text, now, placeFinder(collections, now))
+  const query = searchQuery(text, now, collectionConditionFinder(collections, now))
   const words = wordsIn(query.condition).map(beginningWith)
   const order = query.sort[0]?.key === 'relevance' ? undefined : queryOrder(query.sort)
   const hits = await findInContents(library.store, [...contentTests(query.condition), ...words])

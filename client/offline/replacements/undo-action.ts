@@ -1,4 +1,4 @@
-import type * as server from '../../../src/entries/undoing/undo-action.ts'
+import type * as server from '../../../src/entries/undoable-actions/undo-action.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { undoAction } from '../undo-outbox-action.ts'
 

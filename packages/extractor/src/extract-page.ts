@@ -1,7 +1,7 @@
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Effort, Processed, Processor } from './extraction-draft.ts'
 import type { Extraction, Step } from './extraction.ts'
-import { findFullVersion } from './paging/full-version.ts'
+import { findFullVersion } from './paging/amp-full-version.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'

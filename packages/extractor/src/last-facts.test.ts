@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { extractPage } from './extract-page.ts'
-import { isSign, leadPicture } from './metadata/lead-picture.ts'
+import { isLogoOrPlaceholder, leadPicture } from './metadata/lead-picture.ts'
 import { parseHtmlFragment } from './dom/parse-page.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { summarise } from './metadata/summary.ts'
@@ -34,7 +34,10 @@ test('a summary is the description, else the first paragraph, at most 300 charac
 
 test('a sign of the site is no lead picture while the article has one', () => {
   const [logo, photo] = ['https://a.example/img/site-logo.png', 'https://a.example/img/boat.jpg']
-  assert.deepEqual([isSign(logo), isSign(photo), isSign('https://a.example/iconic.jpg')], [true, false, false])
+  assert.deepEqual(
+    [isLogoOrPlaceholder(logo), isLogoOrPlaceholder(photo), isLogoOrPlaceholder('https://a.example/iconic.jpg')],
+    [true, false, false],
+  )
   assert.equal(leadPicture(logo, [photo]), photo)
   assert.equal(leadPicture(logo, []), logo)
   assert.equal(leadPicture('https://a.example/share.jpg', [photo]), 'https://a.example/share.jpg')

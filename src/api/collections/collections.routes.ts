@@ -10,10 +10,14 @@ import {
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
-import { changeCollection, createCollection, moveInCollection } from '../../entries/undoing/collection-actions.ts'
-import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
-import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
-import { performAction, type PerformDeps } from '../../entries/undoing/perform-action.ts'
+import {
+  changeCollection,
+  createCollection,
+  moveInCollection,
+} from '../../entries/undoable-actions/collection-actions.ts'
+import type { CollectionActionDeps } from '../../entries/undoable-actions/collection-context.ts'
+import { deleteCollection } from '../../entries/undoable-actions/delete-collection.ts'
+import { performAction, type PerformDeps } from '../../entries/undoable-actions/perform-action.ts'
 import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'

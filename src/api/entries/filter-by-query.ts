@@ -1,4 +1,4 @@
-import { collectionCondition, placeFinder } from '../../collections/collection-condition.ts'
+import { collectionCondition, collectionConditionFinder } from '../../collections/collection-condition.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import { collectionFilter, queryOrder, type CollectionContext } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
@@ -38,7 +38,7 @@ export function filterByQuery(filter: EntryFilter, parameters: Query, context: C
   if (text === '') return inCollection
   const query = parseQuery(text)
   const order = queryOrder(query.sort)
-  const found = compileQuery(query, context.now, placeFinder(context.collections, context.now))
+  const found = compileQuery(query, context.now, collectionConditionFinder(context.collections, context.now))
   const condition = both(inCollection.filter.query?.condition, found)
   return {
     filter: {

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ChangeSiteCredentialsDeps } from '../../credentials/change-site-credentials.ts'
-import type { SiteCredential } from '../../credentials/site-credential.ts'
+import type { ChangeSiteCredentialsDeps } from '../../site-credentials/change-site-credentials.ts'
+import type { SiteCredential } from '../../site-credentials/site-credential.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
-import { listSiteCredentials, findSiteCredential } from '../../credentials/list-site-credentials.ts'
+import { listSiteCredentials, findSiteCredential } from '../../site-credentials/list-site-credentials.ts'
 import {
   setSiteCredential,
   deleteSiteCredential,
   MAX_PASSWORD,
   MAX_USERNAME,
-} from '../../credentials/change-site-credentials.ts'
+} from '../../site-credentials/change-site-credentials.ts'
 
 export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps & SecurityEventsUser
 

@@ -4,8 +4,8 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
 import { countAnonymousRequest, refundAnonymousRequest } from '../../throttling/anonymous-requests.ts'
-import { authenticationRequired, bearerToken, findViewer, severalTokens } from './authentication.ts'
-import type { AuthenticationDeps } from './authentication.ts'
+import { authenticationRequired, bearerToken, findViewer, severalTokens } from './bearer-token.ts'
+import type { AuthenticationDeps } from './bearer-token.ts'
 import { fieldsOf } from '../wire/request-context.ts'
 
 /**
@@ -13,7 +13,7 @@ import { fieldsOf } from '../wire/request-context.ts'
  * also be a field of a form, so if the header and the query contain none, the decision waits until the body is parsed.
  * Requests without a valid token count against the limit for anonymous requests.
  */
-export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
+export function addTokenAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
     let viewer: Viewer | Promise<Viewer> | undefined
     try {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../../kernel/form-body.ts'
-import { noteBody } from './idempotency.ts'
+import { recordBodyDigest } from './idempotency.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
 /**
@@ -16,7 +16,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     asBuffer,
     async (request: FastifyRequest, body: Buffer) => {
       refuseCoding(request)
-      noteBody(request, body)
+      recordBodyDigest(request, body)
       return parseJsonBody(body)
     },
   )
@@ -25,20 +25,20 @@ export function addBodyParsers(app: FastifyInstance): void {
     asBuffer,
     async (request: FastifyRequest, body: Buffer) => {
       refuseCoding(request)
-      noteBody(request, body)
+      recordBodyDigest(request, body)
       return parseFormBody(body)
     },
   )
   app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
     refuseCoding(request)
-    noteBody(request, body)
+    recordBodyDigest(request, body)
     // A token request with a NUL byte must fail. The form parser would drop the byte and so change a password.
     if (request.url.startsWith('/oauth/') && body.includes(0))
       throw new AppError('invalid_input', 'a form must not contain NUL characters')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS
   })
   app.addContentTypeParser('*', asBuffer, async (request: FastifyRequest, body: Buffer) => {
-    noteBody(request, body)
+    recordBodyDigest(request, body)
     return NO_FIELDS
   })
 }

@@ -55,7 +55,7 @@ export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
  * Stores the digest of a body, if the request has a key. A later request with the same key but another body is
  * rejected.
  */
-export function noteBody(request: FastifyRequest, body: Buffer): void {
+export function recordBodyDigest(request: FastifyRequest, body: Buffer): void {
   if (request.headers[HEADER] !== undefined) request.bodyDigest = hash('sha256', body, 'base64url')
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** An action of a user that can be undone, see src/entries/undoing. */
+/** An action of a user that can be undone, see src/entries/undoable-actions. */
 export interface UserActionTable {
   id: Generated<number>
   user_id: number

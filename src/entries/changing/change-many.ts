@@ -99,7 +99,7 @@ async function changeOne(
 }
 
 /** Enqueues a job that changes all entries that are in a list now. Entries saved later are not changed. */
-export async function orderChange(
+export async function enqueueChange(
   { database, jobs }: Pick<ChangeManyDeps, 'database' | 'jobs'>,
   owner: UserId,
   { filter, action, requestId }: { filter: object; action: ManyAction; requestId: string },

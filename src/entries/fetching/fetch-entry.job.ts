@@ -1,5 +1,5 @@
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
-import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
+import type { FindSiteLogin } from '../../site-credentials/find-site-login.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.ts'
@@ -11,13 +11,13 @@ import { compressCapture } from './capture.repository.ts'
 import { cleanAddress, withHttp } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure-reasons.ts'
-import { entryTopic } from '../saving/wait-for-entry.ts'
+import { entryTopic } from '../saving/wait-for-fetch.ts'
 import { extractingWithRules } from './extract-with-rules.ts'
-import { fetchRefreshedPage } from './follow-refresh.ts'
+import { fetchRefreshedPage } from './follow-meta-refresh.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
-import { joinPages, takeData } from './join-pages.ts'
+import { joinPages, fetchDiscussionData } from './join-pages.ts'
 import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
@@ -139,7 +139,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const extracted =
     alone.kind === 'article'
       ? await joinPages(pages, page.url, alone, signal)
-      : await takeData(pages, page.url, alone, signal)
+      : await fetchDiscussionData(pages, page.url, alone, signal)
   const judged = noteWay(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
   if (judged.kind === 'article') {
     const hasOnlyPart = usedLogin === undefined && isExcerpt(judged.article, isPaid)

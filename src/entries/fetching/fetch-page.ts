@@ -1,5 +1,5 @@
 import type { SignInRules } from '@dogear/extractor/service'
-import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
+import type { FindSiteLogin } from '../../site-credentials/find-site-login.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'

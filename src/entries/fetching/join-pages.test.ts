@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cleanContent, extract } from '@dogear/extractor'
 import type { Extraction, ReadableExtraction } from '@dogear/extractor/service'
 import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
-import { joinPages, takeData } from './join-pages.ts'
+import { joinPages, fetchDiscussionData } from './join-pages.ts'
 
 const FIRST = 'https://a.example/news/sea-wall'
 const title = 'Harbour town rebuilds its sea wall'
@@ -54,7 +54,9 @@ async function joinAny(pages: Readonly<Record<string, string | FetchOutcome>>) {
   const signal = new AbortController().signal
   const deps = { fetcher, extraction }
   const result =
-    alone.kind === 'article' ? await joinPages(deps, POST, alone, signal) : await takeData(deps, POST, alone, signal)
+    alone.kind === 'article'
+      ? await joinPages(deps, POST, alone, signal)
+      : await fetchDiscussionData(deps, POST, alone, signal)
   return { result, fetched }
 }
 

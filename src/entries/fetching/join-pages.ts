@@ -75,7 +75,7 @@ export async function joinPages(
  * Fetches the public data file of a discussion whose page shows its text only with scripts.
  * @returns the extraction of the file with the metadata of the page; the failure of the page if there is no such file
  */
-export async function takeData(
+export async function fetchDiscussionData(
   deps: JoinPagesDeps,
   url: string,
   failure: UnreadableExtraction,

@@ -90,12 +90,12 @@ async function saveOnce(
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
   await deps.pictures?.claim(tx, owner, existing.id, input.pictures ?? [])
-  await fetchFailedAgain(deps, tx, existing, input)
+  await refetchIfFailed(deps, tx, existing, input)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
 /** Enqueues another fetch of the entry's page, if the last fetch failed and the client sent no content. */
-export async function fetchFailedAgain(
+export async function refetchIfFailed(
   deps: Pick<SaveEntryDeps, 'jobs'>,
   tx: OwnerTx,
   entry: Entry,

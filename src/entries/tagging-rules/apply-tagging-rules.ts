@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import { randomUUID } from 'node:crypto'
 import { contentOf, findMatchingRules } from './find-matching-rules.ts'
-import { loadEntryMembers } from './load-entry-members.ts'
+import { loadEntryRelations } from './load-entry-relations.ts'
 import { compileRules } from './compile-rules.ts'
 
 /** Priority of rule jobs. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
@@ -56,7 +56,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], no
   const { readingSpeed, preferences } = await findUserConfig(db, owner)
   const rules = await compileRules(db, owner, stored, { at: now, timeZone: timeZoneOf(preferences) })
   const hasQueries = rules.some(({ language }) => language === 'query')
-  const membersOf = await loadEntryMembers(db, owner, hasQueries ? ids : [])
+  const membersOf = await loadEntryRelations(db, owner, hasQueries ? ids : [])
   for (const id of ids) {
     const entry = await findEntry(db, owner, id)
     if (!entry) continue

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { placeFinder } from '../../collections/collection-condition.ts'
+import { collectionConditionFinder } from '../../collections/collection-condition.ts'
 import { listCollections } from '../../collections/collection.repository.ts'
 import type { Db } from '../../db/schema.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
@@ -61,7 +61,7 @@ export function queryCompiler(db: Db, owner: UserId, now: Now): (query: Query) =
   return async (query) => {
     if (namedCollections(query).length === 0) return compileQuery(query, now)
     collections ??= listCollections(db, owner)
-    return compileQuery(query, now, placeFinder(await collections, now))
+    return compileQuery(query, now, collectionConditionFinder(await collections, now))
   }
 }
 

@@ -4,10 +4,10 @@ import { evaluateCondition } from '../../query/evaluate-condition.ts'
 import { matchingRules } from '../../rules/evaluate-rules.ts'
 import { textPrefix } from '../../rules/json-string-prefix.ts'
 import type { RuleSubject } from '../../rules/rule-subject.ts'
-import { factsOfEntry, wordsOfEntry } from '../entry-facts.ts'
+import { queryableEntry, wordsOfEntry } from '../queryable-entry.ts'
 import { findContent } from '../entry.repository.ts'
 import type { Entry } from '../entry.ts'
-import type { OtherMembers } from './load-entry-members.ts'
+import type { EntryRelations } from './load-entry-relations.ts'
 import { needsContent, type QueryRule, type CompiledRule, type WallabagRule } from './compile-rules.ts'
 
 /** Rules in wallabag's language search only this number of UTF-16 units at the start of an entry's HTML. */
@@ -25,7 +25,7 @@ interface Examined {
   /** reads the start of the entry's HTML, up to a length; null if the entry has no content */
   readonly readContent: (length: number) => Promise<string | null>
   /** returns the entry's data from other tables; called only if one of the rules is a query */
-  readonly membersOf: (id: Entry['id']) => OtherMembers
+  readonly membersOf: (id: Entry['id']) => EntryRelations
   /** the owner's reading speed in words per minute */
   readonly readingSpeed: number
 }
@@ -45,7 +45,7 @@ export async function findMatchingRules(
   if (queries.length > 0) {
     const content = queries.some(needsContent) ? await readContent(MAX_INDEXED) : null
     const members = { entry, ...membersOf(entry.id) }
-    const facts = factsOfEntry(members, { words: () => wordsOfEntry(members, content ?? '') })
+    const facts = queryableEntry(members, { words: () => wordsOfEntry(members, content ?? '') })
     for (const [index, rule] of queries.entries()) {
       if (index > 0 && index % QUERIES_PER_TURN === 0) await setImmediate()
       if (evaluateCondition(rule.condition, facts)) matching.add(rule)

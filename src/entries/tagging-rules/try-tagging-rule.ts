@@ -8,7 +8,7 @@ import { checkedRule, type CheckedRule, type TaggingRule } from '../../rules/tag
 import { timeZoneOf } from '../../users/time-zone.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { contentOf, findMatchingRules } from './find-matching-rules.ts'
-import { loadEntryMembers } from './load-entry-members.ts'
+import { loadEntryRelations } from './load-entry-relations.ts'
 import { queryCompiler, type CompiledRule } from './compile-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
@@ -56,7 +56,7 @@ export async function tryTaggingRule(
   for (let before = Number.MAX_SAFE_INTEGER; examined < MAX_ENTRIES && performance.now() < until;) {
     const batch = await database.read((db) => newestBefore(db, owner, before))
     const ids = language === 'query' ? batch.map(({ id }) => id) : []
-    const membersOf = await database.read((db) => loadEntryMembers(db, owner, ids))
+    const membersOf = await database.read((db) => loadEntryRelations(db, owner, ids))
     for (const entry of batch) {
       const readContent = (length: number) => database.read((db) => contentOf(db, entry, length))
       const matching = await findMatchingRules([ready], { entry, readContent, membersOf, readingSpeed })

@@ -1,6 +1,6 @@
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { slices } from '../../kernel/slices.ts'
-import { guarded } from '../formats/csv-file.ts'
+import { escapeFormula } from '../formats/csv-file.ts'
 
 const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Tags', 'Created', 'Link']
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
@@ -55,6 +55,6 @@ export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
 }
 
 const lines = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map((cell) => quoted(guarded(cell))).join(',')}\r\n`).join('')
+  rows.map((cells) => `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`).join('')
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

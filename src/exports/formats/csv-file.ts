@@ -26,7 +26,7 @@ function cellsOf(one: ExportedEntry): string[] {
 }
 
 function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(guarded(cell))).join(';')}\n`
+  return `${cells.map((cell) => quoted(escapeFormula(cell))).join(';')}\n`
 }
 
 /**
@@ -36,7 +36,7 @@ function csvLine(cells: readonly string[]): string {
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** @returns the cell, with a leading apostrophe if a spreadsheet would evaluate it as a formula */
-export function guarded(cell: string): string {
+export function escapeFormula(cell: string): string {
   const text = cell.replaceAll('\0', '')
   return FORMULA.test(text) ? `'${text}` : text
 }

@@ -63,7 +63,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
   return new Client(target.url.origin, {
     pipelining: 0,
     maxHeaderSize: limits.headBytes,
-    // Turns off the client's own time limits, because `TrafficWatch` checks the times more precisely.
+    // Turns off the client's own time limits, because `ResponseLimiter` checks the times more precisely.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: handOver(socket),

@@ -4,7 +4,7 @@ import { parseResponseHead, type ResponseHead } from './response-head.ts'
 import { createBodySink, type BodySink } from './body-sink.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
-import { TrafficWatch } from './traffic-watch.ts'
+import { ResponseLimiter } from './response-limiter.ts'
 
 /** The response to one request. For a redirect, the body is not read and stays empty. */
 export interface Answer {
@@ -15,7 +15,7 @@ export interface Answer {
 /** Reads one response from the events of the HTTP parser. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #limits: FetchLimits
-  readonly #watch: TrafficWatch
+  readonly #watch: ResponseLimiter
   readonly #answer = Promise.withResolvers<Answer>()
   #sink: BodySink | undefined
   #interim = 0
@@ -26,7 +26,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#limits = limits
     // The response may fail before anything awaits it. This listener prevents an unhandled rejection.
     this.#answer.promise.catch(() => {})
-    this.#watch = new TrafficWatch(socket, limits, (failure) => this.fail(failure))
+    this.#watch = new ResponseLimiter(socket, limits, (failure) => this.fail(failure))
     // Records an error of the socket before the parser's own listener runs. If the response has no Content-Length, the
     // parser would treat a reset connection as the regular end of the body.
     socket.prependListener('error', (error) => {

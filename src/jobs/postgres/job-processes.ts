@@ -6,10 +6,10 @@ import { IS_SUPERSEDED } from './postgres-result-recorder.ts'
 /**
  * Records that the worker pool `id` is alive. The time comes from the clock of the database, which all processes share.
  */
-export async function beat(pool: Pool, id: string): Promise<void> {
+export async function recordHeartbeat(pool: Pool, id: string): Promise<void> {
   const text = `insert into job_process (id, seen_at) values ($1, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`
-  await pool.query({ name: 'job beat', text, values: [id] })
+  await pool.query({ name: 'job recordHeartbeat', text, values: [id] })
 }
 
 /**

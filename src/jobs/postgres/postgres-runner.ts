@@ -2,7 +2,7 @@ import type { Job, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { startGraphileWorkers } from './graphile-workers.ts'
 import { JobExecutor } from '../job-executor.ts'
-import { beat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } from './job-processes.ts'
+import { recordHeartbeat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } from './job-processes.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
 import { sleep, settlesWithin } from '../sleep.ts'
 import { openQueuePool } from './queue-pool.ts'
@@ -119,7 +119,7 @@ export class PostgresRunner implements JobRunner {
   async #beat(started: Started): Promise<boolean> {
     const beganAt = performance.now()
     try {
-      await beat(started.pool, started.workers.id)
+      await recordHeartbeat(started.pool, started.workers.id)
       started.beatAt = beganAt
       if (!started.stopping.signal.aborted) await this.#freeAll(started)
       return true

@@ -90,7 +90,7 @@ const STORE = `
   where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
 
 /** Removes the entries of the owner, or of all users, from the index, so that they are indexed again. */
-export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
+export async function resetIndexPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
     // A `delete` of the rows of all users would exceed the statement timeout.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))

@@ -7,9 +7,9 @@ import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
 import { convertOldRows } from './convert-old-rows.ts'
-import { findPostgres } from './find.ts'
-import { listPostgres } from './list.ts'
-import { indexChangesPostgres, forgetPostgres } from './index-changes.ts'
+import { findPostgres } from './postgres-find.ts'
+import { listPostgres } from './postgres-list.ts'
+import { indexChangesPostgres, resetIndexPostgres } from './index-changes.ts'
 
 /**
  * @returns the search index that uses PostgreSQL's full-text search. Worker threads split entries into lexemes, and the
@@ -33,7 +33,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
       const contents = await loadSnippetTexts(database, owner, ids)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
-    forget: (owner) => forgetPostgres(database, owner),
+    forget: (owner) => resetIndexPostgres(database, owner),
     close: () => pool.close(),
   }
 }

@@ -4,16 +4,16 @@ import { collectionKey } from '../../collections/collection.ts'
 import { findMoveTime } from '../../collections/move-entry.ts'
 import { findMembershipTimes, setMembershipTime } from '../../collections/membership-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
-import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
+import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoable-actions/action.repository.ts'
 import {
   targetBelow,
   writeCreation,
   writeEdit,
   writeEntryMove,
   writeMove,
-} from '../../entries/undoing/collection-actions.ts'
-import { restoreDeleted, writeDeletion } from '../../entries/undoing/delete-collection.ts'
-import { performInTransaction } from '../../entries/undoing/perform-action.ts'
+} from '../../entries/undoable-actions/collection-actions.ts'
+import { restoreDeleted, writeDeletion } from '../../entries/undoable-actions/delete-collection.ts'
+import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
 import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'

@@ -3,13 +3,13 @@ import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-time
 import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { knownAs } from '../../entries/saving/entry-address.ts'
-import { fetchFailedAgain, insertNewEntry } from '../../entries/saving/save-entry.ts'
+import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
 import { restorePiece } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
-import { markRestored } from '../../entries/undoing/action.repository.ts'
-import { performInTransaction } from '../../entries/undoing/perform-action.ts'
+import { markRestored } from '../../entries/undoable-actions/action.repository.ts'
+import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
 import { findTagTimes, setAddedAt, setRemovedAt } from '../../tags/tag-times.repository.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
@@ -28,7 +28,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
   if (!existing) return { result: 'applied', id }
   const lost = await applyChange(context, existing, { set, addTags: tags, removeTags: [] })
-  await fetchFailedAgain(context, tx, existing, input)
+  await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
 }
 

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { sameBytes } from '../../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
 
 export interface PasswordHasher {
@@ -63,7 +63,7 @@ async function hash(password: string, cost: HashCost): Promise<string> {
 
 async function verify(stored: string | undefined, password: string): Promise<boolean> {
   const parsed = parsePhc(stored ?? DUMMY)
-  return sameBytes(await tagOf(password, parsed), parsed.tag) && stored !== undefined
+  return isTimingSafeEqual(await tagOf(password, parsed), parsed.tag) && stored !== undefined
 }
 
 /** @returns the argon2id tag of a password, computed with the parameters, salt and tag length of a stored hash */

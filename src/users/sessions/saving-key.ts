@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { randomBase36 } from '../../kernel/random-token.ts'
-import { sameBytes } from '../../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import { deriveKey } from '../../kernel/seal.ts'
 import { changePreferences } from '../change-preferences.ts'
 import { findUserConfig } from '../user-config.repository.ts'
@@ -70,7 +70,7 @@ export function savingTokens(database: Database, instanceKey: Uint8Array): Savin
       const id = Number.parseInt(owner, 36) as UserId
       const [user, config] = await database.read((db) => Promise.all([findUser(db, id), findUserConfig(db, id)]))
       const { preferences } = config
-      const isRight = sameBytes(Buffer.from(keyOf(id, preferences)), Buffer.from(given))
+      const isRight = isTimingSafeEqual(Buffer.from(keyOf(id, preferences)), Buffer.from(given))
       return user?.isEnabled && isRight ? { id, preferences } : undefined
     },
   }

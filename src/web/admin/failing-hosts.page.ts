@@ -4,7 +4,7 @@ import type { FailingHost } from '../../entries/fetching/failing-hosts.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
@@ -29,7 +29,7 @@ export function failingHostsPage({ frame, csrfToken, hosts }: FailingHostsView):
   return adminLayout({ frame, title: t('admin.hosts.title'), lead: t('admin.hosts.lead'), place: 'hosts', main })
 }
 
-function hostRow({ host, entries, reason, failedAt }: FailingHost, csrfToken: string, words: Words): Html {
+function hostRow({ host, entries, reason, failedAt }: FailingHost, csrfToken: string, words: Localization): Html {
   const { t } = words
   const again = adminButton({
     action: '/admin/hosts/refetch',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { statementsApart, type ReadLong } from '../../db/read-many-rows.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { failingHostsPage } from './failing-hosts.page.ts'
 
@@ -24,6 +24,6 @@ export function addFailingHostsRoutes(app: FastifyInstance, deps: FailingHostsRo
   app.post(`${PATH}/refetch`, async (request, reply) => {
     const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
     const count = await refetchHost(deps, host, request.id)
-    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))
+    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.hosts.ordered', { count }))
   })
 }

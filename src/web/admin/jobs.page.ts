@@ -6,7 +6,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { EN, type MessageKey } from '../messages/en.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
@@ -35,7 +35,7 @@ export function jobsPage(view: JobsView): Html {
 }
 
 /** @returns the label of a kind of job. If this version of Dogear does not know the kind, returns its internal name. */
-function kindName(name: string, t: Words['t']): string {
+function kindName(name: string, t: Localization['t']): string {
   const key = `admin.jobs.kinds.${name.replaceAll('.', '-')}`
   return Object.hasOwn(EN, key) ? t(key as MessageKey) : name
 }
@@ -55,7 +55,7 @@ function countsSection({ frame, counts, csrfToken }: JobsView): Html {
   })
 }
 
-function countRow(count: JobCount, csrfToken: string, t: Words['t']): Html {
+function countRow(count: JobCount, csrfToken: string, t: Localization['t']): Html {
   const kind = kindName(count.name, t)
   const retry = adminButton({
     action: '/admin/jobs/retry-kind',
@@ -84,7 +84,7 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
  * @returns the row of a dead job. The failure reason is a log message or an error message of the database, so it is
  *   always in English and is not translated.
  */
-function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Words): Html {
+function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Localization): Html {
   const { t } = words
   const kind = kindName(name, t)
   const about = `${kind} ${id}`

@@ -4,7 +4,7 @@ import type { ReadLong } from '../../db/read-many-rows.ts'
 import type { JobAdministration } from '../../jobs/job-administration.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { openJobAdministration } from '../../jobs/open-job-administration.ts'
 import { jobsPage } from './jobs.page.ts'
@@ -26,17 +26,17 @@ export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void 
   app.post(`${PATH}/retry`, async (request, reply) => {
     const board = await openBoard(deps)
     if (!(await board.retry(formText(checkedForm(deps, request).fields, 'id')))) throw notFound('job')
-    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.jobs.retried', { count: 1 }))
+    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.jobs.retried', { count: 1 }))
   })
   app.post(`${PATH}/retry-kind`, async (request, reply) => {
     const board = await openBoard(deps)
     const count = await board.retryAll(formText(checkedForm(deps, request).fields, 'name').replaceAll('\0', ''))
-    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.jobs.retried', { count }))
+    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.jobs.retried', { count }))
   })
   app.post(`${PATH}/discard`, async (request, reply) => {
     const board = await openBoard(deps)
     if (!(await board.discard(formText(checkedForm(deps, request).fields, 'id')))) throw notFound('job')
-    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.jobs.discarded'))
+    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.jobs.discarded'))
   })
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../users/administration/measure-storage.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 
@@ -72,7 +72,7 @@ ${userCount > users.length && html`<p class="meta">${t('admin.storage.most', { s
   })
 }
 
-function userRow(user: UserStorage, t: Words['t']): Html {
+function userRow(user: UserStorage, t: Localization['t']): Html {
   const amount = ({ number, bytes }: Amount) =>
     number === 0
       ? html`<td class="figure">–</td>`
@@ -93,7 +93,7 @@ ${fact(t('admin.storage.since'), momentText(startedAt, words))}
 }
 
 /** @returns a size with a suitable decimal unit, such as 999 B, 1.5 kB or 20 MB */
-function sizeText(bytes: number, t: Words['t']): string {
+function sizeText(bytes: number, t: Localization['t']): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const inUnit = bytes / 1000 ** step
   const digits = inUnit >= 10 || step === 0 ? 0 : 1

@@ -4,7 +4,7 @@ import type { ReadLong } from '../../db/read-many-rows.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { storageCache } from '../../users/administration/storage-cache.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { measureStorage } from '../../users/administration/measure-storage.ts'
 import { storagePage } from './storage.page.ts'
@@ -45,6 +45,6 @@ export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps):
   app.post(`${PATH}/measure`, async (request, reply) => {
     checkedForm(deps, request)
     await keeper.renew(MEASUREMENT_TIMEOUT_MS)
-    return redirectWithNotice(deps, reply, PATH, wordsFor(request).t('admin.storage.renewed'))
+    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.storage.renewed'))
   })
 }

@@ -6,10 +6,10 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import { findAccount, type Account } from '../../users/administration/list-accounts.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
-import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
-import type { RefusedProof } from '../security/proof-fields.ts'
+import { findWrongProof, type CheckProofDeps } from '../security/check-reauthentication.ts'
+import type { RefusedProof } from '../security/reauthentication-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { setEnabled, setAdministrator } from '../../users/administration/administer-user.ts'
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
@@ -77,7 +77,7 @@ async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyRepl
   if (refused) return show(deps, change, refused)
   await setEnabled(deps, account.id, isEnabled)
   if (account.isEnabled !== isEnabled) await noteChange(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   return back(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
 }
 
@@ -89,13 +89,13 @@ async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyRep
   await setAdministrator(deps, account.id, isAdmin)
   const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
   if (account.isAdmin !== isAdmin) await noteChange(deps, change, kind)
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   return back(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
 }
 
 async function setPassword(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const password = sentText(fields, 'new') ?? ''
   if (wrongFields({ username: account.username, email: '', password }).includes('password')) {
     const refused = { form: 'password', field: 'new', message: t('account.wrong.password') }
@@ -116,7 +116,7 @@ async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<Fa
   if (refused) return show(deps, change, refused)
   await removeSecondFactor(deps, account.id)
   await noteChange(deps, change, 'second-factor-off')
-  return back(deps, reply, account, wordsFor(request).t('admin.user.factor.done'))
+  return back(deps, reply, account, localizationFor(request).t('admin.user.factor.done'))
 }
 
 async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
@@ -125,7 +125,7 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
   await noteChange(deps, change, 'user-deleted')
-  return redirectWithNotice(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
+  return redirectWithNotice(deps, reply, '/admin', localizationFor(request).t('admin.user.delete.done'))
 }
 
 /** Records an administrator's action in the security events of the account. */
@@ -145,7 +145,7 @@ async function refuseProof(
 ): Promise<RefusedProof | undefined> {
   const given = { ...callerOf(request), password: sentText(fields, 'password') ?? '' }
   const field = await findWrongProof(deps, sessionOf(request), given)
-  return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
+  return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
 function back(deps: UserRoutesDeps, reply: FastifyReply, { id }: Account, notice: string): FastifyReply {

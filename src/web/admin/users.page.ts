@@ -9,7 +9,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import { pager } from '../lists/pager.ts'
 import { radioGroup } from '../settings/radio-group.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { adminLayout } from './admin-layout.ts'
 
 export interface UsersView {
@@ -56,13 +56,13 @@ ${pager({ t, href, page, pages })}
 `
 }
 
-function searchForm(text: string, t: Words['t']): Html {
+function searchForm(text: string, t: Localization['t']): Html {
   return html`<form class="admin-search" action="/admin"><label class="unseen" for="user-search">${t('admin.users.search')}</label>
 <input id="user-search" name="q" type="search" value="${text}" placeholder="${t('admin.users.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto">
 <button class="button button-plain">${t('admin.users.searchSubmit')}</button></form>`
 }
 
-function accountRow(account: Account, words: Words): Html {
+function accountRow(account: Account, words: Localization): Html {
   const { t } = words
   const { id, username, email, entries, isEnabled } = account
   const facts: readonly Child[] = [
@@ -75,7 +75,7 @@ function accountRow(account: Account, words: Words): Html {
 }
 
 /** @returns the time of the user's last connection. The list of accounts and the page of each account show it. */
-export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
+export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Localization): Html {
   const { t } = words
   if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`
   return html`<span>${t('admin.users.lastSeen')} ${dateText(new Date(lastSeenAt), words, 'short')}</span>`
@@ -84,7 +84,7 @@ export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Wor
 /**
  * @returns badges for the states of an account: administrator, second factor, disabled. False if none of these applies.
  */
-export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
+export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Localization['t']): Child {
   const shown = [
     isAdmin && html`<span class="badge">${t('admin.users.administrator')}</span>`,
     hasSecondFactor && html`<span class="badge badge-calm">${t('admin.users.factor')}</span>`,

@@ -7,7 +7,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import type { CreateUserDeps } from '../../users/create-user.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import type { NewUserView } from './new-user.page.ts'
 import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration-choice.ts'
@@ -38,7 +38,7 @@ export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): voi
     await setRegistration(deps, choice)
     const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
     await deps.securityEvents.record(callerOf(request), event)
-    return redirectWithNotice(deps, reply, '/admin', wordsFor(request).t(`admin.registration.done.${choice}`))
+    return redirectWithNotice(deps, reply, '/admin', localizationFor(request).t(`admin.registration.done.${choice}`))
   })
 }
 
@@ -73,7 +73,7 @@ async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps
 async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { fields } = checkedForm(deps, request)
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
   const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
   if (outcome.kind === 'refused') return showNew(deps, request, reply, { values: input, errors: outcome.errors })

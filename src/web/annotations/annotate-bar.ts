@@ -2,12 +2,12 @@ import { COLORS } from '../../annotations/annotation-color.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface AnnotateView {
   readonly id: number
   readonly csrfToken: string
-  readonly t: Words['t']
+  readonly t: Localization['t']
 }
 
 /**
@@ -32,12 +32,12 @@ ${noteBox(view)}`
 /**
  * @returns a handle for moving one end of a marked passage. The script shows it while the passage's note box is open.
  */
-function passageHandle(side: 'start' | 'end', t: Words['t']): Html {
+function passageHandle(side: 'start' | 'end', t: Localization['t']): Html {
   return html`<span class="passage-handle" data-side="${side}" role="slider" tabindex="0" aria-label="${t(`annotations.handles.${side}`)}" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" hidden></span>`
 }
 
 /** @returns the two buttons that move a handle word by word. The script shows them beside a tapped handle. */
-function passageSteps(t: Words['t']): Html {
+function passageSteps(t: Localization['t']): Html {
   return html`<div class="passage-steps" hidden>${stepButton(-1, t('annotations.handles.back'))}${stepButton(1, t('annotations.handles.forward'))}</div>`
 }
 

@@ -5,9 +5,9 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import { filterChip, filterChips } from '../forms/filter-chip.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
-type T = Words['t']
+type T = Localization['t']
 
 /**
  * @returns the address for a filter: a page of the list of annotations (`to` is its number), or an export file (`to` is

@@ -4,7 +4,7 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
@@ -14,7 +14,7 @@ export interface AnnotationSectionView {
    */
   readonly placements?: Placements
   readonly csrfToken: string
-  readonly t: Words['t']
+  readonly t: Localization['t']
 }
 
 /**
@@ -39,7 +39,7 @@ function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnno
   const { placements, t } = view
   const spans = placements?.get(id)
   const pairs = JSON.stringify((spans ?? []).map(({ start, end }) => [start, end]))
-  return html`<li class="annotation-item" id="note-${id}" data-controller="annotation" data-annotation-id-value="${id}" data-annotation-spans-value="${pairs}" data-annotation-color-value="${color}" data-annotation-label-value="${t('annotations.readNote')}" data-annotation-noted-value="${text === '' ? 'false' : 'true'}">
+  return html`<li class="annotation-item" id="note-${id}" data-controller="annotation-item" data-annotation-item-id-value="${id}" data-annotation-item-spans-value="${pairs}" data-annotation-item-color-value="${color}" data-annotation-item-label-value="${t('annotations.readNote')}" data-annotation-item-noted-value="${text === '' ? 'false' : 'true'}">
 ${quote !== '' && html`<blockquote dir="auto" data-color="${color}">${spans ? html`<a href="#annotation-${id}">${quote}</a>` : quote}</blockquote>`}
 ${text !== '' && html`<p class="note" dir="auto">${text}</p>`}
 <div class="annotation-actions">${colorMark(color, t)}<button class="button-quiet" type="button" popovertarget="note-editor-${id}">${icon('pencil')}<span>${text === '' ? t('annotations.addNote') : t('annotations.editNote')}</span></button>
@@ -50,7 +50,7 @@ ${editor(view, id, text)}
 }
 
 /** @returns a dot in the colour of an annotation. Screen readers read the name of the colour. */
-export function colorMark(name: string, t: Words['t']): Html {
+export function colorMark(name: string, t: Localization['t']): Html {
   const color = parseColor(name) ?? COLORS[0]
   return html`<span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>`
 }

@@ -4,13 +4,13 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { Html } from '../../kernel/html.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
 import { streamPart, toastPart } from '../layout/turbo-stream.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { undoForm } from '../history/undo-form.ts'
 import { annotationSection } from './annotation-section.ts'
 
 export interface PartsView {
   readonly csrfToken: string
-  readonly t: Words['t']
+  readonly t: Localization['t']
   /** id of the change in the history of actions; undefined if nothing changed */
   readonly action: number | undefined
   /** message about the change; undefined if nothing changed */

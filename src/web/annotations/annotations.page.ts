@@ -1,7 +1,7 @@
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { quoteText } from '../../exports/annotations/annotation-markdown.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { annotationFilters, annotationsHref } from './annotation-filters.ts'
 import { colorMark } from './annotation-section.ts'
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
@@ -56,7 +56,7 @@ ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
 }
 
 /** @returns a button that copies the passage and its source. It only works with scripts, so a script reveals it. */
-function copyQuote(one: ListedAnnotation, t: Words['t']): Html {
+function copyQuote(one: ListedAnnotation, t: Localization['t']): Html {
   return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('annotations.copy')}</span></button></span>`
 }
 

@@ -20,7 +20,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../layout/turbo-stream.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import {
   addAnnotationOnce,
   changeAnnotation,
@@ -30,7 +30,7 @@ import {
 } from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
-import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
+import { quoteOf, findSelectedSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/convert-ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-turbo-streams.ts'
@@ -154,7 +154,7 @@ function coloredPassage(loaded: LoadedEntry, fields: FormFields): ColoredInput {
 function selectedPassage(loaded: LoadedEntry, fields: FormFields): Passage {
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
-  const settled = settleSpan(textToRead(loaded), span, words)
+  const settled = findSelectedSpan(textToRead(loaded), span, words)
   if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
   const quote = quoteOf(settled.map, settled.span)
   return parseAnnotation({ text: '', quote, ranges: [rangeOf(settled.map, settled.span)] })
@@ -186,7 +186,7 @@ async function answer(deps: AnnotationPagesDeps, answered: Answer): Promise<Fast
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const text = change && t(`annotations.done.${change}`)
   return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, text }))
 }

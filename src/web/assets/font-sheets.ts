@@ -1,11 +1,11 @@
-import type { Look } from '../layout/look.ts'
+import type { Appearance } from '../layout/appearance.ts'
 
 /**
  * Style sheets that are needed whichever font the user chose. The upright fonts of articles and the interface are in
  * the shared sheet.
  */
 const COMMON_SHEETS = ['fonts/literata/wght-italic.css']
-const SHEETS_BY_FONT: Readonly<Record<Look['font'], readonly string[]>> = {
+const SHEETS_BY_FONT: Readonly<Record<Appearance['font'], readonly string[]>> = {
   serif: [],
   sans: ['fonts/inter/wght-italic.css'],
   legible: ['fonts/legible/wght.css', 'fonts/legible/wght-italic.css'],
@@ -17,11 +17,11 @@ const SHEETS_BY_FONT: Readonly<Record<Look['font'], readonly string[]>> = {
  * @param hasItalics whether the page contains italic text, as articles do
  * @returns asset names of the font style sheets that a page needs in addition to the shared sheet
  */
-export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
+export function fontSheets(font: Appearance['font'], hasItalics = true): readonly string[] {
   return [...COMMON_SHEETS, ...SHEETS_BY_FONT[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
-const TITLE_FONT_FILES: Readonly<Record<Look['font'], string>> = {
+const TITLE_FONT_FILES: Readonly<Record<Appearance['font'], string>> = {
   serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
   sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
   legible: 'fonts/legible/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
@@ -32,7 +32,7 @@ const TITLE_FONT_FILES: Readonly<Record<Look['font'], string>> = {
  * @returns the font files that browsers should preload: those of titles and of the interface. A font that arrives late
  *   would move every line.
  */
-export function earlyFonts(font: Look['font']): readonly string[] {
+export function earlyFonts(font: Appearance['font']): readonly string[] {
   return [...new Set([TITLE_FONT_FILES[font], TITLE_FONT_FILES.sans])]
 }
 
@@ -40,7 +40,7 @@ export function earlyFonts(font: Look['font']): readonly string[] {
  * @returns the additional style sheets for a page that shows a sample of every font. Omits those of `font`, which the
  *   page already has.
  */
-export function sampleSheets(font: Look['font']): readonly string[] {
+export function sampleSheets(font: Appearance['font']): readonly string[] {
   const own = fontSheets(font, false)
   return Object.values(SHEETS_BY_FONT)
     .flat()

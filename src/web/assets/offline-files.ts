@@ -1,4 +1,4 @@
-import { MESSAGES } from '../layout/words-in-language.ts'
+import { MESSAGES } from '../layout/messages-by-language.ts'
 import type { Asset, Assets } from './assets.ts'
 import { SHARED_PARTS } from './shared-sheet.ts'
 

@@ -2,7 +2,7 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /**
  * @returns the data for an entry's card. Callers add the images and the age of the date, which the entry does not
@@ -38,8 +38,8 @@ export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): Fe
   if (fetchReason === null && fetchState !== 'failed') return { kind: 'done' }
   const reason = knownReason(fetchReason)
   const words = {
-    reason: (t: Words['t']) => t(`failure.${reason}.reason`),
-    next: (t: Words['t']) => t(`failure.${reason}.next`),
+    reason: (t: Localization['t']) => t(`failure.${reason}.reason`),
+    next: (t: Localization['t']) => t(`failure.${reason}.next`),
     isLoginWanted: ['login_refused', 'needs_login', 'excerpt'].includes(reason),
   }
   if (fetchState === 'failed') return { kind: 'failed', ...words }

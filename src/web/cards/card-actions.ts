@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html.ts'
 import type { EntryCardView } from './entry-card-view.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 interface Action {
   readonly path: string
@@ -13,7 +13,7 @@ interface Action {
 }
 
 interface ActionsContext {
-  readonly t: Words['t']
+  readonly t: Localization['t']
   readonly csrfToken: string
   /** path of the page that the form returns to */
   readonly back: string
@@ -38,7 +38,7 @@ ${actionsOf(entry, t).map((action) => actionButton(id, title, action))}<a class=
 
 const backParameter = (back: string): string => new URLSearchParams({ back }).toString()
 
-function actionsOf({ isArchived, isStarred }: ActionsEntry, t: Words['t']): readonly Action[] {
+function actionsOf({ isArchived, isStarred }: ActionsEntry, t: Localization['t']): readonly Action[] {
   return [
     {
       path: 'archive',

@@ -1,5 +1,5 @@
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /**
  * The state of an entry's fetch. `kept`: a later fetch failed, and the previous content is shown. `excerpt`: the
@@ -18,7 +18,7 @@ export type FetchView =
     }
 
 /** Returns a sentence in the viewer's language. */
-type Sentence = (t: Words['t']) => string
+type Sentence = (t: Localization['t']) => string
 
 export interface EntryCardView {
   readonly id: number

@@ -5,11 +5,11 @@ import { isLongExcerpt } from './excerpt.ts'
 import { icon } from '../layout/icon.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import type { EntryCardView } from './entry-card-view.ts'
 
 export interface EntryCardContext {
-  readonly words: Words
+  readonly words: Localization
   readonly csrfToken: string
   /** path of the page that forms of the card return to */
   readonly back: string
@@ -46,18 +46,18 @@ function excerptLine({ snippet, excerpt }: EntryCardView): Child {
 
 function cardMeta(
   { siteName, siteIcon, readingMinutes, author, annotations = 0, ...saved }: EntryCardView,
-  words: Words,
+  words: Localization,
 ): Html {
   const { t } = words
   return html`<p class="card-meta meta"><span>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</span>${author !== undefined && html`<span class="card-author">${author}</span>`}${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${saved.isRead && html`${t('card.readAt')} `}${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('annotations.count', { count: annotations })}</span>`}</p>`
 }
 
-const star = (t: Words['t']): Html =>
+const star = (t: Localization['t']): Html =>
   html`<svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}"><path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z"/></svg> `
 
 function fetchLine(
   { id, fetch, url }: EntryCardView,
-  t: Words['t'],
+  t: Localization['t'],
   { csrfToken, back }: Pick<EntryCardContext, 'csrfToken' | 'back'>,
 ): Child {
   if (fetch.kind === 'done' || fetch.kind === 'kept' || fetch.kind === 'excerpt') return null
@@ -69,7 +69,7 @@ function fetchLine(
 <button class="button-quiet">${icon('refresh-cw')}${t('card.retry')}</button> <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a></form></div>`
 }
 
-function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
+function progressLine({ progress = 0 }: EntryCardView, t: Localization['t']): Child {
   if (progress <= 0) return null
   const percent = Math.min(100, Math.max(1, Math.round(progress * 100)))
   return html`<progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`

@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { pager } from '../lists/pager.ts'
 import { collectionHref } from './collection-href.ts'
 import { moveButtons, orderAttributes } from './move-buttons.ts'
@@ -48,6 +48,6 @@ ${pager({ t, href: (number) => arrangeHref(id, number), page, pages })}`
   return layout({ frame, title, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })
 }
 
-function empty(t: Words['t']): Html {
+function empty(t: Localization['t']): Html {
   return html`<section class="empty"><h2>${t('collections.emptyPicked')}</h2><p>${t('collections.emptyPickedHint')}</p></section>`
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createCollection } from '../../entries/undoing/collection-actions.ts'
+import { createCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
 import { pickedFinder } from '../../collections/find-collections-of-entry.ts'
-import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
-import { performAction } from '../../entries/undoing/perform-action.ts'
+import type { PerformDeps } from '../../entries/undoable-actions/perform-action.ts'
+import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -11,7 +11,15 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
-import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  UNDO_COOKIE,
+  localizationFor,
+} from '../web-context.ts'
 import { collectionErrors } from './read-collection-form.ts'
 import type { CollectionsPageDeps } from './manage-collections.routes.ts'
 import { entryCollectionsPage, type EntryCollectionsView } from './entry-collections.page.ts'
@@ -46,7 +54,7 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
     const id = entryIdOf(request)
     await titleOf(deps, owner, id)
     const [back, name] = [safeReturnPath(formText(fields, 'back')), formText(fields, 'name').trim()]
-    const words = wordsFor(request)
+    const words = localizationFor(request)
     const ticked = idsOf(fields.get('collections'))
     try {
       const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]

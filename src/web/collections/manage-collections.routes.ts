@@ -4,9 +4,13 @@ import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { CollectionCounter } from '../../entries/listing/count-collections.ts'
-import { changeCollection, createCollection, moveCollection } from '../../entries/undoing/collection-actions.ts'
-import type { CollectionActionDeps } from '../../entries/undoing/collection-context.ts'
-import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
+import {
+  changeCollection,
+  createCollection,
+  moveCollection,
+} from '../../entries/undoable-actions/collection-actions.ts'
+import type { CollectionActionDeps } from '../../entries/undoable-actions/collection-context.ts'
+import { deleteCollection } from '../../entries/undoable-actions/delete-collection.ts'
 import type { CollectionId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -23,7 +27,7 @@ import {
   sendPage,
   sessionOf,
   UNDO_COOKIE,
-  wordsFor,
+  localizationFor,
   type WebContext,
 } from '../web-context.ts'
 import { collectionErrors, collectionFields } from './read-collection-form.ts'
@@ -138,7 +142,7 @@ async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply
 async function showRail(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { all, count } = await counted(deps, request)
   const { current } = request.query as Readonly<Record<string, unknown>>
-  const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), wordsFor(request).t)
+  const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), localizationFor(request).t)
   return sendPage(reply, html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
 }
 
@@ -156,7 +160,7 @@ async function showForm(
 
 async function create(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { owner, fields } = checkedForm(deps, request)
-  const words = wordsFor(request)
+  const words = localizationFor(request)
   const values = collectionFields(fields)
   try {
     const isPublic = deps.isSharing && values.isPublic
@@ -170,7 +174,7 @@ async function create(deps: CollectionsPageDeps, request: FastifyRequest, reply:
 
 async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
   const { owner, fields } = checkedForm(deps, request)
-  const words = wordsFor(request)
+  const words = localizationFor(request)
   const id = collectionIdOf(request.params.id)
   const { isPublic, isIndexable, ...values } = collectionFields(fields)
   // If the operator does not allow public pages, the form lacks these two fields, and their values must stay the same.
@@ -189,7 +193,7 @@ async function remove(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   const { owner } = checkedForm(deps, request)
   const { id, name } = await ownCollection(deps, request)
   const action = await deleteCollection(deps, owner, id)
-  offerUndo(deps, reply, { text: wordsFor(request).t('collections.deleted', { name }), action })
+  offerUndo(deps, reply, { text: localizationFor(request).t('collections.deleted', { name }), action })
   return reply.redirect('/collections', 303)
 }
 

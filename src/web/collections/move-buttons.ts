@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface MoveButtonsView {
   /** path that the form is submitted to */
@@ -10,7 +10,7 @@ export interface MoveButtonsView {
   /** title of the row, for the labels of the buttons */
   readonly name: string
   readonly csrfToken: string
-  readonly t: Words['t']
+  readonly t: Localization['t']
 }
 
 const TARGETS = [
@@ -31,6 +31,6 @@ ${TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" valu
 }
 
 /** @returns the text that the script for dragging rows shows if a move fails */
-export function orderAttributes(t: Words['t']): { readonly failed: string } {
+export function orderAttributes(t: Localization['t']): { readonly failed: string } {
   return { failed: t('collections.notMoved') }
 }

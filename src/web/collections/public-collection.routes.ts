@@ -9,7 +9,7 @@ import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/build-card-view.ts'
 import { articlePolicy } from '../csp.ts'
-import { languageOf, wordsIn } from '../layout/words-in-language.ts'
+import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import { openCollection, type CollectionPageDeps } from './view-collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
 
@@ -59,7 +59,7 @@ async function sendPublic(
     ownerId,
     entries.map((entry) => entry.id),
   )
-  const words = wordsIn(languageOf(request.headers['accept-language']))
+  const words = localizationIn(languageOf(request.headers['accept-language']))
   const { name, publicId, isIndexable } = collection
   const frame = { assetHref: (asset: string) => assetHref(deps.assets, asset), words }
   return reply

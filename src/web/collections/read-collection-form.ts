@@ -8,7 +8,7 @@ import {
 } from '../../collections/collection.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { formText } from '../web-context.ts'
 import type { CollectionFormView } from './collection-form.page.ts'
 
@@ -31,7 +31,7 @@ export function collectionFields(fields: FormFields): CollectionFacts & { readon
  * @returns an error message for each invalid field
  * @throws the given error, if no field of the form caused it
  */
-export function collectionErrors(error: unknown, { t }: Words): CollectionFormView['errors'] {
+export function collectionErrors(error: unknown, { t }: Localization): CollectionFormView['errors'] {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   const { field, isUsed, isFull } = error.details
   if (field === 'query') return { query: t('collections.errors.query') }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { moveInCollection } from '../../entries/undoing/collection-actions.ts'
+import { moveInCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'

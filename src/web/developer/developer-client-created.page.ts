@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { curlTour } from './curl-tour.ts'
+import { curlTour } from './curl-examples.ts'
 import { clientFacts, phoneSection, type PhoneView } from './developer-client-facts.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { copyable } from '../settings/copyable.ts'

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { copyable } from '../settings/copyable.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /** A value of a client that the user pastes into an app. */
 export interface ClientFact {
@@ -16,7 +16,7 @@ export interface ClientFact {
  * @returns the list of a client's values. Apps read each value as the only content of `strong > code` (contract,
  *   section 10).
  */
-export function clientFacts(facts: readonly ClientFact[], t: Words['t'], more?: Child): Html {
+export function clientFacts(facts: readonly ClientFact[], t: Localization['t'], more?: Child): Html {
   return html`<dl class="facts">
 ${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><code>${value}</code></strong> ${isCopied && copyable('', t, value)}</dd>\n`)}${more}</dl>`
 }
@@ -38,7 +38,7 @@ export interface PhoneView {
 }
 
 /** @returns the instructions for connecting a phone */
-export function phoneSection({ qr, hasSecondFactor }: PhoneView, t: Words['t']): Html {
+export function phoneSection({ qr, hasSecondFactor }: PhoneView, t: Localization['t']): Html {
   const password: Child =
     hasSecondFactor &&
     html`<p>${t('clients.phone.factor')} <a href="/config/security#app-passwords">${t('clients.phone.appPassword')}</a></p>`

@@ -4,7 +4,7 @@ import { dateText } from '../layout/date-text.ts'
 import { clientFacts } from './developer-client-facts.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface DeveloperClientView {
   readonly id: number
@@ -48,7 +48,7 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
  * @returns one client of the list. Apps parse it: the heading must be plain text that ends in ` - #id`. The Android app
  *   requires that no value is empty.
  */
-function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
+function clientItem(client: DeveloperClientView, csrfToken: string, words: Localization): Html {
   const { t } = words
   const facts = [
     { label: t('clients.clientId'), value: client.clientId, isCopied: true },

@@ -15,8 +15,16 @@ import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import type { Words } from '../layout/interface-words.ts'
-import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import type { Localization } from '../layout/localization.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  type WebContext,
+  localizationFor,
+} from '../web-context.ts'
 import { COMPLETE_ANSWERS } from './complete-answers-checkbox.ts'
 import { developerPage } from './developer.page.ts'
 import { developerClientPage } from './developer-client.page.ts'
@@ -37,7 +45,7 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   app.get('/developer', async (request, reply) => {
     const { user, csrfToken } = sessionOf(request)
     const clients = await deps.database.read((db) => listClients(db, user.id))
-    const views = clients.map((client) => clientView(deps, client, wordsFor(request).t))
+    const views = clients.map((client) => clientView(deps, client, localizationFor(request).t))
     return sendPage(reply, developerPage({ frame: pageFrame(deps, request, reply), csrfToken, clients: views }))
   })
   app.get('/developer/client/create', async (request, reply) =>
@@ -56,7 +64,11 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   })
 }
 
-function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient, t: Words['t']): DeveloperClientView {
+function clientView(
+  { instanceKey }: DeveloperRoutesDeps,
+  stored: StoredClient,
+  t: Localization['t'],
+): DeveloperClientView {
   const { client } = stored
   return {
     id: client.id,
@@ -80,7 +92,7 @@ async function showClient(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const stored = await deps.database.read((db) => findClient(db, user.id, clientId(request.params.id)))
   if (!stored) throw notFound('client')
   const phone = await phoneView(deps, request)
@@ -98,14 +110,14 @@ async function change(
   const isComplete = formText(fields, COMPLETE_ANSWERS) === '1'
   const isChanged = await deps.database.transaction((tx) => setCompleteAnswers(tx, owner, id, isComplete))
   if (!isChanged) throw notFound('client')
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('clients.saved'), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('clients.saved'), 60)
   return reply.redirect(`/developer/client/${id}`, 303)
 }
 
 async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: FastifyRequest): Promise<PhoneView> {
   const { user } = sessionOf(request)
   return {
-    qr: await qrCode(connectionAddress(user.username, baseUrl), wordsFor(request).t('clients.phone.title')),
+    qr: await qrCode(connectionAddress(user.username, baseUrl), localizationFor(request).t('clients.phone.title')),
     hasSecondFactor: await database.read((db) => hasSecondFactor(db, user.id)),
   }
 }
@@ -130,7 +142,7 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showForm(deps, request, reply, {
       values,
-      errors: { redirectUris: wordsFor(request).t('client-create.wrongRedirect') },
+      errors: { redirectUris: localizationFor(request).t('client-create.wrongRedirect') },
     })
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { maskToken, unmaskToken } from '../../kernel/masked-token.ts'
 import { randomToken } from '../../kernel/random-token.ts'
-import { sameBytes } from '../../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import type { Session } from '../../users/sessions/session.ts'
 import type { CookieJar } from '../cookies.ts'
 
@@ -54,7 +54,7 @@ export function refuseForgery(
 }
 
 function isSameToken(one: string, other: string): boolean {
-  return sameBytes(Buffer.from(unmaskToken(one)), Buffer.from(unmaskToken(other)))
+  return isTimingSafeEqual(Buffer.from(unmaskToken(one)), Buffer.from(unmaskToken(other)))
 }
 
 /**
@@ -65,7 +65,7 @@ function isSameToken(one: string, other: string): boolean {
  * @returns true if the headers prove that no other site sent the form; false otherwise, for example if the browser
  *   sends no such headers
  */
-export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
+export function isFromShareMenu(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site !== 'none' && site !== 'same-origin') return false
   return origin === 'null' || !isFromElsewhere(request, baseUrl)

@@ -1,7 +1,7 @@
 import { html, type Child } from '../../kernel/html.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { QueryWarning } from '../../query/query.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /** Maximum number of warnings about a query. Further warnings are not shown. */
 export const MAX_WARNINGS = 5
@@ -10,7 +10,11 @@ export const MAX_WARNINGS = 5
 const MAX_QUOTE = 60
 
 /** @returns one sentence for each part of a query that Dogear did not understand; the first five at most */
-export function warningSentences(text: string, warnings: readonly QueryWarning[], t: Words['t']): readonly string[] {
+export function warningSentences(
+  text: string,
+  warnings: readonly QueryWarning[],
+  t: Localization['t'],
+): readonly string[] {
   return warnings
     .slice(0, MAX_WARNINGS)
     .map(({ kind, start, end }) =>
@@ -19,7 +23,7 @@ export function warningSentences(text: string, warnings: readonly QueryWarning[]
 }
 
 /** @returns a list of the parts of a query that Dogear did not understand */
-export function queryWarnings(text: string, t: Words['t']): Child {
+export function queryWarnings(text: string, t: Localization['t']): Child {
   const { warnings } = parseQuery(text)
   if (warnings.length === 0) return null
   const items = warningSentences(text, warnings, t).map((sentence) => html`<li>${sentence}</li>`)

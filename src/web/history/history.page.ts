@@ -1,4 +1,4 @@
-import type { UserAction } from '../../entries/undoing/action.repository.ts'
+import type { UserAction } from '../../entries/undoable-actions/action.repository.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'

@@ -7,16 +7,24 @@ import {
   markAction,
   UNDO_MS,
   type UserAction,
-} from '../../entries/undoing/action.repository.ts'
-import { undoCollectionAction } from '../../entries/undoing/collection-actions.ts'
-import { undoRuleDeletion } from '../../entries/undoing/delete-tagging-rule.ts'
-import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
+} from '../../entries/undoable-actions/action.repository.ts'
+import { undoCollectionAction } from '../../entries/undoable-actions/collection-actions.ts'
+import { undoRuleDeletion } from '../../entries/undoable-actions/delete-tagging-rule.ts'
+import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
-import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  localizationFor,
+  type WebContext,
+} from '../web-context.ts'
 import { historyPage } from './history.page.ts'
 
 export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
@@ -37,7 +45,7 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps):
     const actions = await actionsOf(deps, owner)
     const action =
       named === 'last' ? actions.find(({ isUndone }) => !isUndone) : actions.find(({ id }) => String(id) === named)
-    const { t } = wordsFor(request)
+    const { t } = localizationFor(request)
     if (!action)
       return showMessage(deps, request, reply, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)

@@ -1,10 +1,10 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface UndoView {
   readonly csrfToken: string
-  readonly t: Words['t']
+  readonly t: Localization['t']
   /** id of the action in the history; undefined if the action changed nothing */
   readonly action: number | undefined
   /** path that the form returns to */
@@ -25,6 +25,6 @@ export function undoLast({ csrfToken, t }: Pick<UndoView, 'csrfToken' | 't'>): H
 }
 
 /** @returns the link to the page that lists the latest actions */
-export function historyLink(t: Words['t']): Html {
+export function historyLink(t: Localization['t']): Html {
   return html`<a class="button-icon" href="/history" title="${t('history.title')}">${icon('rotate-ccw-clock')}<span class="unseen">${t('history.title')}</span></a>`
 }

@@ -4,7 +4,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
 
 export interface ImportFormView {
@@ -45,7 +45,7 @@ ${steps(format, t)}
 }
 
 /** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */
-function steps(format: FormatName, t: Words['t']): Html {
+function steps(format: FormatName, t: Localization['t']): Html {
   const { menus, file } = EXPORT_INSTRUCTIONS[format]
   const service = FORMATS[format]
   const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })

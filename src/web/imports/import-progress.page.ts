@@ -2,7 +2,7 @@ import { MAX_ERRORS } from '../../imports/import.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { FailedFetches } from '../../imports/fetch-summary.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import type { ImportView } from './import-view.ts'
 import { reasonInWords } from './reason-in-words.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -39,7 +39,7 @@ ${buttons(frame, csrfToken, job)}
 }
 
 /** @returns the numbers of imported, skipped and failed rows; null if the file could not be read */
-function counts({ failure, total, imported, skipped, failed }: ImportView, t: Words['t']): Child {
+function counts({ failure, total, imported, skipped, failed }: ImportView, t: Localization['t']): Child {
   if (failure !== null && imported + skipped + failed === 0) return null
   return html`${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>`
@@ -62,7 +62,7 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
  * @returns the list of imported entries whose pages could not be fetched. Each links to the entry's page, which offers
  *   ways to get the text.
  */
-function unfetchedList(title: string, { total, pages }: FailedFetches, t: Words['t']): Child {
+function unfetchedList(title: string, { total, pages }: FailedFetches, t: Localization['t']): Child {
   if (total === 0) return null
   return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
 <ul>

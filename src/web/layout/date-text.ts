@@ -1,9 +1,9 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from './interface-words.ts'
+import type { Localization } from './localization.ts'
 
 /** @returns the date in UTC. The attribute `datetime` contains the exact time. */
-export function dateText(date: Date, words: Words, length: 'long' | 'short' = 'long'): Html {
+export function dateText(date: Date, words: Localization, length: 'long' | 'short' = 'long'): Html {
   return html`<time datetime="${date.toISOString()}">${words.day(date, length)}</time>`
 }
 
@@ -16,7 +16,7 @@ const RECENT_MS = 7 * 86_400_000
  * @param ageMs age in milliseconds
  * @returns the age in words, or the date if the age is a week or more
  */
-export function ageText(date: Date, ageMs: number, words: Words): Html {
+export function ageText(date: Date, ageMs: number, words: Localization): Html {
   if (ageMs >= RECENT_MS) return dateText(date, words, 'short')
   return html`<time datetime="${date.toISOString()}" title="${words.day(date, 'long')}">${words.age(ageMs)}</time>`
 }

@@ -2,10 +2,10 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { earlyFonts, fontSheets } from '../assets/font-sheets.ts'
 import { undoForm, undoLast } from '../history/undo-form.ts'
 import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
-import { lookOf, type Look } from './look.ts'
+import { appearanceOf, type Appearance } from './appearance.ts'
 import { rail } from './rail.ts'
 import type { RailPlace } from './list-name.ts'
-import type { Words } from './interface-words.ts'
+import type { Localization } from './localization.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Data for the parts that all pages share, such as the navigation and the account menu. */
@@ -13,11 +13,11 @@ export interface PageFrame {
   /** returns the address of an asset by its name, such as `css/base.css` */
   readonly assetHref: (name: string) => string
   /** the texts in the viewer's language */
-  readonly words: Words
+  readonly words: Localization
   /** the signed-in user, if any */
   readonly viewer?: Viewer
   /** theme, font and sizes that the user has chosen; visitors get the default */
-  readonly look?: Look
+  readonly look?: Appearance
   /** one sentence about the user's last action, shown above the page's content */
   readonly notice?: string
   /** present only on pages that the service worker renders, without the server */
@@ -77,7 +77,7 @@ const cssFile = (name: string): string => `css/${name}.css`
 export function layout(options: LayoutOptions): Html {
   const { frame, title, kind, main, head, isInert, isIndexable, sheets = [] } = options
   const { t, language } = frame.words
-  const { theme, font, size, width, leading } = frame.look ?? lookOf({})
+  const { theme, font, size, width, leading } = frame.look ?? appearanceOf({})
   const styles = [cssFile('shared'), ...fontSheets(font, kind === 'reader')]
   const own = [...SHEETS_OF_KIND[kind], ...sheets].map(cssFile)
   return html`<!doctype html>

@@ -1,7 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from './icon.ts'
 import type { RailCollection } from './viewer.ts'
-import type { Words } from './interface-words.ts'
+import type { Localization } from './localization.ts'
 
 /** Maximum number of collections in the navigation rail. The page of collections lists all of them. */
 const MAX_COLLECTIONS = 30
@@ -19,7 +19,7 @@ export function pinnedCollections<One extends Pick<RailCollection, 'isPinned'>>(
 export function railCollections(
   collections: readonly RailCollection[],
   current: number | undefined,
-  t: Words['t'],
+  t: Localization['t'],
 ): Child {
   const pinned = pinnedCollections(collections)
   if (pinned.length === 0) return null
@@ -36,13 +36,13 @@ export function railCollections(
 export function railCollectionLinks(
   collections: readonly RailCollection[],
   current: number | undefined,
-  t: Words['t'],
+  t: Localization['t'],
 ): Html {
   return html`<ul>
 ${collections.map((one) => html`<li>${link(one, one.id === current, t)}</li>\n`)}</ul>`
 }
 
-function link({ id, name, icon: drawing, count }: RailCollection, isCurrent: boolean, t: Words['t']): Html {
+function link({ id, name, icon: drawing, count }: RailCollection, isCurrent: boolean, t: Localization['t']): Html {
   const label = html`${icon(drawing)}<span class="collection-name" dir="auto">${name}</span>${count !== undefined && html`<span class="count">${t('frame.count', { count })}</span>`}`
   return isCurrent
     ? html`<a href="/collections/${id}" aria-current="page">${label}</a>`

@@ -3,7 +3,7 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from './icon.ts'
 import { railCollections } from './rail-collections.ts'
 import type { Viewer } from './viewer.ts'
-import type { Words } from './interface-words.ts'
+import type { Localization } from './localization.ts'
 import type { RailPlace } from './list-name.ts'
 
 interface RailLink {
@@ -61,7 +61,7 @@ export interface RailState {
  * @returns the content of the navigation rail below the product name: search, lists with their numbers of entries, and
  *   the account menu
  */
-export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Words['t']): Html {
+export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Localization['t']): Html {
   const link = (one: RailLink) =>
     railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })
   const wide = [...LISTS, ...MORE].toSorted((one, other) => WIDE.indexOf(one.place) - WIDE.indexOf(other.place))
@@ -82,7 +82,7 @@ ${MORE.map((one) => html`<li class="narrow-only">${link(one)}</li>\n`)}${account
 }
 
 interface LinkState {
-  readonly t: Words['t']
+  readonly t: Localization['t']
   readonly isCurrent: boolean
   readonly count: number | undefined
 }

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangeManyDeps, changeMany, orderChange } from '../../entries/changing/change-many.ts'
-import { type EntryAction, type Performed, performAction, performOnList } from '../../entries/undoing/perform-action.ts'
+import { type ChangeManyDeps, changeMany, enqueueChange } from '../../entries/changing/change-many.ts'
+import {
+  type EntryAction,
+  type Performed,
+  performAction,
+  performOnList,
+} from '../../entries/undoable-actions/perform-action.ts'
 import type { ReadLists } from '../../entries/listing/list-entry-ids.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
@@ -16,7 +21,7 @@ import { undoForm } from '../history/undo-form.ts'
 import { LISTS } from '../layout/list-name.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
-import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, localizationFor } from '../web-context.ts'
 import { isNarrowed, parseListQuery } from './list-query.ts'
 import { openList } from './open-list.ts'
 import type { ShowListDeps } from './show-list.ts'
@@ -51,7 +56,7 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
     if (!action) {
       const isOfTags = name === 'tag' || name === 'untag'
       return showMessage(deps, request, reply, {
-        text: wordsFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection'),
+        text: localizationFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection'),
       })
     }
     const isWhole = fields.get('scope') === 'all'
@@ -67,7 +72,7 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
 }
 
 function textOf(request: FastifyRequest, name: ActionName, { entries, isUnfinished }: Performed): string {
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   return isUnfinished ? t('bulk.unfinished', { count: entries }) : t(`bulk.done.${name}`, { count: entries })
 }
 
@@ -131,7 +136,7 @@ async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id
 async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
   const order = { action: { kind: 'refetch' }, requestId: request.id } as const
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const fields = formOf(request)
   if (fields.get('scope') !== 'all') {
     const changed = await changeMany(deps, user.id, idsOf(fields), order)
@@ -139,7 +144,7 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
   }
   const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
   const { total, isCapped } = await list({ id: user.id, revision }, filter)
-  await orderChange(deps, user.id, { filter, ...order })
+  await enqueueChange(deps, user.id, { filter, ...order })
   const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
   return showMessage(deps, request, reply, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
 }
@@ -159,7 +164,7 @@ function showMessage(
 ): FastifyReply {
   const back = safeReturnPath(formText(formOf(request), 'back'))
   const { csrfToken } = sessionOf(request)
-  const undo: Child = undoForm({ csrfToken, t: wordsFor(request).t, action: done?.id, back })
+  const undo: Child = undoForm({ csrfToken, t: localizationFor(request).t, action: done?.id, back })
   if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text, undo)])
   deps.jar.write(reply, NOTICE_COOKIE, text, 60)
   if (done?.id !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.id), 60)

@@ -1,14 +1,14 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { pager } from './pager.ts'
 
 /** Maximum number of cards on one page of a list. */
 export const PER_PAGE = 30
 
 export interface CardsFrameView {
-  readonly words: Words
+  readonly words: Localization
   readonly csrfToken: string
   readonly entries: readonly EntryCardView[]
   readonly layout: 'cards' | 'rows'

@@ -3,7 +3,7 @@ import { type ListCounts, currentRevision } from '../../entries/listing/count-li
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface CountDeps {
   readonly database: Database
@@ -11,7 +11,11 @@ export interface CountDeps {
 }
 
 /** @returns Turbo Streams that update the numbers of entries, in the navigation rail and beside the page's title */
-export async function countParts({ database, countLists }: CountDeps, id: UserId, words: Words): Promise<Html[]> {
+export async function countParts(
+  { database, countLists }: CountDeps,
+  id: UserId,
+  words: Localization,
+): Promise<Html[]> {
   const counts = await countLists({ id, revision: await currentRevision(database, id) })
   return Object.entries(counts).flatMap(([place, count]) => [
     update('count', place, words.t('frame.count', { count })),

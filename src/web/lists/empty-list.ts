@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from './bookmarklet.ts'
-import type { Words } from '../layout/interface-words.ts'
+import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../saving/bookmarklet.ts'
+import type { Localization } from '../layout/localization.ts'
 import type { ListView } from './list-view.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 
@@ -15,7 +15,7 @@ export function emptyList({ frame: { words }, list, query, bookmark }: ListView)
 ${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`list.emptyHint.${list}`)}</p>` : waysToSave(bookmark, t)}</section>`
 }
 
-function waysToSave(bookmark: Bookmark, t: Words['t']): Html {
+function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
   const code = html`<pre tabindex="0"><code>${bookmarkletCode(bookmark)}</code></pre>`
   return html`<p>${t('list.teach')}</p>
 <ol class="ways">

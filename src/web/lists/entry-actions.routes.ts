@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
-import { performAction } from '../../entries/undoing/perform-action.ts'
+import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
@@ -10,7 +10,15 @@ import { undoForm } from '../history/undo-form.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
-import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  sessionOf,
+  UNDO_COOKIE,
+  localizationFor,
+  type WebContext,
+} from '../web-context.ts'
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
@@ -91,7 +99,7 @@ async function answerDeleted(
 ): Promise<FastifyReply> {
   if (!wantsStream(request) || isOfReader(request))
     throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
-  const words = wordsFor(request)
+  const words = localizationFor(request)
   return sendStream(reply, [
     streamPart('remove', `entry-${entryId(request)}`),
     toastPart(words.t('list.alreadyDeleted')),
@@ -112,7 +120,7 @@ async function answer(
   const back = safeReturnPath(formText(formOf(request), 'back'))
   const isReader = isOfReader(request)
   if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(done.message), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(done.message), 60)
   if (done.action !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.action), 60)
   return reply.redirect(isReader && done.message === 'done.delete' ? '/' : back, 303)
 }
@@ -129,7 +137,7 @@ async function partsOf(
   back: string,
 ): Promise<Html[]> {
   const { user, csrfToken, preferences } = sessionOf(request)
-  const words = wordsFor(request)
+  const words = localizationFor(request)
   const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
   const belongs = card !== undefined && isInList(card, back)
   return [

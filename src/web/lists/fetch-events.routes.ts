@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic, settledIds } from '../../entries/saving/wait-for-entry.ts'
+import { entryTopic, settledIds } from '../../entries/saving/wait-for-fetch.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -8,7 +8,7 @@ import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendStream, streamPart } from '../layout/turbo-stream.ts'
-import { sessionOf, wordsFor } from '../web-context.ts'
+import { sessionOf, localizationFor } from '../web-context.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 import { siteCover } from '../cards/site-cover.ts'
@@ -66,7 +66,7 @@ export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRout
 
 function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
   const { user, csrfToken, preferences } = sessionOf(request)
-  const words = wordsFor(request)
+  const words = localizationFor(request)
   const back = safeReturnPath(request.query.back)
   const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MAX_IDS) : []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)

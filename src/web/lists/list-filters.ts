@@ -3,7 +3,7 @@ import { queryWarnings } from '../forms/query-warnings.ts'
 import { querySuggestions } from '../forms/query-suggestions.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { filterChip, filterChips } from '../forms/filter-chip.ts'
 import type { ListView } from './list-view.ts'
 import { parseQuery } from '../../query/parse-query.ts'
@@ -45,7 +45,7 @@ function sortsOf(list: ListView['list']): ListSort[] {
   return [usualOrder(list), ...SORTS.filter((one) => !USUAL.includes(one))]
 }
 
-function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
+function chips(list: ListView['list'], query: ListQuery, t: Localization['t']): Child {
   const names = Object.keys(query) as (keyof ListQuery)[]
   if (names.length === 0) return null
   const active = names.flatMap((name) => {
@@ -57,7 +57,7 @@ function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
 }
 
 /** @returns one link for each condition that the query joins with AND. The link removes this condition only. */
-function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Words['t']): Html[] {
+function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Localization['t']): Html[] {
   const query = parseQuery(q)
   const nodes = query.node?.type === 'and' ? query.node.nodes : query.node ? [query.node] : []
   if (nodes.length === 0) return [filterChip(listHref(list, others), q, t)]
@@ -69,7 +69,7 @@ function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t:
   })
 }
 
-function chipText(query: ListQuery, name: Exclude<keyof ListQuery, 'q'>, t: Words['t']): string {
+function chipText(query: ListQuery, name: Exclude<keyof ListQuery, 'q'>, t: Localization['t']): string {
   const { sort = 'newest', has = 'untagged', within = 0, from = 0 } = query
   const texts: Readonly<Record<Exclude<keyof ListQuery, 'q'>, () => string>> = {
     sort: () => t(`filter.sorts.${sort}`),

@@ -2,8 +2,8 @@ import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ListName } from '../layout/list-name.ts'
 import type { AddEntryFormView } from './add-entry-form.ts'
-import type { Bookmark } from './bookmarklet.ts'
-import type { BookmarkletFormView } from './bookmarklet-form.ts'
+import type { Bookmark } from '../saving/bookmarklet.ts'
+import type { BookmarkletFormView } from '../saving/bookmarklet-form.ts'
 import type { ListQuery } from './list-query.ts'
 
 export interface ListView {

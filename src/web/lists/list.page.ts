@@ -9,7 +9,7 @@ import { layout } from '../layout/layout.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './card-list-controllers.ts'
 import { listFilters } from './list-filters.ts'
 import { isNarrowed, listHref } from './list-query.ts'
-import { bookmarkletForm } from './bookmarklet-form.ts'
+import { bookmarkletForm } from '../saving/bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
 /**

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
+import { formText, sessionOf, localizationFor, NOTICE_COOKIE } from '../web-context.ts'
 import { listHref, parseListQuery } from './list-query.ts'
 import { openList } from './open-list.ts'
 import { showList, type ShowListDeps } from './show-list.ts'
@@ -68,6 +68,6 @@ async function showRandom(
   const [entry] = entries
   if (total > 0 && !entry) throw notFound('entry')
   if (entry) return reply.redirect(`/view/${entry.id}`, 302)
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(`list.empty.${list}`), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(`list.empty.${list}`), 60)
   return reply.redirect(listHref(list, query), 302)
 }

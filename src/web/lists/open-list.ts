@@ -1,4 +1,4 @@
-import { placeFinder } from '../../collections/collection-condition.ts'
+import { collectionConditionFinder } from '../../collections/collection-condition.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { Dialect } from '../../db/database.ts'
 import { queryOrder } from '../../entries/listing/collection-filter.ts'
@@ -61,7 +61,7 @@ export async function queriedFilter(
   if (query.q === undefined) return filter
   const parsed = parseQuery(query.q)
   const now = await findNow(owner)
-  const condition = compileQuery(parsed, now, placeFinder(await listCollections(owner), now))
+  const condition = compileQuery(parsed, now, collectionConditionFinder(await listCollections(owner), now))
   const order = query.sort === undefined ? queryOrder(parsed.sort) : undefined
   return { ...filter, ...order, query: { condition, dialect } }
 }

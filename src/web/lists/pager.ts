@@ -1,9 +1,9 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface PagerView {
-  readonly t: Words['t']
+  readonly t: Localization['t']
   /** returns the address of a page by its number, from 1 */
   readonly href: (page: number) => string
   /** number of the current page, from 1 */

@@ -1,8 +1,8 @@
-import type { ActionKind } from '../../entries/undoing/action.repository.ts'
+import type { ActionKind } from '../../entries/undoable-actions/action.repository.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /** A change by the user in this browser. It has not been sent, or the server has refused it. */
 export interface OutboxItem {
@@ -60,12 +60,12 @@ function row({ frame: { words }, csrfToken, now }: OutboxView, item: OutboxItem)
 `
 }
 
-function nameOf({ kind }: OutboxItem, t: Words['t']): string {
+function nameOf({ kind }: OutboxItem, t: Localization['t']): string {
   if (kind === 'save' || kind === 'title' || kind === 'undo') return t(`outbox.kinds.${kind}`)
   return t(`history.kinds.${kind}`, { count: 1 })
 }
 
-function problemLine({ problem }: OutboxItem, t: Words['t']): Child {
+function problemLine({ problem }: OutboxItem, t: Localization['t']): Child {
   if (problem === undefined) return null
   return html`<p class="meta">${problem === 'lost' ? t('outbox.lost') : t(`outbox.reasons.${problem}`)}</p>`
 }

@@ -5,7 +5,7 @@ import { dateText } from '../layout/date-text.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface ContentOriginView {
   readonly frame: PageFrame
@@ -54,7 +54,7 @@ const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd
 `
 
 /** @returns the log of the extraction. It is in English like other logs, because users quote it in bug reports. */
-function steps({ steps: all }: Explanation, t: Words['t']): Child {
+function steps({ steps: all }: Explanation, t: Localization['t']): Child {
   if (all.length === 0) return null
   const rows = all.map(({ name, note }) => html`<tr><th scope="row">${name}</th><td>${note}</td></tr>\n`)
   return collapsibleSection(

@@ -3,7 +3,7 @@ import { MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
-import { type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
+import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -22,7 +22,7 @@ import {
   sessionOf,
   UNDO_COOKIE,
   type WebContext,
-  wordsFor,
+  localizationFor,
 } from '../web-context.ts'
 import { type EditValues, type EditView, editPage } from './edit.page.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
@@ -59,7 +59,7 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
     const done = tags && (await setTags(deps, owner, loaded, tags))
     if (done?.id !== undefined) {
-      deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(`done.${done.kind}`), 60)
+      deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(`done.${done.kind}`), 60)
       deps.jar.write(reply, UNDO_COOKIE, String(done.id), 60)
     }
     return reply.redirect(back ?? `/view/${id}`, 303)
@@ -172,6 +172,6 @@ function tagsOf(text: string): string[] | null {
 }
 
 function errorTexts(errors: Errors, request: FastifyRequest): EditView['errors'] {
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   return Object.fromEntries([...errors].map(([name, key]) => [name, t(key)]))
 }

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, type FormatName } from '../../exports/export-format.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { originText, viewHref } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
@@ -32,7 +32,7 @@ ${shareItems(view, t)}<li><form action="/delete/${id}" method="post">
 </div>`
 }
 
-function shareItems(view: ReaderView, t: Words['t']): Child {
+function shareItems(view: ReaderView, t: Localization['t']): Child {
   const { id, uid } = view
   if (uid === undefined) return null
   if (uid === null) {

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { lookPanel } from './look-panel.ts'
+import { lookPanel } from './appearance-panel.ts'
 import { moreMenu } from './more-menu.ts'
 import { originHref } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'

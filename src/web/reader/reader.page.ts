@@ -5,8 +5,8 @@ import { annotationSection } from '../annotations/annotation-section.ts'
 import { dateText } from '../layout/date-text.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
-import type { Words } from '../layout/interface-words.ts'
-import { articleProse, type Prose } from './article/article-prose.ts'
+import type { Localization } from '../layout/localization.ts'
+import { annotatedArticle, type AnnotatedArticle } from './article/annotated-article.ts'
 import { tableOfContents, sectionsOf } from './article/table-of-contents.ts'
 import { readerFooter } from './reader-footer.ts'
 import { originText } from './opened-from.ts'
@@ -29,7 +29,7 @@ const PRELOADED = [
 export function readerPage(view: ReaderView): Html {
   const { frame, title, sanitizedContent, fetch } = view
   const { t } = frame.words
-  const prose = sanitizedContent === '' ? undefined : articleProse({ ...view, t })
+  const prose = sanitizedContent === '' ? undefined : annotatedArticle({ ...view, t })
   const sections = prose ? sectionsOf(prose.map) : []
   const main = html`${readerBar(view)}
 <article class="reader">
@@ -76,10 +76,10 @@ ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMin
  * @returns the text of the article. Attributes of the surrounding element pass the entry's id and reading position to
  *   the scripts.
  */
-function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
+function text({ frame, id, csrfToken, place }: ReaderView, { markup }: AnnotatedArticle): Html {
   const { t } = frame.words
   return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
-<div data-controller="reader-progress annotate zoom" data-reader-progress-url-value="/view/${id}/progress" data-reader-progress-token-value="${csrfToken}" data-reader-progress-block-value="${place?.block ?? 0}" data-reader-progress-share-value="${place?.share ?? 0}">
+<div data-controller="reader-progress text-selection zoom" data-reader-progress-url-value="/view/${id}/progress" data-reader-progress-token-value="${csrfToken}" data-reader-progress-block-value="${place?.block ?? 0}" data-reader-progress-share-value="${place?.share ?? 0}">
 ${markup}
 ${zoomDialog(t)}
 </div>`
@@ -128,7 +128,7 @@ function retry(view: ReaderView, login: Child): Html {
 }
 
 /** @returns the dialog in which a script shows a picture as large as the window allows */
-function zoomDialog(t: Words['t']): Html {
+function zoomDialog(t: Localization['t']): Html {
   return html`<dialog class="zoom-dialog" aria-label="${t('reader.picture')}" data-zoom-target="dialog" data-action="click->zoom#close">
 <img alt="" data-zoom-target="picture"><button class="bar-button" type="button" data-action="zoom#close">${icon('x')}<span class="unseen">${t('reader.close')}</span></button>
 </dialog>`

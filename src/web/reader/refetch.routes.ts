@@ -4,14 +4,14 @@ import type { Explanation } from '../../entries/reextraction/explain-extraction.
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { ReloadEntryDeps } from '../../entries/fetching/reload-entry.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
-import { settledEntryId } from '../../entries/saving/wait-for-entry.ts'
+import { settledEntryId } from '../../entries/saving/wait-for-fetch.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../cards/build-card-view.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import type { Words } from '../layout/interface-words.ts'
+import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import type { Localization } from '../layout/localization.ts'
 import { textToRead } from './article/build-article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import type { ContentOriginView } from './content-origin.page.ts'
@@ -44,13 +44,13 @@ async function reload(
   const shown = await settledEntryId(deps.database, owner, address)
   const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
   if (!entry) return reply.redirect('/', 303)
-  deps.jar.write(reply, NOTICE_COOKIE, outcome(entry, wordsFor(request).t), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, outcome(entry, localizationFor(request).t), 60)
   return reply.redirect(`/view/${entry.id}`, 303)
 }
 
 type Fetched = Parameters<typeof fetchView>[0]
 
-function outcome(entry: Fetched, t: Words['t']): string {
+function outcome(entry: Fetched, t: Localization['t']): string {
   const view = fetchView(entry)
   if (view.kind === 'pending') return t('reader.reloads.pending')
   if (view.kind === 'done' || view.kind === 'excerpt') return t('reader.reloads.done')
@@ -93,7 +93,7 @@ function sourceOf({ source }: Explanation, loaded: LoadedEntry): ContentOriginVi
   return textToRead(loaded) === '' ? 'none' : 'summary'
 }
 
-function failureWords(code: string, t: Words['t']): { readonly reason: string; readonly next: string } {
+function failureWords(code: string, t: Localization['t']): { readonly reason: string; readonly next: string } {
   const reason = knownReason(code)
   return { reason: t(`failure.${reason}.reason`), next: t(`failure.${reason}.next`) }
 }

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
@@ -9,7 +9,7 @@ export type StatesView = Pick<
   ReaderView,
   'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'isArchived' | 'isStarred'
 > & {
-  readonly t: Words['t']
+  readonly t: Localization['t']
 }
 
 /** The place of the buttons: in the toolbar, or below the text. It is part of their ids. */

@@ -1,12 +1,12 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
 export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'tags' | 'knownTags'> & {
-  readonly t: Words['t']
+  readonly t: Localization['t']
 }
 
 /** @returns the panel with the tags of the entry. Each tag has a button that removes it. A field adds a new one. */

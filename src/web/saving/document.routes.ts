@@ -8,9 +8,9 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { bodyStream } from '../forms/body-stream.ts'
 import { refuseForgery } from '../forms/csrf-protection.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
-import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
+import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 
 export interface DocumentRoutesDeps extends SavingRoutesDeps, SaveDocumentDeps {
   readonly savesPerUser: Throttle
@@ -55,7 +55,7 @@ async function upload(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const session = sessionOf(request)
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const type = request.headers['content-type'] ?? ''
   const { fields, document } = await receiveDocumentForm(bodyStream(request), type, deps.articleBytes)
   if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
@@ -81,7 +81,7 @@ function megabytes({ articleBytes }: DocumentRoutesDeps): number {
  * @returns the message for a file that `saveDocument` refused
  * @throws any other error
  */
-function refusalText(error: unknown, t: Words['t']): string {
+function refusalText(error: unknown, t: Localization['t']): string {
   const reason = error instanceof AppError && error.code === 'invalid_input' ? error.details['reason'] : undefined
   if (reason === undefined) throw error
   if (reason === 'unsupported_type') return t('saving.fileUnknown')

@@ -3,7 +3,7 @@ import { saveEntry, type SavedEntry, type SaveEntryDeps } from '../../entries/sa
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface SaveAddressesDeps extends SaveEntryDeps {
   readonly savesPerUser: Throttle
@@ -30,7 +30,7 @@ export async function saveAddresses(
 }
 
 /** @returns a summary of several saved addresses, such as "3 pages saved, 1 already saved" */
-export function savedSummary(saved: readonly SavedEntry[], t: Words['t']): string {
+export function savedSummary(saved: readonly SavedEntry[], t: Localization['t']): string {
   const count = saved.filter(({ isNew }) => isNew).length
   const known = saved.length - count
   if (count === 0) return t('list.savedAllBefore', { count: known })
@@ -39,7 +39,7 @@ export function savedSummary(saved: readonly SavedEntry[], t: Words['t']): strin
 }
 
 /** @returns the message for a text that `saveAddresses` refused @throws any other error */
-export function refusalText(error: unknown, t: Words['t']): string {
+export function refusalText(error: unknown, t: Localization['t']): string {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   return t(error.details['message'] === 'list.tooMany' ? 'list.tooMany' : 'list.addRefused')
 }

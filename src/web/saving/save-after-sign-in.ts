@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { wantsStream } from '../layout/turbo-stream.ts'
-import { formOf, formText, NOTICE_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, type WebContext, localizationFor } from '../web-context.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from './save-addresses.ts'
-import { nameOfShared, sharedPage } from '../lists/shared-page.ts'
+import { nameOfPageToSave, pageToSave } from './page-to-save.ts'
 
 /** Cookie with the text that a user tried to save after the session had ended. */
 const WAITING_COOKIE = 'waiting_save'
@@ -34,7 +34,7 @@ export function keepSave(deps: WebContext, request: FastifyRequest, reply: Fasti
   const text = formText(formOf(request), FIELDS[request.url] ?? '').toWellFormed()
   if (text === '') return false
   // A longer text does not fit into a cookie. The script of the form keeps it in the browser
-  // (client/controllers/add_controller.ts).
+  // (client/controllers/add_entry_controller.ts).
   if (encodeURIComponent(text).length > MAX_ESCAPED_LENGTH) return wantsStream(request)
   deps.jar.write(reply, WAITING_COOKIE, text, WAITING_SECONDS)
   return true
@@ -53,7 +53,7 @@ export async function resumeSave(
   const text = deps.jar.read(request, WAITING_COOKIE)
   if (text === undefined || text === '') return false
   deps.jar.clear(reply, WAITING_COOKIE)
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const notice = await saveAddresses(deps, { owner, text, requestId: request.id }).then(
     (saved) => noticeOf(saved, text, t),
     (error: unknown) => refusalText(error, t),
@@ -65,9 +65,11 @@ export async function resumeSave(
 function noticeOf(
   saved: Awaited<ReturnType<typeof saveAddresses>>,
   text: string,
-  t: ReturnType<typeof wordsFor>['t'],
+  t: ReturnType<typeof localizationFor>['t'],
 ): string {
   const [first, ...others] = saved
   if (others.length > 0) return savedSummary(saved, t)
-  return t(first.isNew ? 'saving.done' : 'saving.doneBefore', { title: nameOfShared(sharedPage({ text, url: text })) })
+  return t(first.isNew ? 'saving.done' : 'saving.doneBefore', {
+    title: nameOfPageToSave(pageToSave({ text, url: text })),
+  })
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { isLanguage } from '../../kernel/languages.ts'
 import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import type { SavingTokens, TokenOwner } from '../../users/sessions/saving-key.ts'
-import { wordsIn } from '../layout/words-in-language.ts'
-import { nameOfShared, type SharedPage } from '../lists/shared-page.ts'
+import { localizationIn } from '../layout/messages-by-language.ts'
+import { nameOfPageToSave, type PageToSave } from './page-to-save.ts'
 import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
 import { saveAddresses, type SaveAddressesDeps } from './save-addresses.ts'
 import { savedPage } from './saved.page.ts'
@@ -24,16 +24,16 @@ export async function saveByToken(
   deps: SaveByTokenDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, ...shared }: SharedPage & { readonly token: string },
+  { token, ...shared }: PageToSave & { readonly token: string },
 ): Promise<FastifyReply> {
   const owner = await ownerOf(deps, request, token)
   const [{ id, isNew }] = await saveAddresses(deps, { owner: owner.id, text: shared.url, requestId: request.id })
   const { language } = owner.preferences
   const frame = {
     ...pageFrame(deps, request, reply),
-    ...(isLanguage(language) && { words: wordsIn(language) }),
+    ...(isLanguage(language) && { words: localizationIn(language) }),
   }
-  return sendPage(reply, savedPage({ frame, name: nameOfShared(shared), isNew, path: `/view/${id}` }))
+  return sendPage(reply, savedPage({ frame, name: nameOfPageToSave(shared), isNew, path: `/view/${id}` }))
 }
 
 async function ownerOf(deps: SaveByTokenDeps, request: FastifyRequest, token: string): Promise<TokenOwner> {

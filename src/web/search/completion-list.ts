@@ -3,7 +3,7 @@ import type { CompletionPlace } from '../../query/completion-place.ts'
 import { FIELDS, type FieldKind } from '../../query/fields.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { parseQuery } from '../../query/parse-query.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 
@@ -27,7 +27,7 @@ const KEYWORD_EXAMPLES: Readonly<Record<string, string>> = {
 
 /** The language and the current time, which the explanations of suggestions need. */
 export interface CompletionContext {
-  readonly words: Words
+  readonly words: Localization
   readonly now: Now
 }
 

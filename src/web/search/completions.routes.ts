@@ -4,7 +4,7 @@ import type { NameCompleter } from '../../entries/listing/name-completer.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import { completionPlace } from '../../query/completion-place.ts'
 import type { FindNow } from '../../users/time-zone.ts'
-import { sessionOf, wordsFor } from '../web-context.ts'
+import { sessionOf, localizationFor } from '../web-context.ts'
 import { completionList } from './completion-list.ts'
 import { completionsFor } from './completions.ts'
 
@@ -38,7 +38,7 @@ async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: F
         collections: place.field === 'in' || place.field === 'collection' ? await deps.listCollections(owner) : [],
       })
     : []
-  const context = { words: wordsFor(request), now: await deps.findNow(owner) }
+  const context = { words: localizationFor(request), now: await deps.findNow(owner) }
   return reply
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')

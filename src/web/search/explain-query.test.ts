@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { FIELDS, KEYWORDS } from '../../query/fields.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { LANGUAGES } from '../../kernel/languages.ts'
-import { wordsIn } from '../layout/words-in-language.ts'
+import { localizationIn } from '../layout/messages-by-language.ts'
 import { explainQuery } from './explain-query.ts'
 
 const NOW = { at: new Date('2026-06-17T22:30:00Z'), timeZone: 'Europe/Berlin' }
-const english = (text: string) => explainQuery(parseQuery(text), wordsIn('en'), NOW)
+const english = (text: string) => explainQuery(parseQuery(text), localizationIn('en'), NOW)
 
 test('a query is explained in words', () => {
   const expected = {
@@ -32,7 +32,7 @@ test('every field and keyword is explained in every language', () => {
   const fields = Object.entries(FIELDS).map(([field, kind]) => `${field}:${values[kind]}`)
   for (const language of LANGUAGES) {
     for (const text of [...keywords, ...fields, 'time:>5', 'time:<=5', 'saved:*', 'saved:..2025', 'saved:3h']) {
-      const said = explainQuery(parseQuery(text), wordsIn(language), NOW)
+      const said = explainQuery(parseQuery(text), localizationIn(language), NOW)
       assert.ok(said !== '' && !/undefined|explain\./.test(said), `${language} ${text}: ${said}`)
     }
   }

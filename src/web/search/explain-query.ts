@@ -3,11 +3,11 @@ import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
 import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/en.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /** The language, the current time and the list format, which all parts of an explanation use. */
 interface ExplanationContext {
-  readonly words: Words
+  readonly words: Localization
   readonly now: Now
   readonly any: Intl.ListFormat
 }
@@ -16,7 +16,7 @@ interface ExplanationContext {
  * @param now current time, from which relative times are computed
  * @returns the meaning of the query in words, such as `unread, tagged dev or ops, 5–15 min long · Newest first`
  */
-export function explainQuery({ node, sort }: Query, words: Words, now: Now): string {
+export function explainQuery({ node, sort }: Query, words: Localization, now: Now): string {
   const { language, t } = words
   const context: ExplanationContext = {
     words,
@@ -78,13 +78,13 @@ const CANONICAL_KEYWORDS: Readonly<Record<string, string>> = {
   'no.progress': 'is.new',
 }
 
-function keywordText(field: string, word: string, t: Words['t']): string {
+function keywordText(field: string, word: string, t: Localization['t']): string {
   if (field === 'in' && word === 'all') return t('explain.everything')
   const name = `${field}.${word}`
   return t(`explain.${CANONICAL_KEYWORDS[name] ?? name}` as MessageKey)
 }
 
-function rangeText({ from, to }: NumberRange, factor: number, t: Words['t']): string {
+function rangeText({ from, to }: NumberRange, factor: number, t: Localization['t']): string {
   const [first, last] = [from, to].map((bound) => (bound ? String(Math.round(bound.value * factor * 100) / 100) : ''))
   if (from && to) return from.value === to.value ? first! : t('explain.range.between', { from: first!, to: last! })
   if (from) return t(from.isExclusive ? 'explain.range.moreThan' : 'explain.range.atLeast', { from: first! })
@@ -110,7 +110,7 @@ function daysText({ from, to }: TimeRange, context: ExplanationContext): string 
   return to ? t('explain.times.before', { to: dayOf(to, context, 0) }) : t('explain.times.any')
 }
 
-function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t']): string {
+function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Localization['t']): string {
   return t(`explain.age.${unit}`, { count: amount })
 }
 
@@ -141,7 +141,7 @@ const ORDERS: Readonly<Record<string, MessageKey>> = {
   'relevance desc': 'search.sorts.rank',
 }
 
-function orderName([first]: readonly SortTerm[], t: Words['t']): string | undefined {
+function orderName([first]: readonly SortTerm[], t: Localization['t']): string | undefined {
   const key = first && ORDERS[`${first.key} ${first.isDescending ? 'desc' : 'asc'}`]
   return key && t(key)
 }

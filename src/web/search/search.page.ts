@@ -10,7 +10,7 @@ import { pager } from '../lists/pager.ts'
 import { MAX_UNINDEXED_COUNT } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
 import { MAX_WARNINGS, warningSentences } from '../forms/query-warnings.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface SearchView {
   readonly frame: PageFrame
@@ -100,7 +100,7 @@ function marked(text: string, warnings: readonly QueryWarning[]): Child {
   return pieces.length > 0 && html`<p class="search-marked" dir="auto"><code>${pieces}${text.slice(done)}</code></p>\n`
 }
 
-function help(t: Words['t']): Html {
+function help(t: Localization['t']): Html {
   return html`<section class="search-help"><h2>${t('search.help')}</h2>
 <dl>${EXAMPLES.map(([example, key]) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${key}`)}</dd>\n`)}</dl></section>`
 }

@@ -10,7 +10,7 @@ import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
 import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
-import { pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
+import { pageFrame, sendPage, sessionOf, localizationFor } from '../web-context.ts'
 import { searchPage } from './search.page.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import type { Snippet } from '../../search/search-index.ts'
@@ -76,7 +76,9 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
   const unknownPlaces = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
   const { warnings } = query
-  const explanation = isPlain(query) ? undefined : explainQuery(query, wordsFor(request), await deps.findNow(owner))
+  const explanation = isPlain(query)
+    ? undefined
+    : explainQuery(query, localizationFor(request), await deps.findNow(owner))
   const notes = { warnings, unknownPlaces, ...(explanation !== undefined && { explanation }) }
   const view = {
     ...shared,

@@ -8,7 +8,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { pager } from '../lists/pager.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { browserName } from './browser-name.ts'
 
 export const ACTIVITY_PATH = '/config/security/activity'
@@ -34,14 +34,14 @@ ${pager({ t, href: pageHref, page, pages })}
 }
 
 /** @returns the part of the security page with the newest events and a link to all of them */
-export function activitySection(events: readonly ListedEvent[], words: Words): Html {
+export function activitySection(events: readonly ListedEvent[], words: Localization): Html {
   const { t } = words
   const body = html`${activityList(events, words)}
 ${events.length > 0 && html`<p><a class="button button-plain" href="${ACTIVITY_PATH}">${t('events.all')}</a></p>`}`
   return settingsSection({ id: 'activity', title: t('events.title'), lead: t('events.lead'), body })
 }
 
-function activityList(events: readonly ListedEvent[], words: Words): Html {
+function activityList(events: readonly ListedEvent[], words: Localization): Html {
   if (events.length === 0) return html`<p class="meta">${words.t('events.none')}</p>`
   return html`<ul class="rows">${events.map((event) => eventRow(event, words))}</ul>`
 }
@@ -82,7 +82,7 @@ const ICONS: Readonly<Record<OwnerEventKind, string>> = {
   'administrator-unmade': 'user-round-cog',
 }
 
-function eventRow(event: ListedEvent, words: Words): Html {
+function eventRow(event: ListedEvent, words: Localization): Html {
   const { t } = words
   const { kind, by, times, address, at } = event
   const facts: readonly Child[] = [
@@ -104,7 +104,7 @@ const MAX_PROGRAM_LENGTH = 40
  * @returns the program that caused an event: the name of the API client, otherwise of the browser, otherwise the first
  *   word of the user agent
  */
-function whereFrom({ client, userAgent }: ListedEvent, t: Words['t']): Child {
+function whereFrom({ client, userAgent }: ListedEvent, t: Localization['t']): Child {
   if (client !== null) return html`<bdi>${client}</bdi>`
   const { browser, system } = browserName(userAgent)
   if (browser === '' || system === '') {

@@ -3,8 +3,8 @@ import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
-import { findWrongProof } from './check-proof.ts'
+import { formText, pageFrame, sendPage, sessionOf, localizationFor } from '../web-context.ts'
+import { findWrongProof } from './check-reauthentication.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, numberIn, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import { showSecurity } from './show-security.ts'
@@ -30,7 +30,7 @@ export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesD
 async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = callerOf(request)
   const session = sessionOf(request)
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const { fields } = checkedForm(deps, request)
   const name = formText(fields, 'name').trim()
   const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })

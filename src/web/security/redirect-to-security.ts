@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from '../messages/en.ts'
-import { NOTICE_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
-import type { CheckProofDeps } from './check-proof.ts'
+import { NOTICE_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
+import type { CheckProofDeps } from './check-reauthentication.ts'
 
 export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
 
@@ -12,7 +12,7 @@ export function redirectToSecurity(
   reply: FastifyReply,
   notice: MessageKey,
 ): FastifyReply {
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(notice), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(notice), 60)
   return reply.redirect('/config/security', 303)
 }
 

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { copyable } from '../settings/copyable.ts'
-import { proofForm, type RefusedProof } from './proof-fields.ts'
+import { proofForm, type RefusedProof } from './reauthentication-form.ts'
 
 export interface SecondFactorView {
   readonly frame: PageFrame

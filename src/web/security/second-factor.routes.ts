@@ -3,9 +3,9 @@ import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
-import { findWrongProof } from './check-proof.ts'
-import type { ProofField, RefusedProof } from './proof-fields.ts'
+import { formText, pageFrame, sendPage, sessionOf, localizationFor } from '../web-context.ts'
+import { findWrongProof } from './check-reauthentication.ts'
+import type { ProofField, RefusedProof } from './reauthentication-form.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import {
@@ -85,7 +85,7 @@ async function refuseProof(
 }
 
 function refusal(request: FastifyRequest, form: string, field: ProofField): RefusedProof {
-  return { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
+  return { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
 /**

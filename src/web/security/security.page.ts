@@ -10,10 +10,10 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { activitySection } from './activity.page.ts'
 import { browserName } from './browser-name.ts'
-import { proofForm, type RefusedProof } from './proof-fields.ts'
+import { proofForm, type RefusedProof } from './reauthentication-form.ts'
 
 export interface SecurityView {
   readonly frame: PageFrame
@@ -93,7 +93,7 @@ ${others}`
   })
 }
 
-function sessionRow(session: ListedSession, csrfToken: string, words: Words): Html {
+function sessionRow(session: ListedSession, csrfToken: string, words: Localization): Html {
   const { t } = words
   const { browser, system, isPhone } = browserName(session.userAgent)
   const name = t('security.sessions.name', {
@@ -144,7 +144,7 @@ function appsSection({ frame: { words }, csrfToken, appPasswords, factor, refuse
   return settingsSection({ id: 'app-passwords', title: t('security.apps.title'), lead, body })
 }
 
-function appRow({ id, name, createdAt, lastUsedAt }: AppPassword, csrfToken: string, words: Words): Html {
+function appRow({ id, name, createdAt, lastUsedAt }: AppPassword, csrfToken: string, words: Localization): Html {
   const { t } = words
   const used =
     lastUsedAt === null

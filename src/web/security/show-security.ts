@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
-import type { RefusedProof } from './proof-fields.ts'
+import type { RefusedProof } from './reauthentication-form.ts'
 import type { SecurityRoutesDeps } from './redirect-to-security.ts'
 import { securityPage, type SecurityView } from './security.page.ts'
 import type { Database } from '../../db/database.ts'

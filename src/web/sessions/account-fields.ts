@@ -1,7 +1,7 @@
 import type { Html } from '../../kernel/html.ts'
 import type { AccountField } from '../../users/account-input.ts'
 import { formField } from '../forms/form-field.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export interface AccountFieldsView {
   /** values that the user typed into a refused form. Passwords are never filled in again. */
@@ -12,7 +12,10 @@ export interface AccountFieldsView {
 }
 
 /** @returns the fields of the form that creates an account. Visitors and administrators use the same fields. */
-export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsView, t: Words['t']): readonly Html[] {
+export function accountFields(
+  { values, errors, isEmailNeeded }: AccountFieldsView,
+  t: Localization['t'],
+): readonly Html[] {
   const fieldState = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
   return [
     formField({

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
+import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
-import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, localizationFor } from '../web-context.ts'
 
 /**
  * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie. A shared
@@ -77,7 +77,7 @@ export function announceActions(
   reply: FastifyReply,
   resumed: readonly ResumedAction[],
 ): void {
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const [first, ...others] = resumed
   if (!first) return
   const texts = resumed.map(({ kind, entries }) => t(`bulk.done.${kind}`, { count: entries }))

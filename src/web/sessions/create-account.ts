@@ -1,7 +1,7 @@
 import { takenFields, wrongFields, type AccountField, type AccountInput } from '../../users/account-input.ts'
 import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import type { User } from '../../users/user.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 export type CreatedAccount =
   | { readonly kind: 'created'; readonly user: User }
@@ -22,7 +22,7 @@ export async function createAccount(
   deps: CreateUserDeps,
   input: AccountInput,
   { isEmailNeeded, isAdmin }: AccountRules,
-  t: Words['t'],
+  t: Localization['t'],
 ): Promise<CreatedAccount> {
   const isMissing = isEmailNeeded && input.email.trim() === ''
   const wrong = [...wrongFields(input), ...(isMissing ? (['email'] as const) : [])]

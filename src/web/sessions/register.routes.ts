@@ -10,7 +10,7 @@ import { openSession } from '../../users/sessions/session.ts'
 import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
 import type { RegisterView } from './register.page.ts'
 import type { SignInRoutesDeps } from './sign-in.routes.ts'
-import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, wordsFor } from '../web-context.ts'
+import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, localizationFor } from '../web-context.ts'
 import { createAccount } from './create-account.ts'
 import { registerPage } from './register.page.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
@@ -43,7 +43,7 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   await deps.registrationsPerAddress.take(networkOf(address))
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
-  const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, wordsFor(request).t)
+  const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, localizationFor(request).t)
   if (outcome.kind === 'refused') return show(deps, request, reply, { values: input, errors: outcome.errors })
   const userAgent = request.headers['user-agent'] ?? ''
   await deps.securityEvents.record(caller, { kind: 'user-made', userId: outcome.user.id })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText, type FormFields } from '../../kernel/form-body.ts'
-import { sameBytes } from '../../kernel/same-bytes.ts'
+import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { wrongFields } from '../../users/account-input.ts'
@@ -12,7 +12,15 @@ import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
 import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
 import type { SetupView } from './setup.page.ts'
-import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext, wordsFor } from '../web-context.ts'
+import {
+  formOf,
+  formText,
+  pageFrame,
+  sendPage,
+  SESSION_COOKIE,
+  type WebContext,
+  localizationFor,
+} from '../web-context.ts'
 import { firstAccountPage, setupPage } from './setup.page.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 
@@ -43,7 +51,7 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
 async function isRightCode({ database }: SetupRoutesDeps, code: string): Promise<boolean> {
   const right = await openSetupCode(database)
   if (right === undefined) throw notFound('page')
-  return sameBytes(Buffer.from(right), Buffer.from(code))
+  return isTimingSafeEqual(Buffer.from(right), Buffer.from(code))
 }
 
 async function refuseWrongCode(deps: SetupRoutesDeps, code: string): Promise<void> {
@@ -60,7 +68,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
     string,
   ]
   const input = { username, email, password: sentText(fields, 'password') ?? '', isAdmin: true }
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   const wrong = wrongFields(input).map((field) => [field, t(`account.wrong.${field}`)])
   if (wrong.length > 0) {
     return show(deps, request, reply, { code, values: { username, email }, errors: Object.fromEntries(wrong) })

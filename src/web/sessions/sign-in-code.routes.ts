@@ -5,7 +5,7 @@ import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/session
 import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
 import { enter, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
-import { formOf, formText, NOTICE_COOKIE, pageFrame, sendPage, wordsFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, pageFrame, sendPage, localizationFor } from '../web-context.ts'
 import { countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
 import { checkCode } from '../../users/second-factor/check-code.ts'
 import { signInCodePage } from './sign-in-code.page.ts'
@@ -45,7 +45,7 @@ async function checkStep(
   deps.jar.clear(reply, STEP_COOKIE)
   if (outcome === 'recovery') {
     const count = await deps.database.read((db) => countRecoveryCodes(db, id))
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('security.factor.codesLeft', { count }), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('security.factor.codesLeft', { count }), 60)
   }
   return enter(deps, request, reply, { ...step, caller })
 }

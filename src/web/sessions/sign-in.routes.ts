@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
+import type { PerformDeps } from '../../entries/undoable-actions/perform-action.ts'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { sentText } from '../../kernel/form-body.ts'
@@ -23,7 +23,7 @@ import {
   sendPage,
   SESSION_COOKIE,
   type WebContext,
-  wordsFor,
+  localizationFor,
 } from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
 import { loginPage } from './login.page.ts'
@@ -170,7 +170,7 @@ export async function enter(
   const actions = await resumeActions(deps, request, reply, user.id)
   const hasSaved = await deps.resumeSave(request, reply, user.id)
   const isUnsent = deps.jar.read(request, UNSENT_COOKIE) !== undefined
-  if (isUnsent && !hasSaved) deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('login.unsent'), 60)
+  if (isUnsent && !hasSaved) deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('login.unsent'), 60)
   else if (!hasSaved) announceActions(deps, request, reply, actions)
   const target = hasSaved ? '/' : targetOf(deps, request, actions)
   for (const name of [TARGET_COOKIE, SIGN_IN_COOKIE, UNSENT_COOKIE]) deps.jar.clear(reply, name)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
 /** The refusal of an attempt that was not even checked, because too many attempts have failed before. */
 export interface Throttled {
@@ -21,13 +21,13 @@ export function throttledOrThrow(error: unknown): Throttled {
  * Sets the header `Retry-After`.
  * @returns a sentence for the user with the time to wait
  */
-export function sendWait(reply: FastifyReply, words: Words, { waitSeconds }: Throttled): string {
+export function sendWait(reply: FastifyReply, words: Localization, { waitSeconds }: Throttled): string {
   reply.header('retry-after', String(waitSeconds))
   return waitText(words, waitSeconds)
 }
 
 /** @returns a sentence with the time to wait, in seconds if it is below two minutes, otherwise in minutes */
-export function waitText({ t }: Words, seconds: number): string {
+export function waitText({ t }: Localization, seconds: number): string {
   if (seconds < 120) return t('login.failures.waitSeconds', { count: seconds })
   return t('login.failures.waitMinutes', { count: Math.ceil(seconds / 60) })
 }

@@ -1,9 +1,9 @@
 import { MAX_RULES } from '../../rules/tagging-rule.ts'
 import { CONFIG_BOUNDS } from '../../users/change-config.ts'
 import type { AppError } from '../../kernel/errors.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
-const SENTENCES: Readonly<Record<string, (t: Words['t']) => string>> = {
+const SENTENCES: Readonly<Record<string, (t: Localization['t']) => string>> = {
   email: (t) => t('account.wrong.email'),
   file: (t) => t('config.wrong.ruleFile', { most: MAX_RULES }),
   feedLimit: (t) => t('config.wrong.number', { most: CONFIG_BOUNDS.feedLimit.most }),
@@ -25,7 +25,7 @@ export function fieldsOf({ details }: AppError): readonly string[] {
  * @returns the error message for a field of the settings, in the user's language; undefined if the field did not cause
  *   the error
  */
-export function configError({ code }: AppError, field: string, { t }: Words): string | undefined {
+export function configError({ code }: AppError, field: string, { t }: Localization): string | undefined {
   if (code === 'conflict') return field === 'email' ? t('account.taken.email') : undefined
   return code === 'invalid_input' ? SENTENCES[field]?.(t) : undefined
 }

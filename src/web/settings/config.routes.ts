@@ -28,12 +28,12 @@ import {
   sessionOf,
   UNDO_COOKIE,
   type WebContext,
-  wordsFor,
+  localizationFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
-import type { Words } from '../layout/interface-words.ts'
-import { wordsIn } from '../layout/words-in-language.ts'
-import { deleteRule } from '../../entries/undoing/delete-tagging-rule.ts'
+import type { Localization } from '../layout/localization.ts'
+import { localizationIn } from '../layout/messages-by-language.ts'
+import { deleteRule } from '../../entries/undoable-actions/delete-tagging-rule.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { RULE_FORM, ruleForm } from './rules-sections.ts'
@@ -109,7 +109,7 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
     const { owner } = checkedForm(deps, request)
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
     const action = await deleteRule(deps, owner, Number(request.params.id))
-    const [{ t }, { csrfToken }] = [wordsFor(request), sessionOf(request)]
+    const [{ t }, { csrfToken }] = [localizationFor(request), sessionOf(request)]
     if (wantsStream(request)) {
       const undo = undoForm({ csrfToken, t, action, back: '/config' })
       return sendStream(reply, [refreshPart(), toastPart(t('rules.deleted'), undo)])
@@ -128,7 +128,7 @@ function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
     const { owner } = checkedForm(deps, request)
     await deps.searchesPerUser.take(String(owner))
     await requestRuleRun(deps, owner)
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.applyingRules'), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.applyingRules'), 60)
     return reply.redirect('/config#set-tagging_rule', 303)
   })
 }
@@ -192,22 +192,22 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
-    return showConfig(deps, request, reply, refusalOf(form, fields, error, wordsFor(request)))
+    return showConfig(deps, request, reply, refusalOf(form, fields, error, localizationFor(request)))
   }
   if (form === 'change_passwd') {
     // Changing the password has ended all sessions, including this one.
     deps.jar.clear(reply, SESSION_COOKIE)
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.passwordChanged'), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.passwordChanged'), 60)
     return reply.redirect('/login', 303)
   }
   // If the user has just chosen a language, the message is already in that language.
   const chosen = formText(fields, 'config[language]')
-  const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
+  const words = isLanguage(chosen) ? localizationIn(chosen) : localizationFor(request)
   deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
   return reply.redirect('/config', 303)
 }
 
-function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Words): Refused {
+function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Localization): Refused {
   const errors = fieldsOf(error).map((field) => {
     const isTags = form === 'tagging_rule' && field === 'tags'
     const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[field] ?? FALLBACK_FIELDS[form])
@@ -236,7 +236,7 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
     return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, wordsFor(request)))
+    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, localizationFor(request)))
   }
 }
 

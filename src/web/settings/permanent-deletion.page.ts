@@ -4,8 +4,8 @@ import type { BulkDeletionKind, LibraryCounts } from '../../entries/deleting/enq
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { proofForm, type RefusedProof } from '../security/proof-fields.ts'
-import type { Words } from '../layout/interface-words.ts'
+import { proofForm, type RefusedProof } from '../security/reauthentication-form.ts'
+import type { Localization } from '../layout/localization.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
@@ -82,7 +82,7 @@ function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countTex
   return collapsibleSection(summary, proofForm(form, t), refused?.form === form.name)
 }
 
-function tagChoice(tags: readonly CountedTag[], t: Words['t']): Html {
+function tagChoice(tags: readonly CountedTag[], t: Localization['t']): Html {
   return html`<div class="field"><label for="clear-tag">${t('danger.tag')}</label>
 <select id="clear-tag" name="tag">
 ${tags.map(({ id, label, entries }) => html`<option value="${id}">${t('danger.tagOption', { label, count: entries })}</option>\n`)}</select></div>`

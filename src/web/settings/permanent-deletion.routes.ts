@@ -7,8 +7,8 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
-import type { RefusedProof } from '../security/proof-fields.ts'
+import { findWrongProof, type CheckProofDeps } from '../security/check-reauthentication.ts'
+import type { RefusedProof } from '../security/reauthentication-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import {
   formOf,
@@ -18,7 +18,7 @@ import {
   sendPage,
   SESSION_COOKIE,
   sessionOf,
-  wordsFor,
+  localizationFor,
   type WebContext,
 } from '../web-context.ts'
 import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
@@ -53,7 +53,7 @@ async function clear(
   const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
   await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.ordered'), 60)
   return reply.redirect(PATH, 303)
 }
 
@@ -70,7 +70,7 @@ async function leave(
   deps.jar.clear(reply, SESSION_COOKIE)
   // Asks the browser to delete its copy of the library (https://www.w3.org/TR/clear-site-data/).
   reply.header('clear-site-data', '"cache", "storage"')
-  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.goodbye'), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.goodbye'), 60)
   return reply.redirect('/login', 303)
 }
 
@@ -86,7 +86,7 @@ async function refusePassword(
   const caller = callerOf(request)
   const password = sentText(formOf(request), 'password') ?? ''
   const field = await findWrongProof(deps, sessionOf(request), { ...caller, password })
-  return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
+  return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
 /**

@@ -4,14 +4,14 @@ import { EXCERPTS, type ExcerptLength } from '../cards/excerpt.ts'
 import { sampleSheets } from '../assets/font-sheets.ts'
 import { selectOptions } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { FONTS, STEPS, THEMES, type Look } from '../layout/look.ts'
+import { FONTS, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
 export interface ReadingView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  readonly look: Look
+  readonly look: Appearance
   readonly layout: 'cards' | 'rows'
   readonly excerpt: ExcerptLength
   readonly hasShortcuts: boolean

@@ -3,8 +3,16 @@ import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { lookOf } from '../layout/look.ts'
-import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { appearanceOf } from '../layout/appearance.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  type WebContext,
+  localizationFor,
+} from '../web-context.ts'
 import { readingPage } from './reading.page.ts'
 import { isTimeZone, TIME_ZONE_PREFERENCE, timeZoneOf } from '../../users/time-zone.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
@@ -19,7 +27,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
     const { preferences, csrfToken } = sessionOf(request)
     const view = {
       csrfToken,
-      look: lookOf(preferences),
+      look: appearanceOf(preferences),
       layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
       excerpt: excerptLength(preferences),
       hasShortcuts: preferences['shortcuts'] !== false,
@@ -30,7 +38,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
   app.post('/config/reading', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     await changePreferences(deps, owner, givenReading(fields))
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.saved'), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.saved'), 60)
     return reply.redirect('/config/reading', 303)
   })
 }
@@ -39,7 +47,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
 function givenReading(fields: FormFields): Record<string, string | number | boolean> {
   const text = (name: string) => formText(fields, name)
   const step = (name: string) => Number(text(name) || Number.NaN)
-  const look = lookOf({
+  const look = appearanceOf({
     theme: text('theme'),
     font: text('font'),
     size: step('size'),

@@ -4,7 +4,7 @@ import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repo
 import type { RuleLanguage, TaggingRule } from '../../rules/tagging-rule.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { radioGroup } from './radio-group.ts'
 import { ruleTrialResult, type TrialView } from './rule-trial-result.ts'
@@ -141,6 +141,6 @@ function ruleRow(text: Child, actions: Child): Html {
 `
 }
 
-function deletion(action: string, rule: string, csrfToken: string, t: Words['t']): Html {
+function deletion(action: string, rule: string, csrfToken: string, t: Localization['t']): Html {
   return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet button-danger">${t('config.deleteRule')}<span class="unseen">: ${rule}</span></button></form>`
 }

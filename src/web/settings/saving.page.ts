@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../lists/bookmarklet.ts'
+import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../saving/bookmarklet.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { copyable } from './copyable.ts'
 import { collapsibleSection } from './collapsible-section.ts'

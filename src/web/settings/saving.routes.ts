@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { SavingKeyOf, SavingTokens } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, localizationFor } from '../web-context.ts'
 import { PLACEHOLDER, savingPage } from './saving.page.ts'
 import { renewSavingKey } from '../../users/sessions/saving-key.ts'
 
@@ -20,7 +20,7 @@ export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): v
   app.post('/config/saving/renew', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     await renewSavingKey(deps, owner)
-    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('saving.renewed'), 60)
+    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('saving.renewed'), 60)
     return reply.redirect('/config/saving', 303)
   })
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { QueryProblem } from '../../rules/parse-rule-query.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { formText } from '../web-context.ts'
 
 interface RuleErrorDetails {
@@ -23,7 +23,7 @@ interface RuleErrorDetails {
  * @returns a message about the problem of a refused rule, in the user's language; undefined if the error has another
  *   cause
  */
-export function ruleProblem({ details }: AppError, fields: FormFields, { t }: Words): string | undefined {
+export function ruleProblem({ details }: AppError, fields: FormFields, { t }: Localization): string | undefined {
   const { field, problem, part = '', at, most } = details as RuleErrorDetails
   if (problem) return t(`rules.problems.${problem}`, { part, place: (at ?? 0) + 1 })
   if (field !== 'rule') return undefined
@@ -37,7 +37,7 @@ export function ruleProblem({ details }: AppError, fields: FormFields, { t }: Wo
  * @returns a message about the problem of a rule in wallabag's language. It quotes the word at the position of the
  *   error.
  */
-function wallabagProblem(rule: string, at: number, t: Words['t']): string {
+function wallabagProblem(rule: string, at: number, t: Localization['t']): string {
   const part = /^\S{1,60}/.exec(rule.slice(at).trimStart())?.[0]?.toWellFormed()
   return part === undefined ? t('rules.unfinished') : t('rules.wrongPart', { part, place: at + 1 })
 }

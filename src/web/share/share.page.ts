@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { articleProse } from '../reader/article/article-prose.ts'
+import { annotatedArticle } from '../reader/article/annotated-article.ts'
 import type { HighlightCode } from '../reader/article/load-code-highlighter.ts'
 
 export interface ShareView {
@@ -40,7 +40,7 @@ ${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</
 ${publishedAt && html`<span>${t('entry.published')} ${dateText(publishedAt, words)}</span>`}
 </p>
 </header>
-${articleProse({ ...view, annotations: [], t }).markup}
+${annotatedArticle({ ...view, annotations: [], t }).markup}
 <footer class="reader-foot">
 <p><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
 </footer>

@@ -15,7 +15,7 @@ import { loadHighlighter } from '../reader/article/load-code-highlighter.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { WebContext } from '../web-context.ts'
-import { languageOf, wordsIn } from '../layout/words-in-language.ts'
+import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import { sharePage } from './share.page.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
 
@@ -67,7 +67,7 @@ async function sendShared(
   { loaded, copies }: Shared,
 ): Promise<FastifyReply> {
   const view = articleView(loaded)
-  const words = wordsIn(languageOf(request.headers['accept-language']))
+  const words = localizationIn(languageOf(request.headers['accept-language']))
   const frame = { assetHref: (name: string) => assetHref(assets, name), words }
   const { previewPicture } = loaded.entry
   const copy = copies(previewPicture ?? '')

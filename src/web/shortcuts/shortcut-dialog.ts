@@ -1,14 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { keyMap } from './shortcut-table.ts'
 
 /**
  * @returns the dialog that lists the shortcuts of a page. The script of the dialog also makes the shortcuts work. The
  *   browser loads the list when the dialog opens.
  */
-export function shortcutDialog(kind: 'lists' | 'reader', t: Words['t']): Html {
+export function shortcutDialog(kind: 'lists' | 'reader', t: Localization['t']): Html {
   return html`<dialog class="dialog" aria-labelledby="key-help-title" data-controller="keys" data-keys-map-value="${keyMap(kind)}">
 <form method="dialog" class="dialog-head"><h2 id="key-help-title">${t('keys.title')}</h2><button class="button-icon" title="${t('keys.close')}">${icon('x')}<span class="unseen">${t('keys.close')}</span></button></form>
 <turbo-frame id="keys" src="/help/keys" loading="lazy" data-action="turbo:frame-load->keys#narrow"><p><a href="/help/keys">${t('keys.title')}</a></p></turbo-frame>

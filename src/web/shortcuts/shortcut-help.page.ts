@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { KEYS } from './shortcut-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const
@@ -28,17 +28,17 @@ ${PLACES.map((place) => keySection(place, t))}</div>
   return layout({ frame, title, kind: 'lists', main })
 }
 
-function keySection(place: (typeof PLACES)[number], t: Words['t']): Html {
+function keySection(place: (typeof PLACES)[number], t: Localization['t']): Html {
   return html`<section><h2>${t(`keys.places.${place}`)}</h2>
 <dl class="keys">
 ${KEYS.filter(({ where }) => where === place).map(({ name, keys }) => html`<div data-keys="${JSON.stringify(keys)}"><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
 `
 }
 
-const keyText = (keys: string, t: Words['t']): Html =>
+const keyText = (keys: string, t: Localization['t']): Html =>
   html`<span>${keys.split(' ').map((key) => html`<kbd>${written(key, t)}</kbd> `)}</span>`
 
-function written(key: string, t: Words['t']): string {
+function written(key: string, t: Localization['t']): string {
   const named = NAMED.find((one) => one === key)
   return named ? t(`keys.named.${named}`) : (SIGNS[key] ?? key)
 }

@@ -3,13 +3,13 @@ import type { Html } from '../../kernel/html.ts'
 import { adminButton } from '../admin/admin-button.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { icon } from '../layout/icon.ts'
-import { proofForm } from '../security/proof-fields.ts'
+import { proofForm } from '../security/reauthentication-form.ts'
 import { copyable } from '../settings/copyable.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { radioGroup } from '../settings/radio-group.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 
-type T = Words['t']
+type T = Localization['t']
 
 /** An invalid CSRF token. The server therefore refuses the forms of the styleguide, so that they change nothing. */
 export const GUIDE_TOKEN = 'styleguide'

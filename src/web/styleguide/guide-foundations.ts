@@ -1,11 +1,11 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { FONTS, THEMES } from '../layout/look.ts'
-import type { Words } from '../layout/interface-words.ts'
+import { FONTS, THEMES } from '../layout/appearance.ts'
+import type { Localization } from '../layout/localization.ts'
 import type { DesignToken } from './read-design-tokens.ts'
 
-type T = Words['t']
+type T = Localization['t']
 
 /** @returns the colours of all themes side by side, with the components that use them most */
 export function themeSwatches(tokens: readonly DesignToken[], t: T): Html {

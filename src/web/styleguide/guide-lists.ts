@@ -8,7 +8,7 @@ import { emptyList } from '../lists/empty-list.ts'
 import type { ListView } from '../lists/list-view.ts'
 import { listFilters } from '../lists/list-filters.ts'
 import { pager } from '../lists/pager.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 /** Id of the first sample entry. No real entry has such a high id. */
@@ -21,8 +21,8 @@ type Over = Partial<EntryCardView>
 function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
   const { t } = words
   const said = {
-    reason: (say: Words['t']) => say('failure.http_error.reason'),
-    next: (say: Words['t']) => say('failure.http_error.next'),
+    reason: (say: Localization['t']) => say('failure.http_error.reason'),
+    next: (say: Localization['t']) => say('failure.http_error.next'),
   }
   const states: readonly Over[] = [
     { tags: [t('styleguide.sample.tag'), t('styleguide.sample.otherTag')] },
@@ -41,7 +41,7 @@ function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
   return states.map((over, index) => ({ ...aCard(words, index), ...over }))
 }
 
-function aCard({ t }: Words, index: number): EntryCardView {
+function aCard({ t }: Localization, index: number): EntryCardView {
   return {
     id: FIRST_ID + index,
     title: t('styleguide.sample.title'),

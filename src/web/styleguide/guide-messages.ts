@@ -3,10 +3,10 @@ import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import { toast } from '../layout/turbo-stream.ts'
 import { tagList } from '../cards/tag-list.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
-type T = Words['t']
+type T = Localization['t']
 
 /** @returns samples of the messages that pages show: after an action, about an error, and over the page */
 export function messages(t: T): Html {

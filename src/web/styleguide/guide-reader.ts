@@ -5,12 +5,12 @@ import type { Html } from '../../kernel/html.ts'
 import { annotateBar } from '../annotations/annotate-bar.ts'
 import { annotationSection } from '../annotations/annotation-section.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { articleProse } from '../reader/article/article-prose.ts'
+import { annotatedArticle } from '../reader/article/annotated-article.ts'
 import { tableOfContents } from '../reader/article/table-of-contents.ts'
 import { readerFooter } from '../reader/reader-footer.ts'
 import { readerBar } from '../reader/reader-bar.ts'
 import type { ReaderView } from '../reader/reader-view.ts'
-import type { Words } from '../layout/interface-words.ts'
+import type { Localization } from '../layout/localization.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 const SAVED = new Date('2026-01-12T08:30:00Z')
@@ -22,7 +22,7 @@ export function readerParts(frame: PageFrame): Html {
   const { t } = frame.words
   const annotations = someAnnotations(t)
   const view = aView(frame, annotations)
-  const prose = articleProse({ ...view, t })
+  const prose = annotatedArticle({ ...view, t })
   const sections = ['colours', 'type', 'icons'].map((id, index) => ({
     id,
     title: t('styleguide.sample.title'),
@@ -79,7 +79,7 @@ function aText({ words: { t }, assetHref }: PageFrame): string {
 <table><tbody><tr><th>1</th><th>2</th></tr><tr><td>3</td><td>4</td></tr></tbody></table>`.toString()
 }
 
-function someAnnotations(t: Words['t']): EntryAnnotation[] {
+function someAnnotations(t: Localization['t']): EntryAnnotation[] {
   const time = { color: 'green', createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
   return [
     { id: 1, quote: t('styleguide.sample.mark'), text: t('styleguide.sample.hint'), ranges: '[]', ...time },

@@ -17,7 +17,7 @@ import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { findRevision } from '../../users/revision.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
-import { formText, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { presentChanges, type PresentChangesDeps } from './present-changes.ts'
 import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredContent } from './stored-objects.ts'
 
@@ -137,7 +137,7 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
     savingKey: deps.savingKeyOf(session),
     hasRemoteImages: deps.hasRemoteImages,
     isSharing: deps.isSharing,
-    language: wordsFor(request).language,
+    language: localizationFor(request).language,
     policy: reply.server.pagePolicy,
   }
 }

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangedTag, type ChangeTagDeps, removeTagOfAll, renameTag } from '../../entries/undoing/change-tag.ts'
+import {
+  type ChangedTag,
+  type ChangeTagDeps,
+  removeTagOfAll,
+  renameTag,
+} from '../../entries/undoable-actions/change-tag.ts'
 import type { TagId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
@@ -17,7 +22,7 @@ import {
   sessionOf,
   UNDO_COOKIE,
   type WebContext,
-  wordsFor,
+  localizationFor,
 } from '../web-context.ts'
 import { type TagsView, tagsPage } from './tags.page.ts'
 
@@ -77,7 +82,7 @@ function tagIdOf({ params }: FastifyRequest<WithId>): TagId {
 async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
   const [owner, id] = [checkedForm(deps, request).owner, tagIdOf(request)]
   const label = formText(formOf(request), 'label')
-  const { t } = wordsFor(request)
+  const { t } = localizationFor(request)
   try {
     const renamed = await renameTag(deps, owner, id, label)
     return showNotice(deps, reply, t('tagList.renamed', { label: renamed.label }), renamed)
@@ -89,7 +94,7 @@ async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
 
 async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
   const [owner, id] = [checkedForm(deps, request).owner, tagIdOf(request)]
-  const words = wordsFor(request)
+  const words = localizationFor(request)
   const removed = await removeTagOfAll(deps, owner, id)
   const text = words.t('tagList.deleted', { label: removed.label })
   if (!wantsStream(request)) return showNotice(deps, reply, text, removed)

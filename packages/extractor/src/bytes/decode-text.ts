@@ -3,7 +3,7 @@ import { encodingOf } from './charset-label.ts'
 import { parseContentType } from './content-type.ts'
 import { declaredCharset, markedCharset } from './declared-charset.ts'
 import { detectCharset } from './detected-charset.ts'
-import { takeUtf8Census } from './utf8-census.ts'
+import { countUtf8 } from './utf8-counts.ts'
 
 /** Media types whose content cannot declare an encoding. A `<meta>` in such content is ordinary text. */
 const PLAIN_TYPES = new Set(['text/plain', 'text/markdown', 'text/x-markdown', 'application/json'])
@@ -49,7 +49,7 @@ function judgeOf(body: Uint8Array): (encoding: string) => boolean {
     // In UTF-16, one byte of each ASCII character is NUL. Every page contains such characters, for example in its tags.
     if (encoding.startsWith('utf-16')) return body.includes(0)
     if (isPlain || (isWhole && encoding === 'utf-8')) return true
-    const { sequences, strays } = takeUtf8Census(body)
+    const { sequences, strays } = countUtf8(body)
     if (encoding === 'utf-8') return sequences >= strays
     return !isWhole || (TWO_BYTE.test(encoding) && sequences < CHANCE_SEQUENCES)
   }

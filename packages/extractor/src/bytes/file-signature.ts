@@ -18,7 +18,7 @@ const BRANDS_END = 64
  * @param head the first bytes of a body, one character for each byte
  * @returns the media type; undefined if no signature matches
  */
-export function signedType(head: string): string | undefined {
+export function typeBySignature(head: string): string | undefined {
   const prefix = PREFIXES.find(([bytes]) => head.startsWith(bytes))
   if (prefix) return prefix[1]
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp'

@@ -1,6 +1,6 @@
 import { parseContentType } from './content-type.ts'
-import { declaredKind, SVG_TYPE, type TypeKind } from './declared-kind.ts'
-import { signedType } from './file-signature.ts'
+import { declaredKind, SVG_TYPE, type TypeKind } from './media-type-kind.ts'
+import { typeBySignature } from './file-signature.ts'
 import { markupKind } from './markup-kind.ts'
 
 export interface SniffedType {
@@ -20,7 +20,7 @@ const UNKNOWN = 'application/octet-stream'
  */
 export function sniffType(body: Uint8Array, contentType: string | undefined): SniffedType {
   const head = Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1')
-  const signed = signedType(head)
+  const signed = typeBySignature(head)
   if (signed !== undefined) return { kind: signedKind(signed), mimetype: signed }
   const { essence = '' } = parseContentType(contentType)
   const text = readableHead(head)

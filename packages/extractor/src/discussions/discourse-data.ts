@@ -1,4 +1,4 @@
-import { htmlNodes } from '../parts/part-markup.ts'
+import { htmlNodes } from '../structured-data/part-markup.ts'
 import { listAt, textAt } from '../metadata/json-values.ts'
 import { linkPreviews } from './link-previews.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'

@@ -1,7 +1,7 @@
-import { bodyElement, isMuchLonger } from '../find/structured-body.ts'
+import { bodyElement, isMuchLonger } from '../find/json-ld-article-body.ts'
 import { findOfType, objectsAt, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
 import { discussionMarkup } from './discussion.ts'
-import type { PartLabels } from '../parts/part-labels.ts'
+import type { PartLabels } from '../structured-data/part-labels.ts'
 import { textOf, type PageElement } from '../dom/page-tree.ts'
 import { checkedPost, timeOf, toDiscussion, type FlatPost, type Thread } from './thread.ts'
 

@@ -1,5 +1,5 @@
 import { createElement, createText, type PageNode } from '../dom/page-tree.ts'
-import { htmlNodes } from '../parts/part-markup.ts'
+import { htmlNodes } from '../structured-data/part-markup.ts'
 import { listAt, textAt, valueAt } from '../metadata/json-values.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 

@@ -8,7 +8,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
-import type { PartLabels } from '../parts/part-labels.ts'
+import type { PartLabels } from '../structured-data/part-labels.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /**

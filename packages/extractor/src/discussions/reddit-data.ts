@@ -1,5 +1,5 @@
 import { createElement, createText, textOf } from '../dom/page-tree.ts'
-import { htmlNodes, textParagraphs } from '../parts/part-markup.ts'
+import { htmlNodes, textParagraphs } from '../structured-data/part-markup.ts'
 import { listAt, numberAt, textAt, valueAt } from '../metadata/json-values.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 

@@ -1,7 +1,7 @@
 import { cleanText } from '../dom/clean-text.ts'
 import type { PageElement, PageNode } from '../dom/page-tree.ts'
 import { hasText, nestPosts, type Discussion, type Post } from './discussion.ts'
-import type { PartLabels } from '../parts/part-labels.ts'
+import type { PartLabels } from '../structured-data/part-labels.ts'
 
 /** A post with its depth: the number of its ancestors in the thread. */
 export type FlatPost = Omit<Post, 'replies'> & { readonly depth: number }

@@ -5,7 +5,7 @@ const NO_PICTURE =
   /(?:^|[/_.-])(?:logo|logos|icon|icons|favicon|avatar|gravatar|sprite|spacer|pixel|blank|placeholder|1x1|badge)(?=[/_.\d-]|$)/i
 
 /** @returns true if the address suggests a logo, an icon or a placeholder */
-export function isSign(address: string): boolean {
+export function isLogoOrPlaceholder(address: string): boolean {
   const path = parseUrl(address)?.pathname.slice(-200) ?? ''
   return NO_PICTURE.test(path) || /\.(?:svg|ico)$/i.test(path)
 }
@@ -17,7 +17,7 @@ export function isSign(address: string): boolean {
  * article that is not a logo, the picture for sharing, the first picture of the article
  */
 export function leadPicture(stated: string | undefined, pictures: readonly string[]): string | undefined {
-  const own = pictures.find((address) => !isSign(address))
-  if (stated !== undefined && (own === undefined || !isSign(stated))) return stated
+  const own = pictures.find((address) => !isLogoOrPlaceholder(address))
+  if (stated !== undefined && (own === undefined || !isLogoOrPlaceholder(stated))) return stated
   return own ?? pictures[0]
 }

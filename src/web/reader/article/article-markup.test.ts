@@ -5,13 +5,13 @@ import { SAMPLE_CONTENT } from '../../../../test/web/reader-samples.ts'
 import { mapArticle } from '../../../annotations/article-map.ts'
 import { realArticles } from '../../../annotations/real-articles.fixture.ts'
 import type { TextSpan } from '../../../annotations/convert-ranges.ts'
-import { wordsIn } from '../../layout/words-in-language.ts'
+import { localizationIn } from '../../layout/messages-by-language.ts'
 import { drawArticle } from './article-markup.ts'
 import { sectionsOf } from './table-of-contents.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.ParentNode
 
-const { t } = wordsIn('en')
+const { t } = localizationIn('en')
 
 function draw(
   markup: string,

@@ -3,7 +3,7 @@ import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { scanArticle } from '../../../annotations/article-scan.ts'
 import type { Placements } from '../../../annotations/place-annotations.ts'
 import { html } from '../../../kernel/html.ts'
-import type { Words } from '../../layout/interface-words.ts'
+import type { Localization } from '../../layout/localization.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
 import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
@@ -17,7 +17,7 @@ export interface DrawnArticle {
   readonly noted: ReadonlySet<number>
   /** colours by annotation id; yellow if absent */
   readonly colors?: ReadonlyMap<number, Color>
-  readonly t: Words['t']
+  readonly t: Localization['t']
   /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseFragment } from 'parse5'
-import { wordsIn } from '../../layout/words-in-language.ts'
+import { localizationIn } from '../../layout/messages-by-language.ts'
 import { drawPicture, mayLoad } from './article-picture.ts'
 
-const { t } = wordsIn('en')
+const { t } = localizationIn('en')
 const img = (src: string, rest = ' alt="A wall"') => `<img src="${src}"${rest}>`
 const draw = (tag: string, { isInLink = false, hasRemoteImages = false } = {}) =>
   drawPicture({ tag, t, isInLink, hasRemoteImages })

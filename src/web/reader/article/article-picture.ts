@@ -1,10 +1,10 @@
 import { html } from '../../../kernel/html.ts'
-import type { Words } from '../../layout/interface-words.ts'
+import type { Localization } from '../../layout/localization.ts'
 
 export interface Picture {
   /** the picture's tag, from sanitised content */
   readonly tag: string
-  readonly t: Words['t']
+  readonly t: Localization['t']
   /** true if the picture is in a link. Links cannot be nested. */
   readonly isInLink: boolean
   /** true if pages may load pictures from other sites, because the server stores no copies */

@@ -1,5 +1,5 @@
 import { html } from '../../../kernel/html.ts'
-import type { Words } from '../../layout/interface-words.ts'
+import type { Localization } from '../../layout/localization.ts'
 import { mayLoad } from './article-picture.ts'
 
 export interface Player {
@@ -10,7 +10,7 @@ export interface Player {
   readonly markup: string
   /** offset of the end of the start tag in `markup` */
   readonly after: number
-  readonly t: Words['t']
+  readonly t: Localization['t']
   /** true if the player is in a link. Links cannot be nested. */
   readonly isInLink: boolean
   /** true if pages may load pictures from other sites, because the server stores no copies */

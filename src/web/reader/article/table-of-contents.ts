@@ -2,7 +2,7 @@ import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Child } from '../../../kernel/html.ts'
 import { cutText } from '../../../kernel/storable-text.ts'
-import type { Words } from '../../layout/interface-words.ts'
+import type { Localization } from '../../layout/localization.ts'
 
 /** A heading of an article, for the table of contents. */
 export interface Section {
@@ -46,11 +46,11 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
 /**
  * @returns the table of contents. It is beside the text on wide screens, and collapsed above the text on narrow ones.
  */
-export function tableOfContents(sections: readonly Section[], t: Words['t']): Child {
+export function tableOfContents(sections: readonly Section[], t: Localization['t']): Child {
   if (sections.length === 0) return null
-  return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="contents">
+  return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="table-of-contents">
 <details><summary>${t('reader.contents')}</summary>
 <ol>
-${sections.map(({ id, title, level }) => html`<li class="contents-${level}"><a href="#${id}" dir="auto" data-contents-target="link">${title}</a></li>\n`)}</ol></details>
+${sections.map(({ id, title, level }) => html`<li class="contents-${level}"><a href="#${id}" dir="auto" data-table-of-contents-target="link">${title}</a></li>\n`)}</ol></details>
 </nav>`
 }

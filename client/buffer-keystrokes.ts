@@ -1,0 +1,46 @@
+/** Maximum time in milliseconds to wait for the field. Afterwards, the held keys are lost. */
+const TIMEOUT_MS = 20_000
+
+/** A field that appears some time after the user has requested it. */
+export interface LateField {
+  /** event of the document after which the field can be shown */
+  readonly event: string
+  /** shows the field, focuses it and returns it */
+  readonly show: () => Element | null
+}
+
+/**
+ * Holds the typed keys until a field appears, and then types them into the field. Otherwise, each letter would trigger
+ * a shortcut of the page. Escape cancels.
+ */
+export function bufferKeystrokes({ event: name, show }: LateField): void {
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let text = ''
+  const hold = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.key === 'Escape') listeners.abort()
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else text += event.key === 'Enter' ? '\n' : event.key.length === 1 ? event.key : ''
+  }
+  const finish = () => {
+    listeners.abort()
+    type(show(), text)
+  }
+  addEventListener('keydown', hold, { capture: true, signal })
+  document.addEventListener(name, finish, { signal })
+  document.addEventListener('turbo:fetch-request-error', () => listeners.abort(), { signal })
+  setTimeout(() => listeners.abort(), TIMEOUT_MS)
+}
+
+/** Types a text at the caret. In a field with a single line, a line break submits the form. */
+function type(field: Element | null, text: string): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || text === '') return
+  const isLine = field instanceof HTMLInputElement
+  const typed = isLine ? text.split('\n', 1)[0]! : text
+  field.setRangeText(typed, field.selectionStart!, field.selectionEnd!, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (typed !== text) field.form?.requestSubmit()
+}

@@ -1,0 +1,42 @@
+import { Controller } from '@hotwired/stimulus'
+
+/**
+ * Distance in pixels of a line from the top of the window. The current section is the last one that starts above the
+ * line.
+ */
+const LINE = 120
+
+/** Highlights the current section in the table of contents. */
+export class TableOfContentsController extends Controller<HTMLElement> {
+  static override targets = ['link']
+  declare readonly linkTargets: readonly HTMLAnchorElement[]
+  #frame = 0
+
+  override connect(): void {
+    addEventListener('scroll', this.#scrolled, { passive: true })
+    this.#scrolled()
+  }
+
+  override disconnect(): void {
+    removeEventListener('scroll', this.#scrolled)
+    cancelAnimationFrame(this.#frame)
+  }
+
+  readonly #scrolled = (): void => {
+    this.#frame ||= requestAnimationFrame(this.#look)
+  }
+
+  readonly #look = (): void => {
+    this.#frame = 0
+    const current = this.linkTargets.findLast(isAbove)
+    for (const link of this.linkTargets) {
+      if (link === current) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+    }
+  }
+}
+
+function isAbove(link: HTMLAnchorElement): boolean {
+  const heading = document.querySelector(link.hash)
+  return heading !== null && heading.getBoundingClientRect().top <= LINE
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
+import { appearanceOf, STEPS, type Appearance } from '../layout/appearance.ts'
+import { safeReturnPath } from '../forms/safe-return-path.ts'
+import { formText, type WebContext } from '../web-context.ts'
+import { changePreferences } from '../../users/change-preferences.ts'
+
+/**
+ * Adds the route that changes the appearance of pages for the viewer. A form contains one or more values; invalid ones
+ * are ignored.
+ */
+export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
+  app.post('/look', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const changes = givenLook(fields)
+    if (Object.keys(changes).length > 0) {
+      await changePreferences(deps, owner, changes)
+    }
+    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
+  })
+}
+
+/** @returns the valid values in a form for the appearance of pages */
+function givenLook(fields: FormFields): Record<string, string | number> {
+  const texts = ['theme', 'font'] as const
+  const steps = Object.keys(STEPS) as (keyof typeof STEPS)[]
+  const given = {
+    ...Object.fromEntries(texts.map((name) => [name, formText(fields, name)])),
+    ...Object.fromEntries(steps.map((name) => [name, Number(formText(fields, name) || Number.NaN)])),
+  }
+  const look: Appearance = appearanceOf(given)
+  const kept = [...texts, ...steps].filter((name) => look[name] === given[name])
+  return Object.fromEntries(kept.map((name) => [name, look[name]]))
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { Localization } from '../layout/localization.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { UserConfig } from '../../users/user-config.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { formText, NOTICE_COOKIE, UNDO_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
+import { entryIdOf, type WithId } from './entry-id.ts'
+import { originHref, originNamed, viewHref } from './opened-from.ts'
+import { stateForms } from './state-forms.ts'
+import { headTags, removableTags, tagField } from './tags-panel.ts'
+import { undoForm } from '../history/undo-form.ts'
+import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
+import type { MessageKey } from '../messages/en.ts'
+
+export interface ReaderStateDeps extends WebContext, PerformDeps {
+  readonly loadEntries: LoadEntries
+  readonly findConfig: (owner: UserId) => Promise<UserConfig>
+}
+
+interface Change {
+  readonly owner: UserId
+  readonly csrfToken: string
+  readonly id: EntryId
+  readonly fields: FormFields
+}
+
+/**
+ * Adds the routes with which the reading page archives and stars an entry, and adds and removes a tag. Forms set a
+ * state instead of toggling it, so submitting one twice is harmless.
+ */
+export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
+  app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
+  app.post<WithId>('/view/:id/tags', async (request, reply) => setTags(deps, request, reply))
+}
+
+function changeOf(deps: ReaderStateDeps, request: FastifyRequest<WithId>): Change {
+  const { owner, session, fields } = checkedForm(deps, request)
+  return { owner, csrfToken: session.csrfToken, id: entryIdOf(request), fields }
+}
+
+async function setStates(
+  deps: ReaderStateDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { owner, csrfToken, id, fields } = changeOf(deps, request)
+  await find(deps, owner, id)
+  const kind = stateOf(fields)
+  const performed = kind && (await performAction(deps, owner, [id], { kind }))
+  const origin = originNamed(formText(fields, 'list'))
+  const { t } = localizationFor(request)
+  const done: Done | undefined = kind && { message: `done.${kind}`, action: performed?.id }
+  // The user chooses what follows after archiving (contract 2.10). The value 0 returns to the list.
+  const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
+  if (isLeaving || !wantsStream(request)) {
+    if (isLeaving && done) leaveNotice(deps, reply, t(done.message), done)
+    return reply.redirect(isLeaving ? originHref(origin) : viewHref(id, origin), 303)
+  }
+  const { entry } = await find(deps, owner, id)
+  const view = { id, csrfToken, ...origin, isArchived: entry.isArchived, isStarred: entry.isStarred, t }
+  return sendStream(reply, [
+    streamPart('replace', 'states-bar', stateForms(view, 'bar')),
+    streamPart('replace', 'states-end', stateForms(view, 'end')),
+    ...(done ? [undoToast(done, { csrfToken, t, back: viewHref(id, origin) })] : []),
+  ])
+}
+
+/** A change that the message to the user reports, and its id in the history of actions. */
+interface Done {
+  readonly message: MessageKey
+  readonly action: number | undefined
+}
+
+function stateOf(fields: FormFields): 'archive' | 'unarchive' | 'star' | 'unstar' | undefined {
+  if (fields.has('archived')) return formText(fields, 'archived') === '1' ? 'archive' : 'unarchive'
+  if (fields.has('starred')) return formText(fields, 'starred') === '1' ? 'star' : 'unstar'
+  return undefined
+}
+
+function leaveNotice({ jar }: ReaderStateDeps, reply: FastifyReply, text: string, { action }: Done): void {
+  jar.write(reply, NOTICE_COOKIE, text, 60)
+  if (action !== undefined) jar.write(reply, UNDO_COOKIE, String(action), 60)
+}
+
+function undoToast(
+  { message, action }: Done,
+  { csrfToken, t, back }: { readonly csrfToken: string; readonly t: Localization['t']; readonly back: string },
+): Html {
+  return toastPart(t(message), undoForm({ csrfToken, t, action, back }))
+}
+
+async function setTags(
+  deps: ReaderStateDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { owner, csrfToken, id, fields } = changeOf(deps, request)
+  const [added, removed] = [parseTagLabels(fields.get('add')), formText(fields, 'remove')]
+  await find(deps, owner, id)
+  const change: EntryAction = removed === '' ? { kind: 'tag', labels: added } : { kind: 'untag', labels: [removed] }
+  const performed = await performAction(deps, owner, [id], change)
+  const origin = originNamed(formText(fields, 'list'))
+  if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)
+  const { tags } = await find(deps, owner, id)
+  const { t } = localizationFor(request)
+  const view = { id, csrfToken, ...origin, tags: tags.map(({ label }) => label), knownTags: [], t }
+  return sendStream(reply, [
+    streamPart('replace', 'tags-set', removableTags(view)),
+    streamPart('replace', 'head-tags', headTags(view)),
+    ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField())] : []),
+    undoToast({ message: `done.${change.kind}`, action: performed.id }, { csrfToken, t, back: viewHref(id, origin) }),
+  ])
+}
+
+async function find({ loadEntries }: ReaderStateDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
+  const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
+  if (!loaded) throw notFound('entry')
+  return loaded
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
+import { refusalText, saveAddresses } from './save-addresses.ts'
+import type { SaveRoutesDeps } from './save.routes.ts'
+import { nameOfPageToSave, type PageToSave } from './page-to-save.ts'
+import { showList } from '../lists/show-list.ts'
+
+/**
+ * Saves a shared page for the viewer, and redirects to the unread list (contract, section 10), which shows a
+ * confirmation. Callers must first check that no other site forged the request.
+ */
+export async function saveSharedPage(
+  deps: SaveRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shared: PageToSave,
+): Promise<FastifyReply> {
+  const owner = sessionOf(request).user.id
+  const { t } = localizationFor(request)
+  try {
+    const [{ isNew }] = await saveAddresses(deps, { owner, text: shared.url, requestId: request.id })
+    const notice = t(isNew ? 'saving.done' : 'saving.doneBefore', { title: nameOfPageToSave(shared) })
+    deps.jar.write(reply, NOTICE_COOKIE, notice, 60)
+    return await reply.redirect('/', 303)
+  } catch (error) {
+    const add = { url: shared.url, error: refusalText(error, t) }
+    return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
+  }
+}

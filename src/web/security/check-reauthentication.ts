@@ -1,0 +1,34 @@
+import type { Caller } from '../../security-events/caller.ts'
+import { checkCode, type CheckCodeDeps } from '../../users/second-factor/check-code.ts'
+import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
+import type { Session } from '../../users/sessions/session.ts'
+import type { ProofField } from './reauthentication-form.ts'
+
+export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
+
+/**
+ * The password, and perhaps a code, with which a signed-in user proves their identity again. Failures are counted per
+ * address of the caller.
+ */
+export interface GivenProof extends Caller {
+  readonly password: string
+  /** code of the second factor; absent if the form asks for the password only */
+  readonly code?: string
+}
+
+/**
+ * Checks the password of a signed-in user, and then the code.
+ * @returns the field that is wrong; undefined if both are right
+ * @throws AppError `too_many_requests` after too many failures
+ */
+export async function findWrongProof(
+  deps: CheckProofDeps,
+  { user }: Session,
+  { password, code, ...caller }: GivenProof,
+): Promise<ProofField | undefined> {
+  const known = await checkPassword(deps, { ...caller, login: user.username, password })
+  if (!known) return 'password'
+  if (code === undefined) return undefined
+  const isRight = await checkCode(deps, { ...caller, id: user.id, username: user.username, code })
+  return isRight ? undefined : 'code'
+}
