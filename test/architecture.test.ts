@@ -38,7 +38,7 @@ const GRANTED = new Set([
  */
 const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|dgram)|net|tls|dns|https?|http2|dgram)$/
 
-/** Files that listen for connections, or that use these modules without connecting to other machines. */
+/** Files that use a `NETWORK` module or `fetch`, but only listen for connections or connect to this machine. */
 const NETWORK_EXCEPTIONS = new Set([
   // Looks for a free port.
   'src/http/listening-address.ts: node:net',
@@ -46,7 +46,7 @@ const NETWORK_EXCEPTIONS = new Set([
   'src/cli/commands/health.command.ts: fetch',
 ])
 
-/** Exports of these modules that all files may use, because they do not open sockets. */
+/** Exports of the `NETWORK` modules that all files may use, because they do not open sockets. */
 const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'])
 
 /** Files that output HTML without escaping it through the `html` tag. Each explains why that is safe. */
@@ -73,7 +73,7 @@ const HEAVY: readonly string[] = [
   'highlight.js',
   'parse5',
 ]
-/** Maximum number of dynamic imports. They are meant for large modules that are rarely needed. */
+/** Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. */
 const MAX_LATE_IMPORTS = 60
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
@@ -126,7 +126,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** The `package.json` of each package in this repository by folder; that of the program under ''. */
+/** The `package.json` of each package in this repository, by folder. The key '' stands for the program itself. */
 const manifests = new Map<string, Manifest>(
   ['', ...globSync('packages/*', { cwd: ROOT })].map((folder) => [
     folder.replaceAll('\\', '/'),

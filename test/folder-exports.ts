@@ -1,6 +1,6 @@
 /**
  * The files of each top-level folder of `src` that other folders may import, as paths in that folder without `.ts`. All
- * other files are the folder's own business. A file that no other folder imports is not listed.
+ * other files are private to their folder. A file that no other folder imports must not be listed.
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '.': [

@@ -86,8 +86,8 @@ test('the main thread stays free while fifty pages are read', async (t) => {
   await Promise.all(Array.from({ length: 50 }, () => pool.extract(aCapture(story.repeat(20)))))
   delay.disable()
   const { user, system } = process.threadCpuUsage(before)
-  // Other work on the machine delays every thread now and then. The median delay and our own CPU time do not depend on
-  // it.
+  // Other work on the machine delays every thread now and then, but hardly affects the median delay and the CPU time of
+  // the main thread.
   assert.ok(delay.percentile(50) / 1e6 < 20, `${delay.percentile(50) / 1e6} ms`)
   assert.ok((user + system) / 1000 / 50 < 5, `${(user + system) / 1000 / 50} ms a page`)
 })
@@ -158,8 +158,8 @@ test('handing over a large page does not block the main thread', async (t) => {
   await pool.extract(aCapture(story))
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
-    // The media type is one that takes no time in the extraction thread, because this test measures only the main
-    // thread.
+    // With this media type, the extraction thread has almost nothing to do. The test measures only the main thread, so
+    // a real extraction would only make the test longer.
     const body = new Uint8Array(9_000_000)
     const capture = { ...aCapture(''), contentType: 'application/octet-stream', body }
     const before = process.threadCpuUsage()
@@ -169,7 +169,7 @@ test('handing over a large page does not block the main thread', async (t) => {
     times.push(user + system)
     await pending
   }
-  // The test's own garbage may be collected during a call, so the median counts.
+  // A garbage collection may prolong some of the calls, so the test checks the median.
   const middle = times.toSorted((one, other) => one - other)[2]!
   assert.ok(middle < 5000, `${times.join(', ')} µs`)
 })
@@ -184,7 +184,7 @@ test('stop rejects waiting tasks', async (t) => {
   )
 })
 
-/** Extracts a small page, again if it timed out on a busy machine. */
+/** Extracts a small page, and repeats a failed extraction up to 19 times, because a busy machine may cause timeouts. */
 async function readAfterwards(pool: ExtractionPool) {
   let read = await pool.extract(aCapture(story))
   for (let turn = 1; turn < 20 && read.kind !== 'article'; turn++) read = await pool.extract(aCapture(story))

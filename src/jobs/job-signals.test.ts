@@ -57,8 +57,8 @@ test('postgres: a signal reaches the requests of another process', ON_POSTGRES, 
   const { queue, signals } = await open()
   const { lines } = startProcess(t, url, 'hang')
   await until('the other process is there', () => lines.includes('ready'))
-  // The first wait opens the listening connection, and each new connection wakes all waits. After this wait, only a
-  // signal wakes the next one.
+  // The first wait opens the listening connection, and a new connection wakes all waits. During this wait, the
+  // connection is opened, so only a signal can wake the wait that follows.
   await signals.waitFor('other', never, { timeoutMs: 400 })
   let asked = 0
   const startedAt = performance.now()

@@ -228,7 +228,7 @@ for (const dialect of DIALECTS) {
       started.push(id)
       if (id === 1) return sleep(150)
       if (id === 2) await sleep(60_000, undefined, { signal })
-      // job 3 never ends, even after the abort
+      // Job 3 never ends, even after the runner has aborted it.
       else await new Promise(() => undefined)
     }
     await jobs.runner.start(handlers(work))

@@ -195,7 +195,7 @@ test('a list of a hundred cards takes well under a millisecond', (t) => {
   for (let i = 0; i < 200; i++) render()
   const times = Array.from({ length: 50 }, () => elapsed(render)).sort((a, b) => a - b)
   t.diagnostic(`${times[25]!.toFixed(3)} ms (median)`)
-  // The aim is 0.3 ms. The limit is higher, because the machine may be busy.
+  // The list should render in 0.3 ms. The limit is higher, because the machine may be busy.
   assert.ok(times[10]! < 1, `took ${times[10]} ms`)
 })
 

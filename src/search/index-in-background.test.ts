@@ -44,8 +44,8 @@ for (const dialect of DIALECTS) {
       }
     })
     const seen = new Set<number>()
-    // No user can be indexed in this test. After this number of checks, the probability that one of the users was never
-    // selected is one in a billion.
+    // `findUsersBehind` selects users at random, and no user is indexed in this test. The probability that 45 checks
+    // never select one of the users is one in a billion.
     for (let look = 0; look < 45; look++) {
       const behind = await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))
       assert.equal(behind.length, 20)

@@ -51,7 +51,8 @@ for (const dialect of DIALECTS) {
     t.after(() => index.close())
     await addReader(database)
     const context = { listCollections: collectionLister(database), findNow: nowFinder(database, systemClock) }
-    // `busyMs` is longer than this test takes, even on a busy machine.
+    // After a search has found many unindexed entries, searches skip indexing for `busyMs`. This period is longer than
+    // the test takes, so these searches never start to index again.
     const search = entrySearch(index, context, { busyMs: 100_000, recountMs: 1, patienceMs: 30_000 })
     const count = async (revision: number) =>
       (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total

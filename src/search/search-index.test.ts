@@ -72,7 +72,8 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await page('common', count - 3), [count - 2, count - 1, count])
     assert.deepEqual(await page('common is:starred', 3), [400, 500, 600])
     assert.deepEqual(await page('rare', 8), [900, 1000, ...(dialect === 'postgres' ? [1100] : [])])
-    // Only PostgreSQL ranks the newest entries. SQLite ranks those with the highest ids.
+    // Ranking by relevance covers only some of the hits: on PostgreSQL the newest entries, on SQLite those with the
+    // highest ids, which are the oldest in this library.
     if (dialect === 'postgres') assert.deepEqual(await page('common', 5000, 'rank'), [5001, 5002, 5003])
     const counts = await index.find(READER, searchQuery('common'), { offset: 0, limit: 1, sort: 'created' })
     const capped = { total: 10_000, isCapped: true }

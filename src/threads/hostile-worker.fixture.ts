@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** Actions that a test can ask this worker for, by name: it answers, hangs, exhausts its memory, throws or exits. */
+/** Actions that a test can request from this worker thread: to answer, hang, exhaust the memory, throw or exit. */
 const DEEDS: Readonly<Record<string, () => unknown>> = {
   answer: () => ({ kind: 'done', value: 'fine' }),
   'answer and leave': () => {

@@ -55,7 +55,8 @@ for (const dialect of DIALECTS) {
       await next.guess.wrong()
     }
     await wrong(budget, 'bob')
-    // Each lower limit is below the exact wait, because some time passes between a response and the next attempt.
+    // Each lower limit is below the exact wait, because a wait starts with the wrong guess, before the test starts to
+    // measure it.
     for (const [number, least] of [200, 450, 900, 900].entries()) assert.ok(waits[number]! >= least, String(waits))
     assert.ok(waits[3]! < 1950, `it stops growing: ${waits}`)
   })
@@ -84,7 +85,8 @@ for (const dialect of DIALECTS) {
     const budget = (await open(t))()
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => budget.admitWrong('alice')))
     const count = all.filter(({ status }) => status === 'fulfilled').length
-    // Besides the three free attempts, the attempt that starts the wait may be admitted.
+    // Three attempts are free. If all attempts are checked before the first one is counted, the fourth one starts the
+    // wait and is admitted too.
     assert.ok(count === 3 || count === 4, String(count))
   })
 }

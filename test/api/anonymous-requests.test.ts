@@ -125,7 +125,7 @@ async function whatIsNotRefused(t: TestContext, stage: Stage): Promise<void> {
       const shown = { ...headers, cookie: cookieOf(browser) }
       assert.equal((await from(stage, { url, headers: shown })).statusCode, 404, url)
     }
-    // The token is in the form, so the server knows it only after reading the body.
+    // The token is in the body, which the server does not read once the address has used up its anonymous budget.
     const payload = new URLSearchParams({ access_token: tokens.access_token, url: 'https://example.org/x' }).toString()
     const late = { method: 'POST', url: '/api/entries', headers: form, payload } as const
     assert.equal((await from(stage, late)).statusCode, 429)

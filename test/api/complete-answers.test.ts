@@ -13,7 +13,8 @@ const GIVEN = { title: 'Title', content: '<p>Content</p>' }
 
 /**
  * Saves a URL twice and deletes the entry.
- * @returns the annotations in both responses to saving, and what the response to the deletion contains of id and link
+ * @returns `annotations` from both responses to saving, and from the response to the deletion the link and whether the
+ * id is present
  */
 async function saveAndDelete(app: TestApp, userAgent: string) {
   const headers = { 'user-agent': userAgent }

@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
         list_mode: 0,
         display_thumbnails: 1,
       })
-      // Typed clients would decode a number without decimals as an integer, and then fail on others.
+      // Typed clients infer the type integer from a number without decimals, and then reject values such as 250.5.
       assert.match(answer.body, /"reading_speed":200\.0,/)
     })
     await t.test('the values are shown, only to their owner', async () => {

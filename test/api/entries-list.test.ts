@@ -262,7 +262,8 @@ async function sorting(t: TestContext, app: TestApp, list: Lister): Promise<void
       'order=asc': /^ABCDE$/,
       'sort=updated': /^AC/,
       'sort=updated&order=asc': /CA$/,
-      // On both databases, entries without a date come last, or first in the reverse order.
+      // On both databases, entries without a date come last in the default descending order, and first in ascending
+      // order.
       'sort=archived': /^ADECB$/,
       'sort=archived&order=asc': /^BCEDA$/,
       'sort=size;drop%20table%20entry': /^[A-E]{5}$/,

@@ -11,7 +11,7 @@ import { answering, articlePage, NEWS } from '../support/site.ts'
 const read = async ({ ask, alice }: TestApp, id: number) =>
   (await ask(alice, { url: `/api/entries/${id}` })).json<WireEntry>()
 
-/** Fetches a page again in the background, like a retry, and waits for the end. @returns the entry after that */
+/** Fetches a page again in the background, like a retry, and waits for the fetch to end. @returns the fetched entry */
 async function retry(app: TestApp, id: number): Promise<WireEntry> {
   const { database, services, alice } = app
   const owned = id as EntryId

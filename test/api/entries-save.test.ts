@@ -290,7 +290,7 @@ async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
   await t.test('form, JSON and parts do the same under every suffix', async () => {
     const url = 'https://example.org/ways'
     const parts = { url, ...GIVEN, tags: 'x' }
-    // The boundary also occurs in the URL, which can happen with a short boundary.
+    // The multipart boundary `way` also occurs in the URL `…/ways`. The parser must not take it for the end of a part.
     const multipart = Object.entries(parts).map(([name, value]) => partOf(`"${name}"`, value))
     const answers = [
       await ask(parts, 'application/json', '/api/entries.json'),

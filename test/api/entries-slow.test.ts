@@ -68,7 +68,7 @@ async function slow(t: TestContext, app: TestApp): Promise<void> {
   await Promise.all([answered, changed])
 }
 
-/** By path: title and HTTP status in the entry, and the sentence and code of the reason for the failure. */
+/** For each path, the title and HTTP status of the entry, and the message and code of its fetch failure. */
 const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp, string]>> = {
   '/not-found': ['not-found', '404', /has no page at this address/, 'not_found'],
   '/broken': ['broken', '500', /had an internal error/, 'server_error'],

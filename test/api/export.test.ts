@@ -41,7 +41,9 @@ async function storeImage({ services, database, alice }: TestApp, entry: number)
   })
 }
 
-/** Stores a text larger than saving allows, without the time for sanitising it. */
+/**
+ * Writes a text to the database directly, because saving rejects a text of this size and sanitising it would take long.
+ */
 async function giveLongText({ database, alice }: TestApp, id: number): Promise<void> {
   const paragraph = `<p>${'Words of a text that does not end. '.repeat(30)}</p>`
   const content = Buffer.from(JSON.stringify(paragraph.repeat(16_000)))

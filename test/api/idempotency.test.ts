@@ -129,7 +129,10 @@ async function keeping(t: TestContext, app: TestApp, post: Post): Promise<void> 
   })
 }
 
-/** Inserts a request without a response, which resembles the request with the key `empty-name`. */
+/**
+ * Inserts a request with the key `lost` for which no response was stored. Its fingerprint is that of the request with
+ * the key `empty-name`, so repeating that request with the key `lost` counts as a retry.
+ */
 async function insertLost({ database, alice, clock }: TestApp, minutesAgo: number): Promise<void> {
   const started_at = new Date(clock.now().getTime() - minutesAgo * 60_000).toISOString()
   await database.transaction(async (tx) => {

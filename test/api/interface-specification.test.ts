@@ -155,7 +155,7 @@ async function creation(t: TestContext, play: Play): Promise<Json> {
   return entry
 }
 
-/** The other pages that are saved, with the expected title and URL, and the suffix of the request path. */
+/** The saved pages besides `/news`, each with its expected title and URL, and the suffix of the request path. */
 const OTHERS: Readonly<Record<string, { readonly title: string; readonly suffix: string; readonly url?: string }>> = {
   '/windows-1252': { title: GERMAN.title, suffix: '.html' },
   '/shift-jis': { title: JAPANESE.title, suffix: '' },

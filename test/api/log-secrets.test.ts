@@ -130,7 +130,10 @@ async function useToken(base: string, token: string, site: string): Promise<void
   for (const [path, init] of requests) assert.equal((await fetch(base + path, init)).status, 200, path)
 }
 
-/** Stores a login for a site. Both Basic authentication and a form send it, and the site rejects it both times. */
+/**
+ * Stores a login for a site and saves two pages of the site. Dogear sends the login in the header for Basic
+ * authentication, and then in a form. The site rejects both.
+ */
 async function useLogin(base: string, token: string, site: Site): Promise<void> {
   const seen: string[] = []
   site.page('/paid', (request, response) => {
@@ -156,7 +159,7 @@ login_password_field: p`
   assert.match(seen[1]!, /^POST undefined/)
 }
 
-/** Errors log more than successes. Causes each kind of error, with secrets in the request. */
+/** Causes each kind of error with secrets in the request, because the log describes failed requests in more detail. */
 async function fail(base: string, { client, token }: { client: Client; token: string }): Promise<void> {
   const post = (path: string, fields: Record<string, string>) =>
     fetch(base + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

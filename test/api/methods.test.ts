@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 
-/** The types of `inject` lack this method, but it works. */
+/** `inject` sends requests with this method, although its type does not list it. */
 type Method = 'TRACE'
 
 test('an unknown method', async (t) => {

@@ -308,13 +308,14 @@ async function setEnabled({ database, bob }: TestApp, isEnabled: 0 | 1): Promise
 
 async function unknownUsers(t: TestContext, app: TestApp): Promise<void> {
   await t.test('an unknown user takes as long as a wrong password', async () => {
-    // The stored hashes of the test accounts are cheaper than those of the service.
+    // For an unknown user, the service computes a hash of its usual cost. The password hashes of the test accounts have
+    // a lower cost, so alice gets one of the usual cost here.
     const hash = await passwordHasher().hash(app.alice.password)
     await app.database.transaction((tx) =>
       tx.updateTable('users').set({ password_hash: hash }).where('id', '=', app.alice.id).execute(),
     )
-    // Compares the fastest attempts, because other work on the machine can only slow an attempt down. It may affect
-    // many.
+    // Compares the fastest attempts, because other work on the machine can only slow an attempt down. If the fastest
+    // attempts still differ after nine rounds, up to 51 more rounds follow.
     const quickest = { alice: Infinity, nobody: Infinity }
     const isAlike = () => quickest.nobody > quickest.alice / 1.7 && quickest.nobody < quickest.alice * 1.7
     for (let round = 0; round < 9 || (round < 60 && !isAlike()); round++) {

@@ -4,7 +4,8 @@ import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
 /**
- * Number of attempts. Before changes of one owner were serialised, two requests mixed their changes in two of three.
+ * Number of attempts. Before the service serialised the changes of one owner, concurrent changes were mixed in two of
+ * three attempts.
  */
 const ROUNDS = 30
 

@@ -19,21 +19,21 @@ interface Permission {
   readonly expect: readonly [number, number, number, number]
   readonly payload?: Readonly<Record<string, string>>
   readonly query?: string
-  /** name of the form field with the user's token, for pages */
+  /** for pages: name of the form field that contains the CSRF token */
   readonly token?: string
   /** true if the response is an endless stream */
   readonly isStream?: boolean
-  /** true for forms that visitors may send; their token belongs to a cookie of the visitor, not to a session */
+  /** true for forms that visitors may send; their CSRF token belongs to a cookie of the visitor, not to a session */
   readonly isDoor?: boolean
 }
 
 const everybody = (status: number): Permission => ({ expect: [status, status, status, status] })
-/** Available to every holder of a token, for their own data. */
+/** A route that every authenticated user may request, because it concerns only the user's own data. */
 const own = (payload?: Permission['payload']): Permission => ({
   expect: [200, 200, 200, 401],
   ...(payload && { payload }),
 })
-/** Only the owner can access it. All other users, including administrators, get 404. */
+/** A route for data in its path: the owner of the data gets 200, all other users, including administrators, get 404. */
 const owned = (payload?: Permission['payload']): Permission => ({
   expect: [200, 404, 404, 401],
   ...(payload && { payload }),
@@ -42,13 +42,13 @@ const owned = (payload?: Permission['payload']): Permission => ({
 const signedIn = (status = 200): Permission => ({ expect: [status, status, status, 302] })
 const ownedPage = (status: number, token: string): Permission => ({ expect: [status, 404, 404, 302], token })
 
-/** An admin page; for all other users it does not exist. */
+/** An admin page. Users who are not administrators get 404. */
 const adminPage = (status = 200, token?: string): Permission => ({
   expect: [404, 404, status, 404],
   ...(token !== undefined && { token }),
 })
 
-/** All routes and their users. The test fails for a route that is missing here. */
+/** All routes with the expected status for each user. The test fails for a route that is missing here. */
 const TABLE: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -326,7 +326,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /developer/client/delete/:id': ownedPage(303, 'token'),
 }
 
-/** Public files, preflights, and the GET without a body: nothing to permit. */
+/**
+ * Routes that `TABLE` does not list: public files and CORS preflights involve no data of a user, and HEAD has the same
+ * permissions as GET.
+ */
 const WITHOUT_OWNER = /^GET \/(?:assets\/:hash\/\*|favicon\.ico|robots\.txt|apple-touch-icon\.png)$|^OPTIONS |^HEAD /
 
 for (const dialect of DIALECTS) {
@@ -377,7 +380,7 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
 async function walk(app: TestApp, route: string, permission: Permission): Promise<void> {
   const ids = await idsIn(app, route)
   let before: unknown
-  // The owner comes last, because the request may delete the data that the others ask for.
+  // The owner comes last, because the owner's request may delete the data that the requests of the other users name.
   for (const walker of WALKERS.toReversed()) {
     const expected = permission.expect[WALKERS.indexOf(walker)]!
     const hasLooked = expected >= 400 || route.startsWith('GET')
@@ -409,7 +412,7 @@ const OWNED_TABLES = [
 const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
-/** Asserts that the response contains no data of another user and does not reveal whether it exists. */
+/** Asserts that a response to anyone but the owner contains none of the owner's data, nor whether an entry exists. */
 function assertNothingTold(answer: LightMyRequestResponse, walker: Walker): void {
   if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }
@@ -440,7 +443,7 @@ async function send(app: TestApp, { route, walker, permission, ids }: Step): Pro
   return app.app.inject({ ...request, ...(await asBrowser(app, user, permission)) })
 }
 
-/** @returns the ids for the path parameters: those of an entry of alice's with a tag, or of a client of alice's */
+/** Creates the objects that the route needs, such as an entry of alice's. @returns the values of the path parameters */
 async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   if (route.includes('/client/')) return { id: app.client.id.split('_')[0]! }
   if (route.includes('/admin/users/')) return { id: String(app.bob.id) }

@@ -43,8 +43,8 @@ for (const dialect of DIALECTS) {
     for (let count = 0; count < 20; count++) await app.save(app.alice, address(++number), GIVEN)
     await t.test('for 21 entries as many as for one', async () => assert.deepEqual(await costs(), before))
     await t.test('and that is few', () => {
-      // One statement each for the token, the count and the page, then for entries, tags, annotations and contents at
-      // once.
+      // A list takes one statement each for the token, the count and the ids of the page, and then one each for the
+      // entries, tags, annotations and contents of the whole page.
       assert.ok(before.list <= 7 && before.metadata <= 6 && before.read <= 5, JSON.stringify(before))
       assert.ok(before.save <= 20 && before.saveAgain <= 12, JSON.stringify(before))
     })

@@ -12,7 +12,7 @@ import { openIndexConnection } from '../../src/search/sqlite-index.ts'
 import { listSqlite } from '../../src/search/sqlite-list.ts'
 import { testDatabase } from '../support/database.ts'
 
-/** So many entries that most queries match several of them. */
+/** The library is so large that most queries match several entries. */
 const SIZE = { entries: 3000, others: 200, words: 10, secondsApart: 120 }
 const NOW = { at: new Date('2022-01-01T00:00:00Z'), timeZone: 'UTC' }
 const ORDERS = [

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 interface Plans {
-  /** Runs the query as a search and as a list filter. @returns the SQL statements that this needs */
+  /** Runs the query as a search and as a list filter. @returns the executed SQL statements */
   readonly asked: (text: string) => Promise<readonly Asked[]>
   /** @returns the lines of the query plan for a statement */
   readonly explain: (asked: Asked) => Promise<readonly string[]>
@@ -77,7 +77,8 @@ function sqlitePlans(given: Opened): Plans {
       connection
         .all<{ detail: string }>(`explain query plan ${sql}`, ...(parameters as never[]))
         .map(({ detail }) => detail),
-    // Two ways are allowed: an index that starts with the user, or a key found through such an index.
+    // A plan may find rows through an index that starts with `user_id`, or by a primary key from such an index. All
+    // other scans of tables may read rows of other users.
     isForeign: (line) =>
       /^SCAN (?!json_each|value|hits|page|counted|\(|search_index VIRTUAL TABLE|CONSTANT)/.test(line) ||
       /^SEARCH \S+ USING (?:COVERING )?INDEX \S+ \((?!user_id=)/.test(line),
@@ -89,7 +90,8 @@ async function postgresPlans(given: Opened): Promise<Plans> {
   assert.ok(isPostgres(database))
   await database.pool.query('analyze')
   const client = await database.pool.connect()
-  // In a small library, sequential scans would be the cheapest plans. The remaining ones show a missing index.
+  // In a small library, sequential scans would be the cheapest plans. With this setting, a plan contains one only if no
+  // index fits.
   await client.query('set enable_seqscan = off')
   return {
     close: () => client.release(),

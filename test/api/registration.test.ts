@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-/** Data of a new account. No test creates it. */
+/** Data of an account that no test creates, so its name and email address are never taken. */
 const FREE = { username: 'nils', email: 'nils@example.org', password: 'a lamp by the sea' }
 const GOOD = { username: 'dora', email: 'dora@example.org', password: 'a lamp by the sea' }
 

@@ -20,7 +20,7 @@ export interface RunningServer {
   stop(): Promise<number | null>
 }
 
-/** Starts `serve` on a free port with a new data folder. It ends with the test at the latest. */
+/** Starts `serve` on a free port with a new data folder. The server is stopped at the end of the test at the latest. */
 export async function runServer(
   t: TestContext,
   dialect: Dialect,

@@ -93,7 +93,7 @@ export const QUERIES: readonly (readonly [term: string, found: readonly EntryNam
   ['rebuilt', ['wall']],
   ['"harb"', []],
   ['harb*', ['wall']],
-  // Not.
+  // Negation.
   ['sea -wall', ['plain']],
   ['sea -"sea wall"', ['plain']],
   ['-sea', allBut('tide', 'wall', 'plain')],

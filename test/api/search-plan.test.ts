@@ -11,7 +11,7 @@ const TIMES = '2026-01-01T00:00:00.000Z'
 const INSERT =
   'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
 
-/** Adds entries 1 to 50 of one user, in ascending or descending order of time. */
+/** Adds entries 1 to 50 of one user. If `isInOrder` is true, entries with higher ids are newer, otherwise older. */
 async function library(t: Parameters<typeof testDatabase>[0], isInOrder: boolean) {
   const { database, url } = await testDatabase(t, 'sqlite')
   const times = { created_at: TIMES, updated_at: TIMES }
@@ -47,8 +47,9 @@ function listening(connection: IndexConnection) {
 }
 
 /**
- * In order, the revisions found by the first search are cached, so the second only looks for newer ones. Out of order,
- * entries are read by id.
+ * The expected plan by `isInOrder`. If the ids are in chronological order, the first search caches the revisions of all
+ * entries, and the second search reads only later changes. Otherwise, each search reads the found entries by id to sort
+ * them.
  */
 const PLANS = {
   true: /SEARCH entry USING COVERING INDEX entry_revision \(user_id=\? AND revision>\?\)/,

@@ -103,7 +103,8 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
 async function sealing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('neither name nor password is readable in the database', async () => {
     const dump = JSON.stringify(await dumpTables(app.database, ['site_credential']))
-    // A three-byte name may occur by chance in encrypted data, so the test looks for it only as text.
+    // The three bytes of the name may occur by chance in encrypted data. To keep this chance small, the test does not
+    // look for the name in hexadecimal or base64.
     const hidden = [PASSWORD, Buffer.from(PASSWORD).toString('hex'), Buffer.from(PASSWORD).toString('base64')]
     for (const form of ['ann', ...hidden]) assert.ok(!dump.includes(form), form)
   })
@@ -183,7 +184,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
 }
 
 const CAPTURES = 'select user_id from capture where url = $1 order by user_id'
-/** Selects only captures larger than this, which are those of pages with a text. */
+/** Selects the bodies above a minimum size. Only pages with a text have such bodies. */
 const BODIES = 'select user_id from capture_body where size > $1'
 
 async function idOf(app: TestApp, address: string): Promise<number> {
@@ -223,7 +224,8 @@ login_extra_fields: _token=@=xpath('//input[@name="_token"]', request_html('${si
 not_logged_in_xpath: //a[@class='sign-in']`
 
 /**
- * A site with a form, a token in it, and a cookie after a correct form and token. @returns the forms that it was sent
+ * Sets up a site with a sign-in form that contains a token. The site sets a session cookie if a submitted form contains
+ * the correct login and token, and `isFlawed` returns false. @returns the submitted forms
  */
 function membersSite(site: Site, isFlawed: () => boolean): Record<string, string>[] {
   const forms: Record<string, string>[] = []

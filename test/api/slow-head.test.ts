@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 
-/** Ten seconds for the request head, plus the longest interval between two checks of the server. */
+/** Ten seconds for the request head, plus a margin for the two seconds between two checks of Node's HTTP server. */
 const MAX_MS = 14_000
 
 test('a client that sends its head too slowly is disconnected after ten seconds', async (t) => {

@@ -177,7 +177,8 @@ async function starting(t: TestContext, app: TestApp): Promise<void> {
     await prune(app, TOMBSTONE_RETENTION_MS - 60_000)
     assert.deepEqual(summary(await changesSince(app, to)), [`delete entries ${id}`])
     await prune(app, TOMBSTONE_RETENTION_MS + 60_000)
-    // The limit differs, because the response to an identical request is cached until the next change.
+    // The request has another `limit` than the one before, because the response to an identical request is cached until
+    // the next change.
     assert.equal((await changesSince(app, to, '&limit=400')).reset, true)
     const count = await app.database.transaction((tx) => rawSql(tx, 'select * from tombstone where user_id <> 0', []))
     assert.deepEqual(count, [])

@@ -153,7 +153,7 @@ async function perAddress(t: TestContext, app: TestApp): Promise<void> {
       )
         break
     }
-    // The tests above caused 38 failures: ten of alice, ten of nobody and eighteen of bob.
+    // The tests above made 38 wrong guesses: ten for alice, ten for the unknown user `nobody`, and eighteen for bob.
     assert.equal(failures, 50 - 38)
     assertThrottled(await postForm(app, passwordParameters(app, app.carol)))
   })

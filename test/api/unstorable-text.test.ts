@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
-// PostgreSQL rejects NUL in texts, SQLite stores it. A URL that ended in `%00` once led to such a title.
+// PostgreSQL rejects texts that contain NUL, and SQLite stores them. In an earlier version, a URL that ended in `%00`
+// led to a title with NUL.
 
 const NUL = '\u0000'
 const LONE = '\ud800'

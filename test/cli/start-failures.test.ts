@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string>>
 
 const NO_MOUNTS = HAS_OWN_MOUNTS ? false : 'this machine mounts nothing for a process alone'
 const IS_ROOT = process.getuid?.() === 0
-/** File permissions do not restrict root, so the program runs as another user here. */
+/** If root runs the tests, these options run the program as another user: file permissions do not restrict root. */
 const AS_STRANGER: RunOptions = IS_ROOT
   ? { node: 'setpriv', nodeOptions: ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] }
   : {}
@@ -270,7 +270,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
         [['serve', '--new-secret'], {}],
         [['serve'], {}],
       ]
-      // Of these starts, only the one with `--new-secret` depends on the kind of database.
+      // PostgreSQL is tested only with `--new-secret`, because the other starts do not depend on the kind of database.
       for (const [args, more] of dialect === 'sqlite' ? starts : starts.slice(1, 2)) {
         const server = startDogear(t, args, { ...environment, PORT: '0', ...more })
         await server.ready

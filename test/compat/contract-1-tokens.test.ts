@@ -83,7 +83,7 @@ const fault = (form: string, error: string, error_description: string, headers: 
   sends: UNKEPT,
 })
 
-/** Each row passes the checks that the rows before it fail, so the server must report the next error. */
+/** Invalid requests in the order of the server's checks. For each request, the first failed check must be reported. */
 function faults(): readonly Fact[] {
   const grant = 'Invalid grant_type parameter or parameter missing'
   const bad = 'The client credentials are invalid'

@@ -87,7 +87,10 @@ function fill(text: string, names: Names): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole))
 }
 
-/** A text that consists only of `{name}` becomes the value itself, so that a number stays a number. */
+/**
+ * Replaces each `{name}` in the strings of a JSON value. If a string consists only of `{name}`, the value takes its
+ * place unchanged, so a number stays a number.
+ */
 function named<T>(value: T, names: Names): T {
   return JSON.parse(JSON.stringify(value), (_key, member: unknown) => {
     if (typeof member !== 'string') return member

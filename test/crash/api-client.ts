@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { callDogear } from '../cli/run-dogear.ts'
 import type { Environment } from './dogear-process.ts'
 
-/** A response, or none. Without a response, the request may or may not have had an effect. */
+/** Outcome of a request: a response, or none (`silent`). A request without a response may still have had an effect. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Record<string, unknown>; readonly at: number }
   | { readonly kind: 'silent' }

@@ -113,7 +113,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
         assert.match(stderr, /^dogear: the database \S+dogear\.db is missing, but \S+secret, [^\n]*\n$/)
       }
       assert.ok(!existsSync(path))
-      // The error message tells operators to create an empty file if they want a new database.
+      // The error message tells operators to create an empty file if they want to start with an empty database.
       await writeFile(path, '')
       await startAndStop(t, environment)
     })
@@ -121,7 +121,8 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
     test(`${dialect}: a write-ahead log without its database is not opened as an empty database`, async (t) => {
       const folder = await dataFolder(t)
       await writeFile(join(folder, 'dogear.db-wal'), 'whatever was not yet in the file')
-      // A log that is younger than the process could have been written by the process itself.
+      // The program ignores a log that is newer than its process, because it may have written such a log itself. The
+      // pause makes the log older than the process.
       await pause(50)
       assert.match(await refusal({ DOGEAR_DATA_DIR: folder }), /is missing, but \S+dogear\.db-wal/)
       assert.ok(!existsSync(join(folder, 'dogear.db')))

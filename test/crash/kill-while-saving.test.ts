@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Counts addresses, contents and captures without an entry, and entries without an address. */
+/** Selects the addresses, contents and captures without an entry, and the entries without an address. */
 const DANGLING = `
 select 'address' as what, entry_id as id from entry_address where entry_id not in (select id from entry)
 union all select 'content', entry_id from entry_content where entry_id not in (select id from entry)

@@ -36,7 +36,8 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     try {
       await waitFor('the first beat', async () => (await workerPools(url)).length === 1)
       const [id] = await workerPools(url)
-      // The state after a process claimed a job but lost its connection before the response of the database arrived.
+      // Creates the state in which the database has recorded the claim of a job, but the process does not know of the
+      // claim, because its connection broke before the response of the database arrived.
       await database.transaction(async (tx) => {
         await queue.enqueue(tx, 'maintenance.sweep', {}, { runAt: new Date(Date.now() + 3_600_000) })
       })

@@ -3,10 +3,10 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Installation } from './installation.ts'
 
 /**
- * A killed process keeps its jobs for twelve seconds on PostgreSQL, where other processes cannot see that it is dead
- * (on SQLite, the next start can). The test does not wait: it sets back when the processes were last heard of, which
- * must be dead.
- * @param ids of the worker pools; all when absent
+ * Lets the leases of killed processes expire at once, by moving their last heartbeats two minutes back. On PostgreSQL,
+ * their jobs would otherwise stay claimed for up to twelve seconds. On SQLite, the function does nothing, because the
+ * next process detects by itself that the killed processes have ended.
+ * @param ids ids of the worker pools of the killed processes; all worker pools if absent
  */
 export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, ids?: readonly string[]): Promise<void> {
   if (dialect === 'sqlite') return

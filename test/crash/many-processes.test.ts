@@ -103,7 +103,7 @@ async function startCluster(cleanUp: LastInFirstOut, installation: Installation)
 /** Starts a process and finds the id of its worker pool, which is the only new one. */
 async function startMember(cleanUp: LastInFirstOut, { databaseUrl }: Installation, member: Member): Promise<void> {
   const runsJobs = member.environment['DOGEAR_RUN_JOBS'] !== 'off'
-  // The table does not exist before the first start.
+  // Before the first start, the table of the worker pools does not exist.
   const before = new Set(await workerPools(databaseUrl).catch(() => []))
   member.process = startDogear(cleanUp, member.command, member.environment)
   if (!runsJobs) return member.process.ready

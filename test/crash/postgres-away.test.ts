@@ -22,7 +22,8 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await server.ready
     const token = await grantToken(base, await makeAccount(environment))
     const [oracle, random] = [new Oracle(), seededRandom(9)]
-    // The first save loads the extractor, which takes seconds on a busy machine.
+    // The first save loads the extractor, which takes seconds on a busy machine. This save does so before the crowd
+    // starts.
     oracle.asks(`${site.url}/fast/first`)
     await save(base, token, `${site.url}/fast/first`)
     const crowd = startCrowd(cleanUp, {

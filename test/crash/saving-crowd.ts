@@ -22,8 +22,8 @@ export interface Crowd {
 }
 
 /**
- * Starts clients that save, name and delete as fast as they get answers, each on a connection of its own. They also
- * stop with a test that fails.
+ * Starts clients that save, rename and delete entries. Each client sends its next request after the response to the
+ * previous one. The clients stop when `stop` is called or the test ends.
  */
 export function startCrowd(t: Pick<TestContext, 'after'>, options: CrowdOptions): Crowd {
   const stopping = new AbortController()

@@ -30,7 +30,8 @@ suite('a process that is told to stop', { concurrency: 4 }, () => {
       const server = startDogear(cleanUp, 'serve', environment)
       await server.ready
       const token = await grantToken(base, await makeAccount(environment))
-      // The first save loads the extractor, which takes seconds on a busy machine.
+      // The first save loads the extractor, which takes seconds on a busy machine. This save does so before the test
+      // measures times.
       await save(base, token, `${site.url}/fast/first`)
       const paths = [1, 2, 3, 4].map((number) => `/after/3000/${number}`)
       const saves = paths.map((path) => save(base, token, site.url + path))
@@ -110,8 +111,8 @@ suite('a process that is told to stop', { concurrency: 4 }, () => {
         const since = performance.now()
         const { code, signal, at } = await server.kill('SIGTERM')
         const how = `${ms} ms after its start it ended with ${code ?? signal}: ${server.output()}`
-        // SIGTERM ends the process at once before it has installed its signal handler. Nothing needs cleaning up at
-        // this point.
+        // If SIGTERM arrives before the process has installed its signal handler, the signal ends the process at once.
+        // The process has nothing to clean up at this point.
         assert.ok(code === 0 || signal === 'SIGTERM', how)
         assert.ok(at - since < 5000, how)
       }

@@ -9,7 +9,7 @@ import { waitFor } from './wait-for.ts'
 
 /** Each request logs about 155 bytes. The pipe and the buffer hold about 3,800 lines together, so they overflow. */
 const REQUESTS = 5000
-/** So many lines fill the pipe, so the buffer holds the rest. */
+/** Number of requests whose log lines fill the pipe, so that some lines remain in the buffer of the process. */
 const MORE_THAN_PIPE = 1000
 const CONCURRENCY = 20
 

@@ -55,7 +55,7 @@ export async function startTimedSite(t: Pick<TestContext, 'after'>): Promise<Tim
 
 function send(response: ServerResponse, status: number, path: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
-  // Dogear would extract an article from a 404 page that contains one.
+  // The page with status 404 contains no article, because Dogear would extract it in spite of the status.
   const page = status === 404 ? `<title>${titleAt(path)}</title><p>Not found.</p>` : undefined
   response.end(page ?? articlePage({ ...NEWS, title: titleAt(path) }))
 }

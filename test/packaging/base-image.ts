@@ -4,7 +4,10 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const NPM = 'npm@11'
-/** The certificate authorities that the host trusts. Networks of companies and build servers have their own. */
+/**
+ * The file of certificate authorities that the host trusts. The image gets a copy, because networks of companies and
+ * build servers often have authorities of their own, which npm in the image must trust.
+ */
 const AUTHORITIES = 'etc/ssl/certs/ca-certificates.crt'
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -19,8 +22,8 @@ export function buildah(...args: readonly string[]): string {
 }
 
 /**
- * Makes an image like the official slim image of Node, which cannot be pulled everywhere: a minimal Debian with the
- * Node that runs this, and npm. It is made once for each version of Node.
+ * Builds an image that replaces the official slim image of Node, which cannot be pulled everywhere: a minimal Debian
+ * with npm and the Node that runs this function. The image is built once for each version of Node.
  * @returns the name of the image
  */
 export function baseImage(): string {

@@ -70,7 +70,11 @@ export function buildImage(t: TestContext): BuiltImage {
   return { config: image.config, root, size }
 }
 
-/** @returns a new volume; like container engines, gives it the owner of the folder in the image */
+/**
+ * Creates a volume that belongs to the user of the image. Container engines do the same: a new volume gets the owner of
+ * the folder in the image on which it is mounted.
+ * @returns the path of the volume
+ */
 export function makeVolume(t: TestContext, { config }: BuiltImage): string {
   const volume = mkdtempSync(join(tmpdir(), 'dogear-volume-'))
   t.after(() => rmSync(volume, { recursive: true, force: true }))

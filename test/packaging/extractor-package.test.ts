@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'extractor-package-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** The variables that npm sets for this test run would change the behaviour of the npm that the test starts. */
+/** The environment without the variables that npm sets for scripts. They would affect the npm that this test starts. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
 function npm(cwd: string, ...args: readonly string[]): string {
@@ -25,7 +25,8 @@ function npm(cwd: string, ...args: readonly string[]): string {
 const isSource = (path: string): boolean => !/\/(?:dist|node_modules)$/.test(path)
 
 /**
- * Packs a copy of the package, because packing changes files for a moment, and installs it in an empty folder.
+ * Packs the package and installs it in an empty folder. Packs a copy of its folder, because packing temporarily changes
+ * files in the folder.
  * @returns the folder, or undefined if npm finds a dependency neither in its cache nor in the registry
  */
 function installPackage(): string | undefined {

@@ -67,7 +67,8 @@ for (const name of PROXIES) {
       const browser = await signedIn(proxy.base, account)
       const events = await browser.get(`/events?ids=${String(saved.body['id'])}`)
       const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
-      // A proxy that buffers would send this only when the stream ends, but the stream waits for the page.
+      // A proxy that buffers responses would send the first event only when the stream ends. The stream ends after the
+      // page is fetched, which waits for `release`.
       const first = await Promise.race([reader.read(), pause(FIRST_EVENT_MS, undefined, { ref: false })])
       assert.match(first?.value ?? 'nothing arrived', /^retry: 3000/)
       release()
@@ -148,7 +149,8 @@ async function upload(base: string, token: string, bytes: number): Promise<numbe
 }
 
 /**
- * Sends a request without a token from one loopback address, with another address in the header. @returns the status
+ * Sends a request without a token from a loopback address to the proxy. Its `X-Forwarded-For` header claims another
+ * address. @returns the status
  */
 function askFrom(localAddress: string, { port }: RunningProxy): Promise<number> {
   const headers = { host: `localhost:${port}`, 'x-forwarded-for': '203.0.113.9' }

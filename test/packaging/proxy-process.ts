@@ -38,7 +38,7 @@ export function makeCertificate(folder: string): Certificate {
   return { certificate, key }
 }
 
-/** @throws if the example no longer contains one of the texts */
+/** @returns the text after the replacements. @throws Error if it does not contain one of the texts to replace */
 function replaced(text: string, pairs: Readonly<Record<string, string>>): string {
   return Object.entries(pairs).reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the example does not contain ${from}`)
@@ -70,7 +70,7 @@ function planOf(name: ProxyName, upstream: number, { certificate, key }: Certifi
       }),
     call: (file, folder) => {
       const main = join(folder, 'main.conf')
-      // Like Debian's nginx.conf, but with all files in the folder of the test.
+      // The main configuration resembles Debian's nginx.conf, but places all files in the folder of the test.
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (kind) => `${kind}_temp_path ${folder};`,
       )

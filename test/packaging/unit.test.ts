@@ -15,7 +15,7 @@ test('systemd accepts the unit and finds it hardened', { skip: !hasSystemd && 'n
   const folder = mkdtempSync(join(tmpdir(), 'dogear-unit-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const unit = join(folder, 'dogear.service')
-  // systemd checks that the program exists.
+  // `systemd-analyze verify` checks that the program exists. Node takes its place, because /opt/dogear does not exist.
   writeFileSync(
     unit,
     readFileSync(UNIT, 'utf8').replace('ExecStart=/opt/dogear/dogear', `ExecStart=${process.execPath}`),

@@ -8,9 +8,9 @@ export interface Acknowledged {
 }
 
 /**
- * Searches for an order in which the operations, one after the other, get the same responses and produce the same
- * library.
- * @param before the library before any of them
+ * Searches for an order of concurrent operations in which the model, applying one after the other, allows the responses
+ * that the service gave and ends with the library that the service has.
+ * @param before the library before the first operation
  * @param after the library after all operations were acknowledged
  * @returns true if there is such an order
  */
@@ -35,5 +35,5 @@ export function hasSerialOrder(before: Library, done: readonly Acknowledged[], a
   return search(before, done)
 }
 
-/** The model does not know the ids of new tags. */
+/** @returns the library with only the labels of its tags, because the model cannot know the ids of new tags */
 const comparable = (library: Library) => ({ ...library, tags: Object.keys(library.tags).toSorted() })

@@ -48,7 +48,7 @@ export type Operation =
   | { readonly kind: 'trash'; readonly id: number; readonly batch: string }
   | { readonly kind: 'restore'; readonly batch: string }
 
-/** The response of the service: whether the entry or annotation existed, and the id of a saved or added one. */
+/** The response of the service: whether the entry or annotation existed, and the id of the saved or added object. */
 export interface Answer {
   readonly isFound: boolean
   readonly id?: number
@@ -66,13 +66,14 @@ export function applied(library: Library, operation: Operation, answer: Answer):
 }
 
 /**
- * The response shows the entry as it is after the change. It is 404 if another operation deleted the entry meanwhile.
+ * Returns true if the operation took effect although its response is 404. The service reads the entry again for the
+ * response, so the response is 404 if another operation has deleted the entry since the change.
  */
 function isDeletedBeforeResponse({ kind }: Operation, { isSuperseded }: Answer): boolean {
   return (kind === 'patch' || kind === 'add-tags') && isSuperseded === true
 }
 
-/** @returns undefined if the entry or annotation does not exist */
+/** @returns the library after the operation; undefined if the entry or annotation does not exist */
 function afterwards(
   library: Library,
   operation: Operation & { readonly kind: Kind },
@@ -112,8 +113,9 @@ function trashed(library: Library, { id, batch }: Operation & { kind: 'trash' })
 }
 
 /**
- * The response shows the entry that has the address when the response is sent. If the saved entry was deleted
- * meanwhile, that is another entry or none. So only the id of an entry that still exists must match.
+ * Applies a save. The service looks up the address again for the response. If the saved entry has been deleted since
+ * (`isSuperseded`), the response contains the id of another entry or none, so the ids need not match.
+ * @returns undefined if the service could not have given this response
  */
 function saved(library: Library, operation: Operation & { kind: 'save' }, answer: Answer): Library | undefined {
   const { url, fields } = operation
@@ -156,8 +158,8 @@ function deleted(library: Library, id: number): Library {
 }
 
 /**
- * Restoring changes nothing if the entry was already restored, or saved again under its id. If another entry has the
- * address now, that entry keeps it.
+ * Restores a deleted entry. If an entry with its id exists again, no entry changes. If another entry has its address
+ * now, the address stays with that other entry.
  */
 function restored(library: Library, batch: string): Library {
   const { [batch]: packed, ...trash } = library.trash
@@ -182,7 +184,7 @@ const withoutTags = (entry: ModelEntry, labels: readonly string[]): ModelEntry =
   tags: entry.tags.filter((tag) => !labels.includes(tag)),
 })
 
-/** Sorts tags, and removes unused ones. These get a new id when they are used again. */
+/** Sorts the tags, and removes tags without entries. A removed tag gets a new id when it is used again. */
 function settled(library: Library): Library {
   const entries = Object.entries(library.entries).map(([id, entry]) => [
     id,

@@ -8,7 +8,7 @@ import { randomOperation } from './random-operation.ts'
 import { hasSerialOrder, type Acknowledged } from './has-serial-order.ts'
 
 const WRITERS = 8
-/** Number of operations. The default keeps the run short; `PARALLEL_SECONDS=600` makes it long. */
+/** Number of operations. The default keeps the run short; `PARALLEL_SECONDS=600` runs for ten minutes instead. */
 const OPERATIONS = Number(process.env['PARALLEL_OPERATIONS'] ?? 400)
 const SECONDS = Number(process.env['PARALLEL_SECONDS'] ?? 0)
 const SEED = Number(process.env['PARALLEL_SEED'] ?? Date.now() % 2 ** 32)

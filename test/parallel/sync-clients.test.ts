@@ -13,8 +13,8 @@ const SEED = Number(process.env['SYNC_SEED'] ?? Date.now() % 2 ** 32)
 /** After this number of steps, all clients go online, and their states are compared. */
 const ROUND = 40
 /**
- * Numbers of addresses. The first entries are never deleted, so the last action on each field determines its final
- * value.
+ * Numbers of addresses whose entries are never deleted (`KEPT`) and of the other addresses. For an entry that is never
+ * deleted, the last action on a field determines the final value of the field.
  */
 const [KEPT, OTHERS] = [4, 3]
 const LABELS = ['ink', 'paper', 'press']
@@ -27,7 +27,7 @@ for (const dialect of DIALECTS) {
     const shared = { app, random, shelf: made.json<{ id: number }>().id, expected: new Map() }
     const clients = Array.from({ length: CLIENTS }, (_, index) => new SyncClient(app, `client ${index}`))
     for (let serial = 1; serial <= STEPS; serial += 1) {
-      // Every action needs a unique time.
+      // Every action gets a different time, because of two changes of the same field, the later one wins.
       app.clock.advance(0.01)
       const scene: Scene = { ...shared, serial, time: app.clock.now() }
       const client = clients[random.between(0, CLIENTS)]
@@ -118,7 +118,7 @@ function moveInShelf(client: SyncClient, { random, time, shelf }: Scene): void {
   client.add('collections move-entry', { id: shelf, entry, after: random.chance(0.3) ? null : after }, time)
 }
 
-/** Changes a field or a tag of an entry, or adds it to the collection or removes it. */
+/** Changes a field or a tag of an entry, or adds the entry to the collection `shelf` or removes it from there. */
 function changeMembers(client: SyncClient, scene: Scene, url: string): void {
   const { random, time, serial, shelf } = scene
   const [id, value, label] = [client.referenceTo(url), random.chance(0.5), pick(random, LABELS)]
@@ -137,7 +137,8 @@ function changeMembers(client: SyncClient, scene: Scene, url: string): void {
 }
 
 /**
- * An action through the rest of the API, which counts when it is made. The value that is there already is no change.
+ * Changes an entry with an API request instead of a synchronization. The change takes effect at once. If the random
+ * value equals the stored one, no request is sent, because it would change nothing.
  */
 async function actElsewhere(scene: Scene): Promise<void> {
   const { app, random, serial, shelf } = scene
@@ -167,8 +168,8 @@ async function readFields(app: TestApp, url: string) {
 }
 
 /**
- * Brings all clients online. Checks that they have the same state as the server, and that entries have the last values
- * set.
+ * Brings all clients online. Checks that all clients have the same state as the server, and that each entry has the
+ * values that were set last.
  */
 async function meet(clients: readonly SyncClient[], { app, expected, serial }: Scene): Promise<void> {
   await Promise.all(clients.map((client) => client.exchange({ losesAnswer: false })))

@@ -102,7 +102,7 @@ export async function documentFiles(): Promise<readonly DocumentFile[]> {
   ]
 }
 
-/** Files that an upload rejects, each with the reason and a part of the sentence on the page. */
+/** Files that an upload rejects, each with the reason and a part of the error message on the page. */
 export async function refusedFiles(): Promise<
   readonly (readonly [name: string, Uint8Array, reason: string, RegExp])[]
 > {

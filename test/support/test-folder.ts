@@ -9,8 +9,8 @@ const NAME = 'dogear-tests-'
 
 /**
  * Creates the folder for all files of a test run: databases, data folders, browser profiles. If the system has a large
- * enough file system in memory, the folder is created there. Otherwise every commit of SQLite waits for the disk, which
- * takes a third of the time of a run. Folders of killed runs are deleted.
+ * enough file system in memory, the folder is created there. On a disk, a third of the time of a run is spent waiting
+ * for commits of SQLite. Folders of killed runs are deleted.
  * @returns its path
  */
 export function makeTestFolder(): string {

@@ -19,7 +19,7 @@ const DAY = '2026-01-12T08:30:00.000Z'
 const TOKEN = 'token'
 const BASE = 'http://127.0.0.1:8080'
 
-/** @returns by name, the pages of the administration, the registration and the import, in every state */
+/** @returns all states of the pages for administration, registration and imports, by name */
 export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
   const administrator: PageFrame = { ...frame, viewer: { username: text, isAdmin: true } }
   return {
@@ -27,7 +27,8 @@ export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string
     ...otherPages(administrator, text),
     ...registerPages(administrator, stranger, text),
     ...importPages(frame, text),
-    // The style guide has its own texts. One is the same in both languages: '3 notes'.
+    // The texts of the style guide are not translated, except for this one, which is the same in English and French:
+    // '3 notes'.
     styleguide: styleguidePage({
       frame: administrator,
       baseUrl: BASE,

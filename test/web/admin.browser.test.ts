@@ -25,7 +25,7 @@ async function asCarol(stage: Stage, options: Parameters<typeof openPage>[1] = {
   return page
 }
 
-/** Adds a site whose fetches fail, and a failed job without further attempts. */
+/** Adds a site whose fetches fail, and a job that failed on its last attempt. */
 async function makeTrouble({ app }: Stage): Promise<void> {
   await app.save(app.alice, 'https://example.org/one', { title: 'One', content: '<p>Words.</p>' })
   await app.services.jobs.runner.stop(0)
@@ -128,7 +128,7 @@ async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void
       await loadAxe(page)
       for (const [theme, width] of [
         ['light', 1280],
-        // The styleguide shows list components, which other tests check at this width.
+        // The styleguide shows components of lists, which other tests check at the width of `PHONE`.
         ['dark', path === '/styleguide' ? PHONE.width : 320],
       ] as const) {
         const findings = await axeFindings(page, { theme, width })

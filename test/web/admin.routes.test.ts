@@ -9,7 +9,7 @@ import { formTokenOf, setUp } from './second-factor.fixture.ts'
 
 const CONTENT = '<p>Words enough for a page that is kept.</p>'
 
-/** A browser of an administrator, with the token of its forms. */
+/** The browser of an administrator, and the CSRF token of its forms. */
 interface Desk {
   readonly app: TestApp
   readonly browser: InjectBrowser
@@ -326,7 +326,7 @@ async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void
   const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
   const dead = `attempts = max_attempts, last_error = 'no <luck>'${database.dialect === 'sqlite' ? ', is_dead = 1' : ''}`
   await database.transaction(async (tx) => {
-    // Deletes jobs of earlier tests. Otherwise they would fail together with the jobs of this test.
+    // Deletes jobs of earlier tests, because the update below marks all jobs in the table as dead.
     await rawSql(tx, `delete from ${table}`, [])
     for (const id of [1, 2, 3]) await services.jobs.queue.enqueue(tx, 'account.delete', { userId: 1000 + id })
     await rawSql(tx, `update ${table} set ${dead}`, [])

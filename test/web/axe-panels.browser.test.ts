@@ -9,7 +9,7 @@ test('axe finds no problem on collections and small pages, and on every panel th
   const { article, collection, failed, paths } = await makeLibrary(stage)
   const page = await signIn(stage)
   for (const screen of [...READER(article, failed), ...LISTS(article, collection)]) await look(t, stage, page, screen)
-  // The content security policy of public pages forbids all scripts, including axe.
+  // The content security policy of public pages contains `sandbox` without `allow-scripts`, so axe could not run.
   const visitor = await openPage(stage, { bypassCSP: true })
   for (const screen of PUBLIC(paths)) await look(t, stage, visitor, screen)
 })

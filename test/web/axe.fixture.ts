@@ -29,9 +29,7 @@ interface AxeLook {
   readonly width: number
 }
 
-/**
- * Loads axe into a page if it is not loaded yet. Evaluated scripts are exempt from the page's content security policy.
- */
+/** Loads axe into a page if it is not loaded yet. The page's `script-src` does not apply to a script evaluated here. */
 export async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(`${SOURCE};undefined`)
 }
@@ -43,7 +41,7 @@ export async function openForAxe(page: Page, address: string): Promise<void> {
 }
 
 /**
- * @param isColourOnly true if all rules except contrast were checked in another theme
+ * @param isColourOnly true to check only contrast; a theme does not affect the other rules
  * @returns each broken rule with the elements that break it
  */
 export async function axeFindings(page: Page, { theme, width }: AxeLook, isColourOnly = false): Promise<string[]> {

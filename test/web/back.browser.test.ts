@@ -18,7 +18,7 @@ test('the way back from an article leads to where the list was left', async (t) 
     await page.evaluate('document.fonts.ready.then(() => true)')
     const card = page.locator('.card:nth-child(9) .card-title a')
     await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-    // The click handler measures the position, because the layout may change just before the click.
+    // A click handler stores the scroll position, because the layout may change until the click.
     await page.evaluate(
       "addEventListener('click', () => sessionStorage.setItem('left-at', scrollY), { capture: true })",
     )

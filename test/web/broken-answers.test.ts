@@ -80,7 +80,7 @@ for (const dialect of DIALECTS) {
       })
 
       await t.test(`${path} that breaks off breaks the connection`, async () => {
-        // The response of the previous test is cached. Without this change, no query would be needed.
+        // The response of the previous test is cached. This change invalidates it, so the request needs queries again.
         await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${await newest(app)}`, payload: { starred: 1 } })
         const answer = await open(base, path, headers)
         state.isBroken = true

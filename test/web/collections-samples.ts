@@ -12,7 +12,7 @@ import { publicCollectionPage } from '../../src/web/collections/public-collectio
 import { readingSuggestionsPage } from '../../src/web/reading-suggestions/reading-suggestions.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
-/** @returns by name, the pages of collections in every state */
+/** @returns all states of the pages for collections, by name */
 export function collectionSamples(
   given: PageFrame,
   stranger: PageFrame,

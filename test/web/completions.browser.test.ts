@@ -50,7 +50,7 @@ for (const delay of DELAYS) {
       await page.locator('#rail-search').pressSequentially('tag:de')
       const suggestion = page.locator('#rail-suggestions [role=option]')
       await until('a suggestion', async () => (await suggestion.count()) === 1)
-      // Only the topmost element at a point can be clicked.
+      // Playwright clicks only the topmost element at a point, so this fails if another element covers the suggestion.
       await suggestion.click({ position: { x: 300, y: 10 } })
       await page.keyboard.press('Enter')
       await untilText(page, '.search-explanation', /tagged dev/)

@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Matches a client as the app reads it: name, id, secret, redirect URIs, grant types, then the form. */
+/** Matches a client on the page, as the Android app does: name, id, secret, redirect URIs, grant types and form. */
 const CLIENT = new RegExp(
   String.raw`<div class="collapsible-header">([^<]+) - #(\d+)</div>` +
     String.raw`[\s\S]*?<strong><code>([^<]+)</code></strong>`.repeat(4) +
@@ -70,7 +70,7 @@ async function android(t: TestContext, app: TestApp): Promise<void> {
     const token = /<input type="hidden" name="_csrf_token" value="([^"\s]+)" ?\/?>/.exec(login)![1]!
     const { username, password } = app.bob
     const fields = { _username: username, _password: password, _csrf_token: token }
-    // The app is not a browser, so it sends neither `Origin` nor `Sec-Fetch-Site`.
+    // The Android app is not a browser, so it sends neither `Origin` nor `Sec-Fetch-Site`.
     const answer = await app.app.inject({
       method: 'POST',
       url: '/login_check',

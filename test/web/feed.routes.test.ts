@@ -28,7 +28,7 @@ function childrenOf(body: string): string[] {
   return names
 }
 
-/** @returns the headers that do not change between requests and also apply to a response without body */
+/** @returns the headers that must be equal in the responses to GET and HEAD */
 function reported({ headers }: LightMyRequestResponse): Readonly<Record<string, unknown>> {
   const passing = new Set(['date', 'content-length', 'transfer-encoding'])
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)))

@@ -117,7 +117,8 @@ async function signedOut(t: TestContext, stage: Stage, page: Page): Promise<void
     await page.goto(`${stage.base}/logout`)
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.click('main .button')
-    // The browser ends the worker while it handles the response. An answer through the worker could get lost.
+    // `Clear-Site-Data` in the response makes the browser stop the service worker. A response that passes through the
+    // worker could then get lost.
     assert.ok(!(await answered).fromServiceWorker())
     await page.waitForURL(/\/login$/)
     await stop(stage)

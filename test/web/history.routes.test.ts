@@ -10,7 +10,8 @@ const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
 /** Number of entries in the large library. */
 const ENTRY_COUNT = 10_000
 /**
- * Maximum number of statements of an action on all entries. The test prints the duration, below 3 s on an idle machine.
+ * Maximum number of statements of an action on all entries. The test also prints the duration of the action, which is
+ * below 3 s on an idle machine.
  */
 const MAX_STATEMENTS = ENTRY_COUNT / 10
 

@@ -42,10 +42,10 @@ export function injectBrowser({ app }: Pick<TestApp, 'app'>): InjectBrowser {
   return { cookies, get, post, signIn }
 }
 
-/** Headers that a browser sends with a form of the same site. */
+/** Headers that a browser sends with a form on a page of the same site. */
 const SAME: Headers = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-fetch-site': 'same-origin' }
 
-/** Headers that a browser sends with a form of a page without an origin, such as a sandboxed one. */
+/** Headers that a browser sends with a form on a page with an opaque origin, such as a sandboxed page. */
 export const NOWHERE: Headers = { origin: 'null', 'sec-fetch-site': 'cross-site' }
 
 /** @returns a signed-in browser */
@@ -56,7 +56,7 @@ export async function signedIn(app: TestApp, user: TestUser): Promise<InjectBrow
   return browser
 }
 
-/** @returns the value of a hidden field; expects the order of attributes that apps search for */
+/** @returns the value of a hidden field. Finds only the order of attributes on which apps depend: `name`, `value`. */
 export function hiddenField(page: string, name: string): string {
   const escaped = name.replaceAll(/[[\]]/g, String.raw`\$&`)
   const value = new RegExp(`name="${escaped}" value="([^"\\s]+)" />`).exec(page)?.[1]

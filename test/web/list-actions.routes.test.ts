@@ -341,7 +341,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 
 async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   await t.test('a waiting card is sent when its page is there, and the stream ends', async () => {
-    // The page has no image. Otherwise the stream would wait for its copy.
+    // Images are removed from the page, because the stream would wait until copies of them are stored.
     app.site.page(
       '/slow-words',
       after(700, answering(articlePage(NEWS).replaceAll(/<(?:img|meta property="og:image")[^>]*>/g, ''))),

@@ -34,8 +34,8 @@ for (const dialect of DIALECTS) {
     await fillLibrary(database, OWNER, 5000)
     if (isPostgres(database)) await database.pool.query('analyze')
     const listEntries = entryLister(database)
-    // Counts for which the page is in the first half of the list, and for which it is the last page, read from the
-    // other end.
+    // In a list of 600 entries, page 2 is in the first half. In a list of 20 entries, page 2 is the last page, which is
+    // read from the end of the list.
     const asked = [600, 20].flatMap((total) => QUERIES.map(([query, index]) => ({ total, query, index })))
     for (const [revision, { total, query, index }] of asked.entries()) {
       const filter = listFilter('unread', parseListQuery(query), { page: 2, perPage: 10 })

@@ -128,7 +128,7 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
   await t.test('the bookmarklet does not save on its own: the address waits in the field', async () => {
     const answer = await browser.get(`/bookmarklet?url=${encodeURIComponent('https://example.org/waits')}`)
     assert.match(answer.body, /value="https:\/\/example\.org\/waits"/)
-    // Fetches of earlier saves may still write to the database, so this looks only for the address.
+    // Fetches of earlier saves may still change the database, so the test looks only for the address.
     assert.ok(!JSON.stringify(await dumpTables(app.database)).includes('example.org/waits'))
     assert.equal((await injectBrowser(app).get('/bookmarklet?url=x')).headers['location'], '/login')
   })

@@ -141,7 +141,7 @@ async function drafting(t: TestContext, stage: Stage, page: Page, id: number): P
     await page.keyboard.press('Escape')
     await selectWords(page, 'harbour')
     await page.keyboard.press('m')
-    // Closing the box and opening it again at once does not send the draft.
+    // A box that is closed and opened again at once must keep the draft and not send it.
     await page.evaluate(
       `document.querySelector('#note-box').hidePopover(); document.querySelector('mark.annotation-draft').click()`,
     )

@@ -29,7 +29,10 @@ test('a choice of texts for offline reading takes effect at once, also during a 
   })
 })
 
-/** Counts the synchronization requests of a page, because the test waits for one that started before its own action. */
+/**
+ * Counts the messages by which a page asks the service worker to synchronize. The test waits for the first one, which
+ * follows the page load, before it changes the choice.
+ */
 const COUNT_REQUESTS = `{
   const { postMessage } = ServiceWorker.prototype
   window.syncRequests = 0

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { until, type Stage } from './service-and-browser.fixture.ts'
 
-/** @returns the number of records in a table of the only user's store */
+/** @returns the number of records in a table of the offline store. Only one user may have a store in the browser. */
 export function countStored(page: Page, name: string): Promise<number> {
   return page.evaluate<number>(`(async () => {
     const [{ name: database } = {}] = (await indexedDB.databases()).filter((one) => /^dogear-\\d+$/.test(one.name))
@@ -23,7 +23,7 @@ export function countStored(page: Page, name: string): Promise<number> {
 }
 
 /**
- * @returns the result of a request to the only user's store.
+ * @returns the result of a request to the offline store. Only one user may have a store in the browser.
  * @param expression JavaScript that makes the request with `store`
  */
 export function askStore<Value>(page: Page, expression: string): Promise<Value> {

@@ -4,7 +4,8 @@ import { answering } from '../support/site.ts'
 import { openPage, openStage, signIn, type Stage } from './service-and-browser.fixture.ts'
 
 /**
- * Asks from a page of another origin. @returns the status and the body as far as it can be read, or the error's name
+ * Sends a request from a page of another origin.
+ * @returns the status and body of the response; the name of the error if the page may not read the response
  */
 async function askFromElsewhere(stage: Stage, path: string, options: object): Promise<string> {
   const { site } = stage.app

@@ -53,7 +53,7 @@ async function answerFor(page: Page, urlPattern: string, { type, body }: Answer)
   const responseHeaders = [{ name: 'content-type', value: type }]
   session.on('Fetch.requestPaused', ({ requestId }) => {
     const answer = { requestId, responseCode: 200, responseHeaders, body: body.toString('base64') }
-    // Fails if the page was closed in the meantime.
+    // The command fails if the page has been closed in the meantime.
     session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern }] })

@@ -205,11 +205,11 @@ function isDangerous(element: Element): boolean {
   return code || ['style', 'base', 'iframe', 'object', 'embed'].includes(element.tagName)
 }
 
-/** The only script of a page: the client's main file, without inline code. */
+/** Returns true for the only script that a page may have: the client's main file, without inline code. */
 const isOurScript = (element: Element): boolean =>
   attribute(element, 'src') === assetHref('client/main.js') && element.childNodes.length === 0
 
-/** The bookmarklet is the only link that may contain code. */
+/** Returns true for an attribute that contains code, except in the bookmarklet, the only link that may contain code. */
 const isCode = (element: Element, value: string): boolean =>
   /^\s*javascript:/i.test(value) &&
   ['href', 'src', 'action'].some((name) => attribute(element, name) === value) &&

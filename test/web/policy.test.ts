@@ -23,7 +23,7 @@ test('no page has a style of its own, an event handler, or a script that is not 
   }
 })
 
-/** Pages that contain foreign text have a stricter policy. */
+/** The policy of responses that contain articles or files of other sites. It forbids all scripts. */
 const FRAMED = /^default-src 'none'; (?!.*script-src)/
 
 test('every page has a policy that forbids inline code, for every visitor', async (t) => {

@@ -113,7 +113,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
     assert.deepEqual(await drawn(), before)
   })
   await t.test('a deletion removes the mark, and is undone', async () => {
-    // The script that opens notes is loaded only after the page.
+    // The script that opens notes is loaded after the page, so the first clicks may have no effect.
     await until('the note is open', async () => {
       await page.click('mark.annotation >> text=wall was')
       return (await page.locator('.note-editor:popover-open').count()) > 0
@@ -128,7 +128,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
   })
 }
 
-/** Works without a service worker, because Playwright cannot delay the requests of one. */
+/** Blocks service workers, because Playwright cannot hold back the requests that a service worker makes. */
 async function lookingEarly(t: TestContext, stage: Scene, address: string): Promise<void> {
   await t.test('a theme that is chosen before its script is loaded is shown too', async () => {
     const { page, context } = await signIn(stage, { serviceWorkers: 'block' })
@@ -222,7 +222,7 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
   })
 }
 
-/** Scrolls by wheel while the page is still looking for the last reading position. */
+/** Simulates a turn of the mouse wheel, after which the page no longer corrects the restored reading position. */
 const WHEEL = "dispatchEvent(new WheelEvent('wheel'))"
 
 async function withoutScript(t: TestContext, stage: Scene, address: string): Promise<void> {

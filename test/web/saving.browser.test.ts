@@ -99,7 +99,8 @@ async function foreign(t: TestContext, stage: Stage, page: Page): Promise<void> 
   )
   await t.test('a page of another site that sends the share form saves nothing', async () => {
     const form = `document.body.innerHTML = '<form method=post action="${base}/share-target"><input name=url value="https://evil.example/"></form>'; document.forms[0].submit()`
-    // The first page has another origin but the same site. The second one has another site, so the cookie is not sent.
+    // The first page has another origin than Dogear but the same site, so the browser sends the session cookie. The
+    // second page has another site, so the browser does not send the cookie.
     for (const site of [app.site.url, app.site.url.replace('127.0.0.1', 'localhost')]) {
       await page.goto(`${site}/article/other`)
       await page.evaluate(`setTimeout(() => { ${form} })`)
@@ -118,7 +119,8 @@ async function saysNothingOf({ app }: Stage, page: Page, text: string): Promise<
 
 async function shared(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
   await t.test('a share from the system is saved at once', async () => {
-    // The browser opens a share by a navigation of its own. The test replaces the content of this request.
+    // For a share from the system, the browser itself sends a POST request, without a page that contains a form. The
+    // test turns a typed address into such a request.
     await page.route('**/share-target', (route) =>
       route.continue({
         method: 'POST',

@@ -19,7 +19,10 @@ import { askStore, countStored, cutNetwork, metaOf, restoreNetwork } from './off
 
 /** Number of results on one page. */
 const ENTRIES = 28
-/** The stored beginning of a text has some sixty words, so most words can be found with the full-text index alone. */
+/**
+ * Number of words in a text. Each stored entry includes about the first sixty words of its text. All later words can be
+ * found only with the full-text index.
+ */
 const WORDS = 300
 
 test('typical queries find the same entries with and without a network', { timeout: 120_000 }, async (t) => {

@@ -20,7 +20,7 @@ interface Stage {
   readonly lines: Line[]
 }
 
-/** A signed-in browser and the token of its forms. */
+/** A signed-in browser and the CSRF token of its forms. */
 interface Person {
   readonly user: TestUser
   readonly browser: InjectBrowser
@@ -70,8 +70,8 @@ for (const dialect of DIALECTS) {
 
     await t.test('every kind visible to owners was stored, each for its user', async () => {
       const all = [...(await kept(stage, app.alice)), ...(await kept(stage, app.bob))]
-      // The first event belongs to an account created during the test. The second needs a service with limits on
-      // sign-ins.
+      // These two events are not stored for alice or bob: the first belongs to an account created during the test, and
+      // the second occurs only in a service that limits sign-ins.
       all.push('user-made', 'sign-in-throttled')
       assert.deepEqual([...new Set(all)].sort(), kindsWith('owner'))
     })

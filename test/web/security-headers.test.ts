@@ -6,8 +6,8 @@ import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, injectBrowser } from './inject-browser.fixture.ts'
 
 /**
- * Security specification, section 3.1: what every answer carries, whatever it is; behind TLS, one more
- * (sign-in.routes.test.ts).
+ * Headers of every response (security specification, section 3.1). Responses over TLS also have
+ * `Strict-Transport-Security`, which sign-in.routes.test.ts checks.
  */
 const EVERYWHERE = {
   'x-content-type-options': /^nosniff$/,

@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
 
-/** @returns the text with a NUL character inserted, which databases reject */
+/** @returns the text with an inserted NUL, which the service removes from other texts but must keep in passwords */
 const withNul = (text: string) => `${text.slice(0, 4)}\0${text.slice(4)}`
 
 for (const dialect of DIALECTS) {

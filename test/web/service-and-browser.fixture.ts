@@ -32,7 +32,7 @@ export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', opt
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
   const complaints: string[] = []
-  // Observing the responses in every page would take more processor time.
+  // Finds failed responses in the server, because observing the responses in every page takes more processor time.
   app.app.server.on('request', ({ url }, answer) => {
     answer.on('finish', () => answer.statusCode >= 500 && complaints.push(`${answer.statusCode} ${url}`))
   })
@@ -87,7 +87,7 @@ export async function follow(page: Page, address: string): Promise<void> {
     addEventListener('turbo:render', () => root.hasAttribute('data-turbo-preview') || settle())
     Turbo.visit(${JSON.stringify(address)})
   })`)
-  // If Turbo loads the whole document instead, the evaluation ends with an error.
+  // If Turbo loads a whole new document, the evaluated script ends with the old document, and the promise rejects.
   await shown.catch(() => page.waitForLoadState())
 }
 

@@ -23,7 +23,7 @@ interface Path {
   /** horizontal distance in pixels */
   readonly dx: number
   readonly dy?: number
-  /** checks before the finger is lifted */
+  /** called before the finger is lifted, to check the state during the swipe */
   readonly held?: () => Promise<unknown>
 }
 
@@ -37,8 +37,8 @@ async function swipe(page: Page, title: string, { from, dx, dy = 0, held }: Path
   await send('touchStart', [{ x, y }])
   for (let step = 1; step <= 8; step++) await send('touchMove', [{ x: x + (dx * step) / 8, y: y + (dy * step) / 8 }])
   try {
-    // The page handles moves with the next frame. And after a pause, lifting the finger does not make the page scroll
-    // on.
+    // Waits for the next frame, in which the page handles the moves. The pause also ends the movement of the finger, so
+    // the page does not scroll on after the finger is lifted.
     await new Promise((resolve) => setTimeout(resolve, 120))
     await held?.()
   } finally {

@@ -13,7 +13,8 @@ const THEMES = {
 }
 
 /**
- * Text on its ground, and the least contrast: WCAG 2.2 asks for 4.5, article text gets 7, edges of fields 3 (1.4.11).
+ * Pairs of text and background colours, each with the minimum contrast ratio. WCAG 2.2 requires 4.5 for text and 3 for
+ * the edges of fields (1.4.11). The text of articles must have 7.
  */
 const PAIRS: readonly (readonly [text: string, ground: string, least: number])[] = [
   ['--ink', '--paper', 7],
@@ -78,13 +79,13 @@ function tokensOf(opening: string): ReadonlyMap<string, string> {
   return new Map([...block.matchAll(/(--[\w-]+): (#\w+|\d+%);/g)].map(([, name, value]) => [name!, value!]))
 }
 
-/** WCAG 2.2, definition of contrast ratio. */
+/** @returns the contrast ratio of two colours, as WCAG 2.2 defines it */
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** WCAG 2.2, definition of relative luminance. */
+/** @returns the relative luminance of a colour, as WCAG 2.2 defines it */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!

@@ -40,13 +40,13 @@ test('quotation marks, apostrophes and spaces before punctuation follow the typo
     de: /[”«»]|“[\p{L}\d]|\w'\w| [:;!?]|\d%/u,
     en: /[„«»]|\w'\w| [:;!?]/u,
     es: /[„“”]|« | »|\w'\w| [:;!?]|\d%/u,
-    // U+202F before ; ! ? % and inside guillemets, U+00A0 before a colon.
+    // French requires U+202F before ; ! ? and inside guillemets, and U+00A0 before a colon.
     fr: /[„“”]|\w'\w|[^\u202f][;!?»](?=[^/]|$)|«[^\u202f]|[^\u00a0]:(?= |$)/u,
     it: /[„“”]|« | »|\w'\w| [:;!?]|\d %/u,
   }
   for (const [language, messages] of Object.entries(MESSAGES))
     for (const key of KEYS) {
-      // Examples of rules and names of values are code.
+      // These messages contain code: names of values in the style guide, and examples of rules in hints.
       if (key.startsWith('styleguide.') || /(?:ruleHint|ignoreOriginHint)$/.test(key)) continue
       const text = messages[key].replaceAll(/\{\w+[,}]|https?:\S*|=\d+ \{|not \(…\)/g, '')
       assert.doesNotMatch(text, wrong[language as keyof typeof wrong], `${language}: ${key}`)
@@ -97,14 +97,14 @@ test('every reason why a page was not fetched has its sentences', () => {
 
 test('no page holds a text that is not in the message files', () => {
   const same = new Set<string>(KEYS.filter((key) => EN[key] === FR[key]).map((key) => EN[key]))
-  // A count with a word that is the same in both languages, such as "3 annotations".
+  // Returns true for a count with a word that is the same in both languages, such as "3 annotations".
   const isCount = (text: string): boolean =>
     [...same].some((message) => message.includes(`{${text.replace(/^\d+/, '#')}}`))
   const calm = { text: '0', address: 'https://0.0/', assetHref: () => '/0' }
   const [english, french] = [samplePages({ ...calm, language: 'en' }), samplePages({ ...calm, language: 'fr' })]
   for (const [name, page] of Object.entries(english)) {
     const others = new Set(textsOf(parse(french[name]!.toString())))
-    // A text that is the same in both languages does not come from a message.
+    // A text that both pages contain comes from the code if no message has this text in both languages.
     const fixed = textsOf(parse(page.toString())).filter(
       (text) => others.has(text) && !same.has(text) && !isCount(text),
     )

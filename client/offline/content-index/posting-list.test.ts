@@ -34,7 +34,7 @@ test('a phrase matches where its words follow each other in the same document', 
   assert.deepEqual(matchPhrase([[], one]), [])
 })
 
-/** @returns the positions in a text at which a phrase starts. Each letter is a word. */
+/** @returns the positions in a text at which a phrase starts. Each letter of text and phrase stands for a word. */
 function matches(text: string, phrase: string): number[] {
   const postingsOf = (word: string) =>
     [...text].flatMap((letter, position) => (letter === word ? [positionOf(1, position)] : []))

@@ -88,7 +88,7 @@ test('the event loop is free while the log is copied', async (t) => {
   const timer = setInterval(() => turns++, 0)
   t.after(() => clearInterval(timer))
   const before = turns
-  // A checkpoint starts after this write. The next write would wait for it.
+  // This write makes a checkpoint due. `write` ends with a `ping`, which waits until the checkpoint is complete.
   await write(1)
   assert.ok(log().checkpointed > 0 || log().log < 1000)
   assert.ok(turns > before, 'nothing else had its turn')

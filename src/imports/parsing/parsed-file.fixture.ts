@@ -6,9 +6,9 @@ import { parseFile } from './parse-file.ts'
 
 export interface ParsedFile {
   readonly rows: readonly ImportRow[]
-  /** reasons of the rows that could not be read */
+  /** for each row that could not be read, the reason */
   readonly broken: readonly string[]
-  /** reasons of the rows that are not pages */
+  /** for each row that was skipped because it is not a page, the reason */
   readonly leftOut: readonly string[]
   /** message of the error if the file could not be read to its end */
   readonly failure: string | undefined

@@ -9,7 +9,7 @@ import { zipOf } from './zip.fixture.ts'
 
 const broken = (reason: string): ParsedRow => ({ kind: 'broken', reason })
 
-/** @returns a list of `count` rows in batches of three, and counters of how often and how far it was read */
+/** @returns a list of `count` rows in batches of three, and counters: rows read, readings started and readings open */
 function list(count: number, failure?: Error) {
   const reported = { rows: 0, readings: 0, open: 0 }
   const read: ReadRows = async function* () {

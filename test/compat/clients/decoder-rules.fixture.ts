@@ -22,7 +22,7 @@ export const orNull =
     if (value !== null) rule(value, path)
   }
 
-/** Accepts a value that is absent or null. */
+/** Accepts a value that is absent or null, or that fulfils the rule. */
 export const perhaps =
   (rule: Rule): Rule =>
   (value, path) => {
@@ -36,7 +36,7 @@ export const listOf =
     for (const [index, item] of value.entries()) rule(item, `${path}[${index}]`)
   }
 
-/** Ignores members without a rule, as decoders do. */
+/** Checks the members that have a rule and ignores all others, as decoders do. */
 export const object =
   (members: Readonly<Record<string, Rule>>): Rule =>
   (value, path) => {

@@ -9,7 +9,7 @@ import { anything, date, listOf, object, orNull, pageOf, TAG, text, whole } from
 for (const dialect of DIALECTS) {
   test(`${dialect}: KOReader`, async (t) => {
     const app = await testApp(t, dialect)
-    // KOReader spells header names in this way and sends no `Accept`.
+    // KOReader spells the name of this header with a lower-case `t`, and sends no `Accept`.
     const client = await signedIn(app, 'json', { 'Content-type': 'application/json' })
     await emptyShelf(t, client)
     const ids = await shelve(app, 5)

@@ -100,7 +100,7 @@ async function go(t: TestContext, client: WireClient, ids: readonly number[]): P
   })
 }
 
-/** The library sends every field, and null for those without a value. */
+/** Fields for which the Rust library sends null when they have no value. It never leaves out a field. */
 const RUST_NULLS = {
   title: null,
   content: null,

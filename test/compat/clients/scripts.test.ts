@@ -27,7 +27,7 @@ import {
   whole,
 } from './decoder-rules.fixture.ts'
 
-/** Scripts, bots and bridges. Each uses the API in its own way, and most were tested with one server only. */
+/** Scripts, bots and bridges. Each uses the API in its own way, and most authors tested theirs with a single server. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: scripts and bridges`, async (t) => {
     const app = await testApp(t, dialect)

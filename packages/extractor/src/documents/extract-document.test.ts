@@ -4,7 +4,7 @@ import { extract } from '../extract.ts'
 import type { Extraction } from '../extraction.ts'
 import { zipOf } from './zip.fixture.ts'
 
-/** Most tests pass a wrong type on purpose: only the bytes should decide. */
+/** Most tests use the wrong default type on purpose, because only the bytes should determine the format. */
 function extracted(body: Uint8Array, contentType = 'application/octet-stream'): Promise<Extraction> {
   return extract({ url: 'https://a.example/files/book', body, contentType })
 }

@@ -5,7 +5,7 @@ import { parseDocument, parseTemplate } from './quick-parser.ts'
 import type { PageParent } from './page-tree.ts'
 
 /**
- * The random pages consist of these parts. Some end a run of characters in the fast tokenizer. In others, white space
+ * Parts of the random pages. Some parts end a run of characters in the fast tokenizer, and in some parts white space
  * affects the tree.
  */
 const PARTS = [

@@ -6,7 +6,7 @@ import { findElement, isElement, setChildren, type PageParent } from './page-tre
 import { parsePage } from './parse-page.ts'
 import { insertStreamedFragments } from './streamed-fragments.ts'
 
-/** @returns the body of the page without comments, after late parts were moved, and the number of moved parts */
+/** @returns the body of the page, without comments, after its streamed fragments were moved, and the number of moves */
 function placed(body: string): readonly [string, number] {
   const page = parsePage(`<body>${body}</body>`)
   const moved = insertStreamedFragments(page)

@@ -29,8 +29,8 @@ function statesSomething({ attrs }: Tree.Element): boolean {
 }
 
 /**
- * @returns whether the node is a drawing without text. Later steps read the text of drawings, so drawings with text
- * must stay.
+ * @returns true if the node is a drawing (SVG) without text. Drawings with text must not be removed, because later
+ * steps of the extraction read their text.
  */
 function isBareDrawing(node: Tree.ParentNode): boolean {
   return node.nodeName === 'svg' && !/[^\s]/.test(textIn(node))

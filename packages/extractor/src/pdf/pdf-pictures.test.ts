@@ -11,7 +11,8 @@ async function readingOf(body: Uint8Array) {
   const extraction = await extract({ url: 'https://a.example/tides.pdf', body })
   assert.ok(extraction.kind === 'article', JSON.stringify(extraction))
   const { article, pictures = [] } = extraction
-  // The addresses of pictures contain hashes, so the content shows indexes instead.
+  // The addresses of pictures contain hashes. In the content, the index of each picture replaces its address, so that
+  // tests can compare the content.
   const content = pictures.reduce(
     (html, { address }, index) => html.replaceAll(address, `#${index}`),
     article.content.replaceAll(' loading="lazy" referrerpolicy="no-referrer"', ''),
