@@ -41,7 +41,7 @@ async function early(t: TestContext, stage: Stage, page: Page, id: number): Prom
     'text typed after m is not lost before the scripts for notes have arrived, and no letter is a command',
     async () => {
       const held: Route[] = []
-      await page.route('**/annotate_controller.js', (route) => void held.push(route))
+      await page.route('**/text_selection_controller.js', (route) => void held.push(route))
       await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'domcontentloaded' })
       await until('the scripts are requested', async () => held.length > 0)
       await page.evaluate("getSelection().selectAllChildren(document.querySelector('.prose p'))")
@@ -56,7 +56,7 @@ async function early(t: TestContext, stage: Stage, page: Page, id: number): Prom
       await page.keyboard.press('Control+Enter')
       await untilNotes(page, ['a fact to check, at once'])
       await untouched(stage, id)
-      await page.unroute('**/annotate_controller.js')
+      await page.unroute('**/text_selection_controller.js')
     },
   )
 }

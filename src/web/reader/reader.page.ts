@@ -21,8 +21,8 @@ import { headTags } from './tags-panel.ts'
  */
 const PRELOADED = [
   'client/controllers/reader_progress_controller.js',
-  'client/models/reading-place.js',
-  'client/controllers/annotate_controller.js',
+  'client/models/reading-position.js',
+  'client/controllers/text_selection_controller.js',
 ]
 
 /** @returns the reading page of an entry, `/view/{id}` */
