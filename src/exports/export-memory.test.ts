@@ -26,7 +26,7 @@ async function bufferMegabytes(): Promise<number> {
   return Math.min(...readings)
 }
 
-test('a book of thousands of entries keeps no bytes of those that are finished', async () => {
+test('a book of 1,500 entries does not keep the bytes of finished entries in memory', async () => {
   const writer = await openWriter('epub', ABOUT)
   await writer.start()
   const before = await bufferMegabytes()

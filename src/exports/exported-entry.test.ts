@@ -5,7 +5,7 @@ import { anEntry } from './exported-entry.fixture.ts'
 
 const of = (publishedBy: string | null) => authorsOf(anEntry({ entry: { publishedBy } }))
 
-test('authors have no surrounding spaces', () => {
+test('authors have no surrounding spaces, and empty names are left out', () => {
   assert.deepEqual(of('["Ada Lovelace"," Grace Hopper",""," "]'), ['Ada Lovelace', 'Grace Hopper'])
   assert.deepEqual([of(null), of('null')], [[], []])
 })

@@ -22,7 +22,7 @@ const NAMES: readonly (readonly [title: string, name: string])[] = [
   ['x'.repeat(500), 'x'.repeat(100)],
 ]
 
-test('a title becomes a name that every system takes, as the contract spells it', async () => {
+test('a title becomes a file name that is valid on every system, with the spelling of the contract', async () => {
   for (const [title, name] of NAMES) {
     const made = await exportFileName(title, 'entry-7')
     if (title.includes('\u{1F600}')) assert.match(made, /^[A-Za-z0-9 '-]+$/)

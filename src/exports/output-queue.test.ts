@@ -5,7 +5,7 @@ import { OutputQueue } from './output-queue.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
-test('finished bytes are taken in order, in parts with blocks of their own', () => {
+test('finished bytes are taken in order, in parts with their own buffers', () => {
   const finished = new OutputQueue()
   finished.add([bytes('one'), bytes(''), bytes('two'), bytes('three')])
   const parts = [finished.take(4), finished.take(4)]
@@ -19,7 +19,7 @@ test('finished bytes are taken in order, in parts with blocks of their own', () 
   assert.equal(finished.length, 0)
 })
 
-test('many small pieces become few blocks, and large ones stay as they are', () => {
+test('many small pieces become few blocks, and large pieces are not copied', () => {
   const blocks = new ByteBlocks()
   const large = new Uint8Array(200_000).fill(7)
   const pieces = [...Array.from({ length: 10_000 }, (_, index) => bytes(`line ${index}\n`)), large, bytes('end')]

@@ -11,11 +11,11 @@ import { dumpTables, rowsAtOnce } from './dump-tables.fixture.ts'
 /**
  * The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator.
  */
-type Walker = 'owner' | 'stranger' | 'administrator' | 'anonymous'
-const WALKERS: readonly Walker[] = ['owner', 'stranger', 'administrator', 'anonymous']
+type Walker = 'owner' | 'otherUser' | 'administrator' | 'anonymous'
+const WALKERS: readonly Walker[] = ['owner', 'otherUser', 'administrator', 'anonymous']
 
 interface Permission {
-  /** expected status for owner, stranger, administrator, anonymous */
+  /** expected status for owner, other user, administrator, anonymous */
   readonly expect: readonly [number, number, number, number]
   readonly payload?: Readonly<Record<string, string>>
   readonly query?: string
@@ -24,7 +24,7 @@ interface Permission {
   /** true if the response is an endless stream */
   readonly isStream?: boolean
   /** true for forms that visitors may send; their CSRF token belongs to a cookie of the visitor, not to a session */
-  readonly isDoor?: boolean
+  readonly isPublicForm?: boolean
 }
 
 const everybody = (status: number): Permission => ({ expect: [status, status, status, status] })
@@ -176,7 +176,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   },
   'GET /api/admin/failing-hosts': { expect: [403, 403, 200, 401] },
   'GET /register': everybody(404),
-  'POST /register': { ...everybody(404), token: '_csrf_token', isDoor: true },
+  'POST /register': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
   'GET /styleguide': adminPage(),
   'GET /admin': adminPage(),
   'GET /admin/users/create': adminPage(),
@@ -205,9 +205,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'DELETE /api/tag/label': owned({ tag: 'secret' }),
   'DELETE /api/tags/label': owned({ tags: 'secret' }),
   'GET /setup': everybody(404),
-  'POST /setup': { ...everybody(404), token: '_csrf_token', isDoor: true },
+  'POST /setup': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
   'GET /login': { expect: [302, 302, 302, 200] },
-  'POST /login_check': { ...everybody(302), token: '_csrf_token', isDoor: true },
+  'POST /login_check': { ...everybody(302), token: '_csrf_token', isPublicForm: true },
   'GET /logout': { expect: [200, 200, 200, 302] },
   'POST /logout': { expect: [303, 303, 303, 303], token: '_csrf_token' },
   'GET /': signedIn(),
@@ -268,7 +268,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   [String.raw`GET /:page(^\d+$)`]: signedIn(302),
   'GET /2fa': everybody(303),
   'GET /2fa_check': everybody(303),
-  'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isDoor: true },
+  'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isPublicForm: true },
   'GET /offline': everybody(200),
   'GET /offline/files': everybody(200),
   'GET /sync': signedIn(200),
@@ -387,7 +387,7 @@ async function walk(app: TestApp, route: string, permission: Permission): Promis
     if (hasLooked) before ??= await ownersRows(app)
     const answer = await send(app, { route, walker, permission, ids })
     assert.equal(answer.statusCode, expected, `${walker}: ${answer.body.slice(0, 200)}`)
-    assertNothingTold(answer, walker)
+    assertNothingReported(answer, walker)
     if (hasLooked) assert.deepEqual(await ownersRows(app), before, `${walker} changed something`)
     else before = undefined
   }
@@ -413,7 +413,7 @@ const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
 /** Asserts that a response to anyone but the owner contains none of the owner's data, nor whether an entry exists. */
-function assertNothingTold(answer: LightMyRequestResponse, walker: Walker): void {
+function assertNothingReported(answer: LightMyRequestResponse, walker: Walker): void {
   if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }
 
@@ -426,7 +426,7 @@ interface Step {
 
 async function send(app: TestApp, { route, walker, permission, ids }: Step): Promise<LightMyRequestResponse> {
   const [method, path] = route.split(' ') as [InjectOptions['method'], string]
-  const user = { owner: app.alice, stranger: app.bob, administrator: app.carol, anonymous: undefined }[walker]
+  const user = { owner: app.alice, otherUser: app.bob, administrator: app.carol, anonymous: undefined }[walker]
   const url = path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
   const request: InjectOptions = { method: method!, url }
   if (permission.isStream) {
@@ -475,12 +475,12 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   }
 }
 
-async function asBrowser(app: TestApp, user: TestUser | undefined, { token, payload, isDoor }: Permission) {
+async function asBrowser(app: TestApp, user: TestUser | undefined, { token, payload, isPublicForm }: Permission) {
   const session = user && (await openSession(app.services, { userId: user.id, ...BROWSER }))
   const csrf = 'c'.repeat(43)
   const cookie = session ? `session=${session.token}; csrf=${csrf}` : `csrf=${csrf}`
   if (token === undefined) return { headers: { cookie } }
-  const fields = { ...payload, [token]: (!isDoor && session?.csrfToken) || csrf }
+  const fields = { ...payload, [token]: (!isPublicForm && session?.csrfToken) || csrf }
   const type = 'application/x-www-form-urlencoded'
   return { headers: { cookie, 'content-type': type }, payload: new URLSearchParams(fields).toString() }
 }

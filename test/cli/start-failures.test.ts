@@ -17,10 +17,10 @@ type Environment = Readonly<Record<string, string>>
 const NO_MOUNTS = HAS_OWN_MOUNTS ? false : 'this machine mounts nothing for a process alone'
 const IS_ROOT = process.getuid?.() === 0
 /** If root runs the tests, these options run the program as another user: file permissions do not restrict root. */
-const AS_STRANGER: RunOptions = IS_ROOT
+const AS_UNPRIVILEGED_USER: RunOptions = IS_ROOT
   ? { node: 'setpriv', nodeOptions: ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] }
   : {}
-const NO_STRANGER = IS_ROOT && !isOpenToOthers(PROGRAM) ? 'another user cannot reach the program' : false
+const NO_UNPRIVILEGED_USER = IS_ROOT && !isOpenToOthers(PROGRAM) ? 'another user cannot reach the program' : false
 const PASSWORD = 'ink on paper, twice'
 
 /** @returns the error of a command that must print one line without a stack, and nothing on standard output */
@@ -133,11 +133,11 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     }
   })
 
-  test('a data folder or a secret without permission', { skip: NO_STRANGER }, async (t) => {
+  test('a data folder or a secret without permission', { skip: NO_UNPRIVILEGED_USER }, async (t) => {
     const [empty, used] = [await dataFolder(t), await usedFolder(t)]
     await chmod(empty, 0o555)
     assert.match(
-      await refusal(['serve'], { DOGEAR_DATA_DIR: empty }, AS_STRANGER),
+      await refusal(['serve'], { DOGEAR_DATA_DIR: empty }, AS_UNPRIVILEGED_USER),
       /cannot be written to: make it writable/,
     )
     assert.deepEqual(readdirSync(empty), [])
@@ -145,11 +145,14 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     await chmod(join(used, 'dogear.db'), 0o666)
     await chmod(join(used, 'secret'), 0)
     assert.match(
-      await refusal(['serve'], { DOGEAR_DATA_DIR: used }, AS_STRANGER),
+      await refusal(['serve'], { DOGEAR_DATA_DIR: used }, AS_UNPRIVILEGED_USER),
       /secret cannot be read: .*readable for/,
     )
     await chmod(join(used, 'dogear.db'), 0o444)
-    assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: used }, AS_STRANGER), /dogear\.db cannot be written to/)
+    assert.match(
+      await refusal(['serve'], { DOGEAR_DATA_DIR: used }, AS_UNPRIVILEGED_USER),
+      /dogear\.db cannot be written to/,
+    )
   })
 
   test('a data folder on a disk that is read-only', { skip: NO_MOUNTS }, async (t) => {

@@ -61,7 +61,7 @@ class Client {
   async #saveOne(signal: AbortSignal): Promise<void> {
     const { oracle, random, token } = this.#options
     const url = this.#nextUrl()
-    const id = await this.#savePatiently(url, signal)
+    const id = await this.#saveWithRetry(url, signal)
     if (id === undefined) return
     oracle.saved(url, id)
     const path = `/api/entries/${id}.json`
@@ -81,12 +81,12 @@ class Client {
   /**
    * Retries about half of the saves that got no response, as apps do. The outcome of the other saves remains unknown.
    */
-  async #savePatiently(url: string, signal: AbortSignal): Promise<number | undefined> {
-    for (let isPatient = this.#options.random.chance(0.5); ; isPatient &&= !signal.aborted) {
+  async #saveWithRetry(url: string, signal: AbortSignal): Promise<number | undefined> {
+    for (let mayRetry = this.#options.random.chance(0.5); ; mayRetry &&= !signal.aborted) {
       this.#options.oracle.asks(url)
       const outcome = await save(this.#base, this.#options.token, url)
       if (this.#isDone(outcome)) return Number((outcome as { body: { id?: unknown } }).body.id)
-      if (!isPatient) return undefined
+      if (!mayRetry) return undefined
       await pause(this.#options.pauseMs)
     }
   }

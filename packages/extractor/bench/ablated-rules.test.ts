@@ -7,7 +7,7 @@ import { RULES } from './ablated-rules.ts'
 
 const sourceOf = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
-test('the text of every rule occurs exactly once in its file, so that the rule can be left out', () => {
+test('the text of every rule occurs exactly once in its file, so that the rule can be removed', () => {
   const lost = RULES.filter(({ file, text }) => sourceOf(file).split(text).length !== 2)
   assert.deepEqual(
     lost.map(({ name, file }) => `${name}: ${file}`),
@@ -15,7 +15,7 @@ test('the text of every rule occurs exactly once in its file, so that the rule c
   )
 })
 
-test('a file without one of its rules is still a program', () => {
+test('a file without one of its rules is still valid TypeScript', () => {
   for (const { name, file, text, without } of RULES) {
     const source = sourceOf(file).replace(text, () => without)
     assert.doesNotThrow(() => stripTypeScriptTypes(source), `without the rule "${name}"`)

@@ -5,7 +5,7 @@ import { cleanContent, extract, toMarkdown } from './index.ts'
 const body = (html: string) => new TextEncoder().encode(html)
 const prose = '<p>The tide <b>comes in</b>, and it goes out again, every day of the <a href="/year">year</a>.</p>'
 
-test('bytes and an address are enough: status and type are optional', async () => {
+test('the status and the content type of a page are optional', async () => {
   const page = {
     url: 'https://a.example/tides',
     body: body(`<title>Tides</title><article>${prose.repeat(9)}</article>`),
@@ -21,7 +21,7 @@ test('the content of an article becomes Markdown', () => {
   assert.equal(markdown, '## Tides\n\nIt **comes in**.\n\n- daily')
 })
 
-test('given HTML is sanitised and keeps all its text', () => {
+test('cleanContent sanitises HTML and keeps all its text', () => {
   const { content } = cleanContent({ html: `${prose}<script>alert(1)</script>`, url: 'https://a.example/' })
   assert.match(content, /^<p>The tide <b>comes in<\/b>.*<a href="https:\/\/a\.example\/year"[^>]*>year<\/a>\.<\/p>$/)
 })

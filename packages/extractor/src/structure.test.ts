@@ -5,7 +5,7 @@ import { DIALECTS } from '../bench/structure/markup-dialects.ts'
 
 const MIN_SHARE = 0.97
 
-test('there are forty pages of different systems', () => {
+test('there are pages of at least forty systems', () => {
   assert.ok(new Set(DIALECTS.map(({ name }) => name)).size >= 40)
 })
 

@@ -26,7 +26,7 @@ const HOSTILE =
   '<span lang="x y" dir="rtl" title="&lt;t&gt;">שלום \u{1F600}</span><details><summary><h3>s</h3></summary>d</details><br><wbr>' +
   '<p>x <math display="block"><semantics><mrow><mi>a</mi><mo>&lt;</mo></mrow><annotation encoding="application/x-tex">a &lt; "b"</annotation></semantics></math></p>'
 
-test('a book of one entry has a cover, a title page, its images, and the facts of the entry', async () => {
+test('a book of one entry has a cover, a title page, its images, and the metadata of the entry', async () => {
   const entry = anEntry({
     entry: {
       previewPicture: PICTURE,
@@ -57,7 +57,7 @@ test('a book of one entry has a cover, a title page, its images, and the facts o
   assert.match(page('entry-1-title.xhtml'), /Ada, Bo[\s\S]+2026-02-01[\s\S]+4 min[\s\S]+2026-03-01[\s\S]+long read/)
 })
 
-test('whatever the content is, the book is valid', async () => {
+test('a book is valid, whatever its content', async () => {
   const rtl = anEntry({ content: HOSTILE, entry: { language: 'he', title: 'a]]>&<b>\u0000"' }, tags: ['<&>'] })
   const empty = anEntry({ content: '', entry: { title: null, language: 'not a language', publishedBy: null } })
   const single = checkBook(await exported('epub', [rtl], { title: 'a]]>&<b>\u0000"' }))
@@ -67,7 +67,7 @@ test('whatever the content is, the book is valid', async () => {
   checkBook(await exported('epub', [], { isSingle: false, title: 'All articles' }))
 })
 
-test('formulas stay MathML, with their text', async () => {
+test('formulas stay MathML and have their source as alternative text', async () => {
   const content =
     '<p>So <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x&lt;"2</annotation></semantics></math></p>'
   const { page, manifest } = checkBook(await exported('epub', [anEntry({ content })]))
@@ -113,7 +113,7 @@ interface BrowserParser {
   parseFromString(text: string, type: string): { querySelector(selector: string): unknown }
 }
 
-test('the same entries give the same bytes, and a change of one gives others', async () => {
+test('the same entries give the same bytes, and a changed entry gives different bytes', async () => {
   const entries = [anEntry({ content: HOSTILE, images: [stored(PICTURE)] }), anEntry({ entry: { id: 13 as never } })]
   const [one, two] = [await exported('epub', entries), await exported('epub', entries)]
   assert.deepEqual(one, two)

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { AppError } from '../../kernel/errors.ts'
 import { PDF_PACKAGES, checkPdfPackages } from './check-pdf-packages.ts'
 
-test('the packages of PDF are the optional ones, and all are installed here', async () => {
+test('the packages for PDF are the optional dependencies, and all are installed', async () => {
   const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
   const { optionalDependencies } = JSON.parse(text) as { optionalDependencies: Record<string, string> }
   assert.deepEqual([...PDF_PACKAGES].toSorted(), Object.keys(optionalDependencies).toSorted())

@@ -57,7 +57,7 @@ test('a PDF has real text, a title, an author, links, an outline and the picture
   }
 })
 
-test('long articles, long words and wide tables run over pages', async () => {
+test('an article with long words and wide tables continues on further pages', async () => {
   const content =
     `<p>${'word '.repeat(20_000)}</p><p>${'x'.repeat(5000)}</p><table><tr>${'<td>c</td>'.repeat(60)}</tr></table>` +
     `${'<blockquote>'.repeat(80)}deep${'</blockquote>'.repeat(80)}\u0000\u{1F600}שלום`

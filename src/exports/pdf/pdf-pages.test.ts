@@ -19,21 +19,21 @@ async function pagesOf(content: string, images: readonly (typeof picture)[] = []
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line${index}.`).join('<br>')
 
-test('no single line of a paragraph is left at the foot or the head of a page', async () => {
+test('no single line of a paragraph is left at the top or the bottom of a page', async () => {
   for (let before = 30; before < 46; before++) {
     const pages = await pagesOf(`<p>${'a<br>'.repeat(before)}b</p><p>${lines(5)}</p>`)
     for (const page of pages) assert.notEqual(page.match(/line\d/g)?.length, 1, `${before}: ${page}`)
   }
 })
 
-test('rows of a table are not divided by the end of a page', async () => {
+test('rows of a table are not split across pages', async () => {
   const rows = Array.from({ length: 60 }, (_, row) => `<tr><td>top${row}<br>low${row}</td><td>x</td></tr>`).join('')
   for (const page of await pagesOf(`<table>${rows}</table>`)) {
     assert.deepEqual(page.match(/(?<=top)\d+/g), page.match(/(?<=low)\d+/g))
   }
 })
 
-test('a heading stays with the picture below it, and the mark of an item with its words', async () => {
+test('a heading stays with the picture below it, and a bullet with the text of its item', async () => {
   const pages = await pagesOf(`<p>${lines(20)}</p><h2>Head</h2><img src="${PICTURE}"><p>below</p>`, [picture])
   assert.match(pages.at(-1)!, /Head\s+below/)
   for (let before = 30; before < 46; before++) {
@@ -45,7 +45,7 @@ test('a heading stays with the picture below it, and the mark of an item with it
   }
 })
 
-test('no line ends inside a word of two looks, or before the sign behind one', async () => {
+test('a line never breaks inside a word with two styles or before the punctuation after it', async () => {
   assert.ok(isOneWord('x', '2') && isOneWord('word', ',') && isOneWord('「', '月') && isOneWord('月', '。'))
   assert.ok(!isOneWord('', 'a') && !isOneWord('a ', 'b') && !isOneWord('a', ' b') && !isOneWord('月', '潮'))
   for (let count = 70; count < 100; count++) {

@@ -65,7 +65,7 @@ for (const [language, text] of RIGHT) {
   })
 }
 
-test('paragraphs from right to left end at the right margin, and others in the same article begin at the left one', async () => {
+test('right-to-left paragraphs start at the right margin, and others in the same article at the left margin', async () => {
   const items = await textItems('<p>שלום עולם</p><p>Only English</p>', 'he')
   const edge = Math.max(...items.filter(({ str }) => /[א-ת]/.test(str)).map(({ x, width }) => x + width))
   assert.ok(Math.abs(edge - (595.28 - 62)) < 1, String(edge))
@@ -88,7 +88,7 @@ async function ideographFonts(text: string): Promise<ReadonlySet<string | undefi
   return new Set(Array.from(file.toString('latin1').matchAll(/\+NotoSans(JP|SC|KR)/g), ([, name]) => name))
 }
 
-test('without a language, Japanese and Korean letters decide on the font of ideographs', async () => {
+test('Japanese and Korean letters determine the font of ideographs if the language is unknown', async () => {
   assert.deepEqual(await ideographFonts('直角'), new Set(['SC']))
   assert.deepEqual(await ideographFonts('直角の'), new Set(['JP']))
   assert.deepEqual(await ideographFonts('直角 한국'), new Set(['KR']))
@@ -134,7 +134,7 @@ test('brackets and full stops stay with the ideograph beside them, and Thai word
   assert.deepEqual(words, ['ทะเล', 'และ', 'ดวง', 'จันทร์'])
 })
 
-test('words are put where they are seen by the bidirectional algorithm', () => {
+test('the bidirectional algorithm determines the visual order of words', () => {
   const { direction, levels } = textOrder('אב 12 cd', 'ltr')
   assert.equal(direction, 'rtl')
   assert.deepEqual([...levels!], [1, 1, 1, 2, 2, 1, 2, 2])

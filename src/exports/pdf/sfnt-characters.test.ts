@@ -23,7 +23,7 @@ function words(...values: readonly number[]): Buffer {
   return bytes
 }
 
-test('characters of the first plane are read, by difference and by list, without those that have no glyph', () => {
+test('characters of the first plane are read from segments with deltas and with lists, without those that have no glyph', () => {
   // The table has two segments, and the final segment that the format requires. The segment 0x41–0x43 uses a delta,
   // which maps the second character to glyph 0 (no glyph). The segment 0x61–0x63 uses a list of glyph ids.
   const ends = [0x43, 0x63, 0xffff]

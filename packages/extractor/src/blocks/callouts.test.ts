@@ -13,7 +13,7 @@ function after(html: string): string {
 const quoted = (title: string): string =>
   `<blockquote><p><strong>${title}</strong></p><p>Mind the gap.</p></blockquote>`
 
-test('a note becomes a quotation with its title', () => {
+test('a callout becomes a quotation with its title', () => {
   for (const html of [
     '<div class="admonition note"><p class="admonition-title">Note</p><p>Mind the gap.</p></div>',
     '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>Mind the gap.</p></div>',
@@ -22,11 +22,11 @@ test('a note becomes a quotation with its title', () => {
     assert.equal(after(html), quoted('Note'))
 })
 
-test('a box without a title is named after its kind', () => {
+test('a callout without a title gets its kind as the title', () => {
   assert.equal(after('<aside class="callout warning">Mind the gap.</aside>'), quoted('Warning'))
 })
 
-test('a prompt with a form or full of links stays what it is', () => {
+test('a callout that contains a form or mostly links is not changed', () => {
   for (const inside of ['Join us <input type="email">', '<a href="https://a.example/">All our other pages</a>']) {
     const html = `<div class="callout">${inside}</div>`
     assert.equal(after(html), html)

@@ -26,7 +26,7 @@ function settled(present: readonly number[], start: Record<string, string> = {})
   return listsOf(root)
 }
 
-test('missing footnotes join the list of the others, in the order of their numbers', () => {
+test('missing footnotes are added to the existing list, in the order of their numbers', () => {
   const all = [[undefined, ['fn-1', 'fn-2', 'fn-3']]]
   assert.deepEqual(settled([1]), all)
   assert.deepEqual(settled([2], { start: '2' }), all)
@@ -34,7 +34,7 @@ test('missing footnotes join the list of the others, in the order of their numbe
   assert.deepEqual(settled([]), all)
 })
 
-test('a list of further footnotes starts with their number', () => {
+test('a new list starts with the number of its first footnote', () => {
   const root = createElement('div', {}, [createElement('p', {}, [mark(3)])])
   completeFootnotes(root, [1, 2, 3].map(note))
   assert.deepEqual(listsOf(root), [['3', ['fn-3']]])

@@ -18,7 +18,7 @@ const shown =
   `<figure><a href="${watch}"><img src="https://i.ytimg.com/vi/a-b_c/hqdefault.jpg" alt="Low tide"></a>` +
   '<figcaption>Low tide · YouTube</figcaption></figure>'
 
-test('a player becomes a figure with picture, title and link, however it is embedded', () => {
+test('a video player becomes a figure with a picture, the title and a link, however it is embedded', () => {
   for (const html of [
     '<iframe src="https://www.youtube.com/embed/a-b_c" title="Low tide"></iframe>',
     '<iframe data-src="https://www.youtube-nocookie.com/embed/a-b_c?rel=0" title="Low tide"></iframe>',
@@ -28,27 +28,27 @@ test('a player becomes a figure with picture, title and link, however it is embe
     assert.equal(after(html), shown)
 })
 
-test('a title that says nothing is replaced by the name of the host', () => {
+test('a generic title is replaced with the name of the host', () => {
   assert.match(
     after('<iframe src="https://player.vimeo.com/video/7" title="Video player"></iframe>'),
     />Video on Vimeo</,
   )
 })
 
-test('in a figure only the picture is put, the caption is there', () => {
+test('a player in a figure with a caption is replaced with a linked picture only', () => {
   const html =
     '<figure><iframe src="https://www.youtube.com/embed/a-b_c"></iframe><figcaption>Low tide</figcaption></figure>'
   assert.match(after(html), /^<figure><a href="[^"]+"><img [^>]+><\/a><figcaption>Low tide<\/figcaption><\/figure>$/)
 })
 
-test('the same film is shown once, and a lone link to it is left out', () => {
+test('a video that is embedded twice is shown once, and paragraphs that only link to it are removed', () => {
   const frame = '<iframe src="https://www.youtube.com/embed/a-b_c" title="Low tide"></iframe>'
   const links = `<p><a href="https://youtu.be/a-b_c?t=1">https://youtu.be/a-b_c</a></p><p> <a href="${watch}">Watch</a></p>`
   const other = `<p>See <a href="${watch}">the film</a>.</p><p><a href="https://vimeo.com/7">Another</a></p>`
   assert.equal(after(frame + links + frame + other), shown + other)
 })
 
-test('films of PeerTube and posts of Mastodon are known by their address on any site', () => {
+test('PeerTube videos and Mastodon posts are recognised by their address on any host', () => {
   const id = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
   assert.match(
     after(`<iframe src="https://films.example/videos/embed/${id}?x=1" title="Low tide"></iframe>`),
@@ -60,13 +60,13 @@ test('films of PeerTube and posts of Mastodon are known by their address on any 
   )
 })
 
-test('frames of unknown hosts are left out, and of hosts that only end alike', () => {
+test('frames of unknown hosts are removed, even if their name contains the name of a known host', () => {
   for (const host of ['ads.example', 'evilcodepen.io', 'open.spotify.com.ads.example']) {
     assert.equal(isKnownEmbed(`https://${host}/embed/1`), false)
     assert.equal(after(`<iframe src="https://${host}/embed/1"></iframe>`), '')
   }
 })
 
-test('images and players of AMP become those of HTML', () => {
+test('AMP images become HTML images', () => {
   assert.equal(after('<amp-img src="/a.png"></amp-img>'), '<img src="/a.png">')
 })

@@ -32,21 +32,21 @@ const WAYS: Readonly<Record<string, readonly [string, string]>> = {
     '<p>Text<a class="footnote-anchor" id="footnote-anchor-1" href="#footnote-1">1</a>.</p>',
     '<div class="footnote"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>A note about the moon.</p></div></div>',
   ],
-  'a glossary': [
+  'a definition list': [
     '<p>Text <a class="footnote-reference" href="#id2" id="id1">[1]</a>.</p>',
     '<dl class="footnote brackets"><dt class="label" id="id2"><a class="fn-backref" href="#id1">1</a></dt><dd><p>A note about the moon.</p></dd></dl>',
   ],
 }
 
 for (const [way, [mark, note]] of Object.entries(WAYS)) {
-  test(`footnotes written like ${way} lead to each other`, () => {
+  test(`references and footnotes link to each other in ${way}`, () => {
     const content = contentOf(`${mark}${prose}${note}`)
     assert.match(content, MARK)
     assert.match(content.replaceAll(/<\/?span>/g, ''), NOTE)
   })
 }
 
-test('a note that stands outside the article is added at its end', () => {
+test('a footnote outside the article is added at the end of the article', () => {
   const content = contentOf(
     '<p>Text<sup><a href="#fn1">1</a></sup>.</p>',
     '<footer><ol class="footnotes"><li id="fn1">A note about the moon.</li></ol></footer>',
@@ -54,13 +54,13 @@ test('a note that stands outside the article is added at its end', () => {
   assert.match(content, NOTE)
 })
 
-test('a link to a part of the page is no footnote', () => {
+test('a link to a section of the page is not treated as a footnote', () => {
   const content = contentOf(`<p>See part <a href="#part-2">2</a>, it is good.</p><div id="part-2">${prose}</div>`)
   assert.match(content, /href="https:\/\/a\.example\/page#part-2"/)
   assert.doesNotMatch(content, /#fn-/)
 })
 
-test('ids that the page gave itself never pass for ours', () => {
+test('ids and links of the page that look like our footnotes are removed', () => {
   const content = contentOf(
     '<ul><li id="fn-1">One thing, two things</li></ul><p>See <a href="#fn-1">the first thing</a> there.</p>',
   )

@@ -11,21 +11,21 @@ const marked = (html: string): string => {
   return serialize(root)
 }
 
-test('a text named caption beside a picture becomes a figcaption in a figure', () => {
+test('a text beside a picture with the class name of a caption becomes a figcaption in a figure', () => {
   const html = marked('<div><img src="a.jpg"><span class="wp-caption-text">The shore</span></div>')
   assert.equal(html, '<figure><img src="a.jpg"><figcaption class="wp-caption-text">The shore</figcaption></figure>')
 })
 
-test('loose text in the figure of a picture becomes its caption', () => {
+test('the text in a figure with a picture becomes its caption', () => {
   assert.match(marked('<figure><img src="a.jpg"><p>The shore</p></figure>'), /<figcaption>The shore<\/figcaption>/)
 })
 
-test('a figure of code or a quotation keeps its text', () => {
+test('the text in a figure with code or a quotation does not become a caption', () => {
   assert.doesNotMatch(marked('<figure><pre>x = 1</pre><p>Listing</p></figure>'), /figcaption/)
   assert.doesNotMatch(marked('<figure><img src="a.jpg"><blockquote><p>Words</p></blockquote></figure>'), /figcaption/)
 })
 
-test('a box with prose beside its caption stays a box', () => {
+test('a box that contains prose besides a picture and its caption does not become a figure', () => {
   const html = marked(
     `<div><img src="a.jpg"><p class="credit">Photo</p><p>${'The tide goes out. '.repeat(9)}</p></div>`,
   )

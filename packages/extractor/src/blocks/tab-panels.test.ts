@@ -13,7 +13,7 @@ function named(html: string): readonly [string, number] {
 
 const tabs = '<ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul>'
 
-test('every panel is shown under the name of its tab, and the list of tabs goes', () => {
+test('every panel is shown below the name of its tab, and the list of tabs is removed', () => {
   assert.deepEqual(
     named(
       `<div>${tabs}<div><div role="tabpanel"><pre>npm i</pre></div><div role="tabpanel" hidden=""><pre>yarn add</pre></div></div></div>`,
@@ -26,7 +26,7 @@ test('every panel is shown under the name of its tab, and the list of tabs goes'
   )
 })
 
-test('tabs in a panel are their own', () => {
+test('nested panels get the names of their own tabs', () => {
   const inner = `<div>${tabs}<p role="tabpanel">1</p><p role="tabpanel">2</p></div>`
   const [html, count] = named(
     `<section>${tabs}<div role="tabpanel">${inner}</div><div role="tabpanel" hidden>last</div></section>`,
@@ -36,7 +36,7 @@ test('tabs in a panel are their own', () => {
   assert.doesNotMatch(html, /tablist/)
 })
 
-test('tabs without as many panels, and a single tab, stay as they are', () => {
+test('a list with more tabs than panels, and a single tab, are not changed', () => {
   for (const html of [
     `<div>${tabs}<div role="tabpanel">one</div></div>`,
     `<div>${tabs}</div>`,
@@ -45,7 +45,7 @@ test('tabs without as many panels, and a single tab, stay as they are', () => {
     assert.deepEqual(named(html), [html, 0])
 })
 
-test('hidden panels are in the article', () => {
+test('hidden panels are part of the article', () => {
   const prose = '<p>The tide goes out twice a day, slowly, and comes back, as everyone on the shore knows.</p>'.repeat(
     10,
   )
@@ -58,7 +58,7 @@ test('hidden panels are in the article', () => {
   )
 })
 
-test('many lists in one large box are read before the deadline', { timeout: 10_000 }, () => {
+test('3,000 lists of tabs in one box are processed within ten seconds', { timeout: 10_000 }, () => {
   const many = `<div>${tabs.repeat(3000)}${'<div role="tabpanel"></div>'.repeat(20_000)}</div>`
   assert.equal(named(many)[1], 0)
 })

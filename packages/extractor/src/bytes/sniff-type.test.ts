@@ -14,7 +14,7 @@ function check(rows: readonly Row[]): void {
   }
 }
 
-test('F9: a page is recognised under a wrong type, a broken type and none', () => {
+test('F9: a page is recognised with a wrong, an invalid or no content type', () => {
   const types = ['text/html; charset=x', undefined, '', 'garbage', 'a/b/c', 'image/png', 'application/octet-stream']
   const bodies = [
     '<!DOCTYPE html><title>',
@@ -28,7 +28,7 @@ test('F9: a page is recognised under a wrong type, a broken type and none', () =
   }
 })
 
-test('F9: XHTML keeps its type and an empty page is a page', () => {
+test('F9: XHTML keeps its type, and an empty body of type text/html is a page', () => {
   check([
     ['<html >', 'application/xhtml+xml', 'html', 'application/xhtml+xml'],
     ['', 'text/html', 'html', 'text/html'],
@@ -37,7 +37,7 @@ test('F9: XHTML keeps its type and an empty page is a page', () => {
   ])
 })
 
-test('F9: images are known by their bytes, whatever the header says', () => {
+test('F9: images are recognised by their bytes, whatever the header says', () => {
   for (const type of ['text/html', 'text/plain', undefined, 'image/svg+xml', 'application/json', 'image/gif']) {
     check([
       [PNG, type, 'image', 'image/png'],
@@ -51,7 +51,7 @@ test('F9: images are known by their bytes, whatever the header says', () => {
   }
 })
 
-test('F9: what has no image signature is no image, whatever the header says', () => {
+test('F9: a file without an image signature is not an image, whatever the header says', () => {
   check([
     ['not a picture', 'image/png', 'other', 'application/octet-stream'],
     ['\x89PNX', 'image/png', 'other', 'application/octet-stream'],
@@ -86,7 +86,7 @@ test('F9: plain text and Markdown stay text, even with markup inside', () => {
   check([['just words', undefined, 'text', 'text/plain']])
 })
 
-test('F9: PDF and archives are known by their signature', () => {
+test('F9: PDF files and archives are recognised by their signature', () => {
   for (const type of ['text/html', undefined, 'application/octet-stream', 'text/plain']) {
     check([
       ['%PDF-1.7\n%\xe2', type, 'pdf', 'application/pdf'],
@@ -97,7 +97,7 @@ test('F9: PDF and archives are known by their signature', () => {
   check([['hello', 'application/pdf', 'other', 'application/octet-stream']])
 })
 
-test('F9: XML and JSON are known by their type, XML by its declaration too', () => {
+test('F9: XML and JSON are recognised by their type, and XML also by its declaration', () => {
   check([
     ['<rss version="2.0">', 'application/rss+xml', 'xml', 'application/rss+xml'],
     ['<feed >', 'text/xml', 'xml', 'text/xml'],
@@ -108,7 +108,7 @@ test('F9: XML and JSON are known by their type, XML by its declaration too', () 
   ])
 })
 
-test('F9: binary data is no text, whatever the header says; UTF-16 text is', () => {
+test('F9: binary data is not text, whatever the header says, but UTF-16 text is', () => {
   check([
     ['\0\x01\x02\x03', 'text/html', 'other', 'application/octet-stream'],
     ['\0\x01\x02\x03', 'text/plain', 'other', 'application/octet-stream'],
@@ -120,7 +120,7 @@ test('F9: binary data is no text, whatever the header says; UTF-16 text is', () 
   ])
 })
 
-test('F9: long prologues and open comments end', () => {
+test('F9: long prologues and unclosed comments take less than 100 ms', () => {
   for (const body of ['<!--'.repeat(100_000), '<?x?>'.repeat(100_000), '<'.repeat(500_000), ' '.repeat(500_000)]) {
     const start = performance.now()
     sniffType(Buffer.from(body), undefined)

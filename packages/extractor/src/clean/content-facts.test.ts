@@ -8,9 +8,9 @@ const CASES: readonly (readonly [string, string, number])[] = [
   ['200 words', Array(200).fill('word').join(' '), 1],
   ['399 words', Array(399).fill('word').join(' '), 1],
   ['400 words', Array(400).fill('word').join(' '), 2],
-  ['200 words parted by dashes and blanks', Array(200).fill('wörd').join(' — '), 1],
+  ['200 words separated by dashes and spaces', Array(200).fill('wörd').join(' — '), 1],
   ['200 words with apostrophes', Array(200).fill("don't").join(' '), 1],
-  ['100 words whose letters a typographic apostrophe parts', Array(100).fill('don’t').join(' '), 1],
+  ['100 words with typographic apostrophes', Array(100).fill('don’t').join(' '), 1],
   ['400 Han characters', '字'.repeat(400), 1],
   ['396 Han characters', '字'.repeat(396), 0],
   ['400 Hangul characters', '글'.repeat(400), 1],
@@ -22,6 +22,6 @@ for (const [name, text, minutes] of CASES) {
   test(`${name} take ${minutes} minutes`, () => assert.equal(readingTime(text), minutes))
 }
 
-test('empty pieces at both ends count, as in the contract', () => {
+test('empty pieces at the start and the end count as words, as in the contract', () => {
   assert.equal(readingTime(` ${Array(198).fill('word').join(' ')}.`), 1)
 })

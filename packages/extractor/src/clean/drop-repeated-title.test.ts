@@ -10,13 +10,19 @@ function leftOf(html: string, title: string | undefined): string {
   return serialize(page).replace(/.*<body>|<\/body>.*/g, '')
 }
 
-test('an h1 that is the title, or says nearly the same, is taken out', () => {
+test('an h1 that equals the title or is similar to it is removed', () => {
   assert.equal(leftOf('<h1>Tides</h1><p>x</p>', 'Tides'), '<p>x</p>')
   assert.equal(leftOf('<h1>How to read the tide tables</h1><p>x</p>', 'Reading the tide tables: how to'), '<p>x</p>')
 })
 
-test('an h1 that says something else stays, and so does every other heading', () => {
+test('an h1 that differs from the title stays, and so do headings of other levels', () => {
   assert.equal(leftOf('<h1>The moon and its seas</h1>', 'Tides'), '<h1>The moon and its seas</h1>')
   assert.equal(leftOf('<h2>Tides</h2>', 'Tides'), '<h2>Tides</h2>')
   assert.equal(leftOf('<h1>Tides</h1>', undefined), '<h1>Tides</h1>')
+})
+
+test('only the h1 that repeats the title is removed', () => {
+  const html = '<h1>On <b>tides</b></h1><h1>On moons</h1><h2>On tides</h2>'
+  assert.equal(leftOf(html, 'On tides'), '<h1>On moons</h1><h2>On tides</h2>')
+  assert.equal(leftOf(html, undefined), html)
 })

@@ -21,52 +21,52 @@ for (const label of [
   'Leia também',
   '関連記事',
 ])
-  test(`the label "${label}" is left out`, () =>
+  test(`the label "${label}" is removed`, () =>
     assert.doesNotMatch(left(`${text}<p>${label}</p>${text}`), new RegExp(label)))
 
-test('a label inside code, a table or a quotation stays', () => {
+test('a label inside code or a table stays', () => {
   assert.match(left(`${text}<pre>Share</pre><table><tr><td><p>Share</p></td></tr></table>`), /Share[\s\S]*Share/)
 })
 
-test('a line that is one link between paragraphs is left out, a sentence with a link stays', () => {
+test('a line between paragraphs that is only a link is removed, and a sentence with a link stays', () => {
   const lone = '<p><a href="/x">TEN WAYS TO SEE THE SEA IN WINTER</a></p>'
   assert.doesNotMatch(left(text + lone + text), /TEN WAYS/)
   assert.match(left(`${text}<p>Ten ways to see the sea are told <a href="/x">here</a>.</p>${text}`), /Ten ways/)
 })
 
-test('a pointer to another story is left out with its words', () => {
+test('a link to another story is removed together with its label', () => {
   assert.doesNotMatch(left(`${text}<p>Read more: <a href="/x">The sea in winter</a></p>${text}`), /Read more|winter/)
 })
 
-test('a list of links stays in a page that is a list', () => {
+test('a list of links stays on a page that consists of it', () => {
   const list =
     '<ul><li><a href="/a">The sea in winter again</a></li><li><a href="/b">The sea in summer again</a></li></ul>'
   assert.match(left(list, false), /winter[\s\S]*summer/)
 })
 
-test('a line that stands in two places is left out once, unless the page repeats itself on purpose', () => {
+test('the second copy of a line is removed, but nine copies of a line all stay', () => {
   const twice = `<p>${sentence}</p>`
   assert.equal(left(`${text}${twice}<div>${twice}</div>`).split(sentence).length - 1, 11)
   assert.equal(left(text + `<div>${twice}</div>`.repeat(9)).split(sentence).length - 1, 19)
 })
 
-test('a paragraph that is repeated among its neighbours is a refrain', () => {
+test('a paragraph that is repeated among its siblings stays as a refrain', () => {
   const refrain = `<p>${sentence}</p>`
   assert.equal(left(text + refrain + refrain).split(sentence).length - 1, 12)
 })
 
-test('everything after a label is left out when it is mostly links', () => {
+test('everything after a label is removed if it is mostly links', () => {
   const tail = '<p>You may also like</p><div>By Jane: <a href="/a">The sea in winter, a long story</a></div>'
   assert.doesNotMatch(left(text + tail), /winter|Jane|like/)
 })
 
-test('a line about the page is left out at the top and stays in the middle', () => {
+test('a line with the publication date is removed at the top and stays in the middle', () => {
   const line = '<p>Published on Monday in the Shore</p>'
   assert.doesNotMatch(left(line + text + text), /Published/)
   assert.match(left(text + line + text), /Published/)
 })
 
-test('a line at the end that says who the author is goes, one about somebody else stays', () => {
+test('a line about the author at the end is removed, and a line about another person stays', () => {
   const root = createElement(
     'div',
     {},

@@ -9,12 +9,12 @@ import { sanitise } from './sanitise.ts'
 const MAX_ELEMENTS = 100_000
 const paragraph = `<p>${'The tide goes <b>out</b>, and comes back — twice a day. '.repeat(10)}</p>`
 
-test('what is short enough is only sanitised', () => {
+test('short content is sanitised and not cut', () => {
   const { html, isCut } = finishContent(parseHtmlFragment('<p onclick=x>short</p>'))
   assert.deepEqual([html, isCut], ['<p>short</p>', false])
 })
 
-test('a longer text loses its end and stays sound', () => {
+test('content above the limit loses its end and stays well-formed', () => {
   const long = `<div><section>${paragraph.repeat(400)}</section></div><p>end</p>`
   const { html, isCut } = finishContent(parseHtmlFragment(long), MAX_ELEMENTS)
   assert.ok(isCut)
@@ -25,7 +25,7 @@ test('a longer text loses its end and stays sound', () => {
   assert.doesNotMatch(html, /end/)
 })
 
-test('one long word is cut, and so is markup without text', () => {
+test('a single long word and markup without text are cut', () => {
   const image = `<img src="https://a.example/${'b'.repeat(7000)}">`
   for (const long of ['€'.repeat(150_000), `<p>a</p>${'<hr>'.repeat(30_000)}${image}`, image.repeat(30)]) {
     const { html, isCut } = finishContent(parseHtmlFragment(`<p>${long}</p>`), MAX_ELEMENTS)
@@ -36,12 +36,12 @@ test('one long word is cut, and so is markup without text', () => {
 /** This text has few elements and many characters, so that the tests of the maximum size are fast. */
 const fiveMegabytes = `<p>${'tides '.repeat(2000)}</p>`.repeat(420)
 
-test('the steps of a page say that its end is missing', () => {
+test('the steps of a long page report that it was cut', () => {
   const text = `<title>Long</title><meta property="og:type" content="article"><body><article>${fiveMegabytes}</article></body>`
   const { steps } = extractPage({ url: 'https://a.example/long', text, mimetype: 'text/html' }, [])
   assert.match(steps.find(({ name }) => name === 'sanitise')!.note, /cut at 4 MB/)
 })
 
-test('what a client gives is refused rather than cut', () => {
+test('content from a client that is too large is refused, not cut', () => {
   assert.throws(() => cleanContent({ html: fiveMegabytes, url: 'https://a.example/' }), { code: 'too_large' })
 })

@@ -54,19 +54,19 @@ test('JSON contains the metadata', async () => {
   assert.match(article.content, /^<div><p>The tide/)
 })
 
-test('the name of a file decides between Markdown and plain text', async (t) => {
+test('the extension of a file decides between Markdown and plain text', async (t) => {
   const text = '# Tides\n\n' + 'The tide comes in, *and* it goes out again. '.repeat(20)
   assert.match((await run([aFile(t, 'tides.md', text)])).out, /comes in, \*and\* it/)
   assert.match((await run([aFile(t, 'tides.txt', text)])).out, /comes in, \\\*and\\\* it/)
 })
 
-test('a page without an article is exit code 1, with the reason', async () => {
+test('a page without an article ends with exit code 1 and the reason', async () => {
   const { code, out, err } = await run(['-'], '<title>Nothing</title>')
   assert.deepEqual({ code, out }, { code: 1, out: '' })
   assert.match(err, /^extract: .* \(no_readable_text\)\n$/)
 })
 
-test('wrong arguments are exit code 2, with the problem and the usage', async () => {
+test('wrong arguments end with exit code 2, the problem and the usage', async () => {
   const wrong: readonly (readonly [args: string[], problem: string])[] = [
     [[], 'FILE is missing; use - for standard input'],
     [['a', 'b'], 'only one file can be given, not 2'],
@@ -82,14 +82,14 @@ test('wrong arguments are exit code 2, with the problem and the usage', async ()
   }
 })
 
-test('a file that cannot be read is exit code 3', async () => {
+test('a file that cannot be read ends with exit code 3', async () => {
   const { code, err } = await run(['/nowhere/at/all.html'])
   assert.equal(code, 3)
   assert.match(err, /^extract: \/nowhere\/at\/all\.html cannot be read: ENOENT/)
   assert.equal((await run([tmpdir()])).code, 3)
 })
 
-test('an input above 50 MB is exit code 3, and reading ends there', async () => {
+test('an input above 50 MB ends with exit code 3, and the rest of it is not read', async () => {
   const megabyte = new Uint8Array(1024 * 1024).fill(120)
   let read = 0
   function* endless(): Generator<Uint8Array> {

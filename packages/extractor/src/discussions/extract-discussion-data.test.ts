@@ -21,7 +21,7 @@ const status = (id: string, parent: string | null, user: string, content: string
   media_attachments: [],
 })
 
-test('Mastodon: a post with its pictures, and the replies in their order', () => {
+test('Mastodon: a post keeps its pictures, and replies are sorted and nested', () => {
   const media = [{ type: 'image', url: 'https://b.example/a.png', description: 'A wave' }]
   const post = { ...status('100000', null, 'ada', 'Low tide.'), media_attachments: media }
   const first = extractJson(post, 'https://b.example/api/v1/statuses/100000')
@@ -52,7 +52,7 @@ const blueskyPost = (text: string, facets: readonly unknown[] = []) => ({
   embed: { images: [{ fullsize: 'https://cdn.example/a.jpg', alt: 'A wave' }] },
 })
 
-test('Bluesky: links stand where the record counts them in bytes', () => {
+test('Bluesky: links are placed by the byte offsets of the record', () => {
   const facet = { index: { byteStart: 4, byteEnd: 8 }, features: [{ uri: 'https://b.example/' }] }
   const thread = {
     post: blueskyPost('één link\nhere', []),
@@ -73,7 +73,7 @@ const redditComment = (author: string, html: string, replies: readonly unknown[]
   },
 })
 
-test('Reddit: escaped HTML, nested replies and the link of a post', () => {
+test('Reddit: escaped HTML is decoded, replies are nested, and the article has the title of the post', () => {
   const post = { title: 'Tides', author: 'ada', selftext: 'Why?\n\nReally.', created_utc: 1767348000 }
   const data = [
     { kind: 'Listing', data: { children: [{ kind: 't3', data: post }] } },
@@ -94,7 +94,7 @@ test('Reddit: escaped HTML, nested replies and the link of a post', () => {
   assert.equal(extraction.kind === 'article' && extraction.article.title, 'Tides')
 })
 
-test('hostile and other data are refused or lose what is dangerous', () => {
+test('other data is refused, and hostile data loses dangerous markup', () => {
   for (const data of [{}, [], null, 1, { thread: {} }, { post_stream: { posts: 'x' } }, [{ kind: 'Listing' }]])
     assert.equal(extractJson(data, 'https://a.example/x.json').kind, 'unreadable')
   const broken = extractSync({

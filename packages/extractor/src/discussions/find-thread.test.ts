@@ -21,7 +21,7 @@ const comment = (id: number, indent: number, user: string, text: string): string
   <span class="age" title="2026-01-02T10:0${id}:00 1767348000"><a href="item?id=${id}">2 hours ago</a></span><span class="navs"> | <a href="#1" class="clicky">next</a></span></span></div><br>
   <div class="comment"><div class="commtext c00">${text}</div><div class="reply"><p><font size="1"><u><a href="reply?id=${id}">reply</a></u></font></div></div></td></tr></tbody></table></td></tr>`
 
-test('Hacker News: every comment with author, time and its replies', () => {
+test('Hacker News: every comment has its author, its time and its replies', () => {
   const page = `<center><table id="hnmain"><tr><td><table class="fatitem"><tr class="athing submission" id="1"><td class="title"><span class="titleline"><a href="https://b.example/tides">Tides</a><span class="sitebit comhead"> (<a href="from?site=b.example">b.example</a>)</span></span></td></tr>
   <tr><td class="subtext"><span class="subline"><span class="score">12 points</span> by <a href="user?id=ada" class="hnuser">ada</a> <span class="age" title="2026-01-02T09:00:00 1767344400"><a href="item?id=1">3 hours ago</a></span></span></td></tr></table>
   <table class="comment-tree"><tbody>${comment(1, 0, 'bo', 'First.<p>Second paragraph.')}${comment(2, 1, 'cy', 'A reply to bo.')}${comment(3, 0, 'di', 'Another one.')}</tbody></table></td></tr></table></center>`
@@ -63,7 +63,7 @@ const newRedditComment = (user: string, depth: number, text: string, inner = '')
   <div slot="commentMeta"><a href="/user/${user}/">${user}</a><faceplate-timeago ts="2026-01-02T10:00:00.000000+0000"><time datetime="2026-01-02T10:00:00.000Z">2h ago</time></faceplate-timeago></div>
   <div id="t1_${user}-comment-rtjson-content" class="md" slot="comment"><div id="-post-rtjson-content"><p>${text}</p></div></div>${inner}</shreddit-comment>`
 
-test('Reddit: the new layout', () => {
+test('Reddit: comments of the new layout become nested replies', () => {
   const page = `<shreddit-post author="ada" post-title="Tides" created-timestamp="2026-01-02T09:00:00.000000+0000"><h1 slot="title">Tides</h1>
   <div slot="text-body"><p>The question in full.</p></div></shreddit-post><shreddit-comment-tree>${newRedditComment('bo', 0, 'First.', newRedditComment('cy', 1, 'A reply.'))}${newRedditComment('di', 0, 'Other.')}</shreddit-comment-tree>`
   assert.equal(contentOf(page).replaceAll(/<div>(<p>(?:First|A reply|Other)\.<\/p>)<\/div>/g, '$1'), REDDIT)
@@ -73,7 +73,7 @@ const oldRedditComment = (user: string, text: string, inner = ''): string =>
   `<div class="thing id-t1_${user} noncollapsed comment" data-author="${user}"><div class="midcol"><div class="arrow up"></div></div><div class="entry unvoted"><p class="tagline"><a href="/user/${user}" class="author">${user}</a> <time title="x" datetime="2026-01-02T10:00:00+00:00" class="live-timestamp">2 hours ago</time></p>
   <form class="usertext"><div class="usertext-body"><div class="md"><p>${text}</p></div></div></form><ul class="flat-list buttons"><li><a>permalink</a></li></ul></div><div class="child"><div class="sitetable listing">${inner}</div></div></div>`
 
-test('Reddit: the old layout', () => {
+test('Reddit: comments of the old layout become nested replies', () => {
   const page = `<div class="content"><div class="sitetable linklisting"><div class="thing id-t3_1 link self" data-author="ada"><div class="entry"><p class="title"><a class="title">Tides</a></p><p class="tagline">submitted <time datetime="2026-01-02T09:00:00+00:00">3 hours ago</time></p>
   <div class="expando"><form class="usertext"><div class="usertext-body"><div class="md"><p>The question in full.</p></div></div></form></div></div></div></div>
   <div class="commentarea"><div class="sitetable nestedlisting">${oldRedditComment('bo', 'First.', oldRedditComment('cy', 'A reply.'))}${oldRedditComment('di', 'Other.')}</div></div></div>`
@@ -90,7 +90,7 @@ const preloadedPost = (username: string, text: string) => ({
   created_at: '2026-01-02T10:00:00Z',
 })
 
-test('Discourse: the markup for browsers without scripts, and the data for its scripts', () => {
+test('Discourse: posts are read from the markup for browsers without scripts and from the data for scripts', () => {
   const written =
     crawlerPost(1, 'ada', 'The question in full.') + crawlerPost(2, 'bo', 'First.') + crawlerPost(3, 'cy', 'A reply.')
   const expected =
@@ -123,7 +123,7 @@ const answerMarkup = (user: string, text: string, accepted: boolean): string =>
   <div class="answercell"><div class="s-prose js-post-body" itemprop="text"><p>${text}</p></div><div class="user-info"><div class="user-action-time">answered <time itemprop="dateCreated" datetime="2026-01-02T10:00:00">Jan 2</time></div><div class="user-details" itemprop="author" itemscope itemtype="http://schema.org/Person"><a href="/users/1">${user}</a><span class="d-none" itemprop="name">${user}</span></div></div></div>
   <div class="comments"><div class="comment"><span class="comment-copy">A side remark</span></div></div></div>`
 
-test('questions and answers: the accepted answer is first and marked, all keep their authors', () => {
+test('questions and answers: the accepted answer is first and marked, and every answer keeps its author', () => {
   const page = `<div itemprop="mainEntity" itemscope itemtype="https://schema.org/Question"><h1 itemprop="name">Tides</h1><div id="question"><div class="s-prose js-post-body" itemprop="text"><p>Why are there tides?</p><pre><code>f(x)</code></pre></div></div>
   <div id="answers">${answerMarkup('bo', 'Because of wind.', false)}${answerMarkup('cy', 'Because of the moon.', true)}</div></div>`
   const at = '2026-01-02T10:00:00'
@@ -144,7 +144,7 @@ test('several questions with answers are part of an article, not a discussion', 
   assert.doesNotMatch(contentOf(page), /Accepted answer/)
 })
 
-test('hostile posts lose what is dangerous, and nesting has a limit', () => {
+test('hostile posts lose dangerous markup, and replies are nested at most eight levels deep', () => {
   const deep = Array.from({ length: 600 }, (_all, index) => comment(index % 9, index, 'x', `Text ${index}`)).join('')
   const page = `<table class="fatitem"><tr><td><div class="toptext">Start<script>alert(1)</script><img src=x onerror=alert(1)></div></td></tr></table><table class="comment-tree">${deep}</table>`
   const content = contentOf(page)
@@ -165,7 +165,7 @@ const answer = (text: string, name: string) => ({
   dateCreated: '2026-01-03T10:00:00Z',
 })
 
-test('questions and answers that only JSON-LD states: the accepted answer first, plain text in paragraphs', () => {
+test('questions and answers in JSON-LD are used if the page does not show them, with the accepted answer first', () => {
   const question = {
     '@type': 'Question',
     name: 'Why are there two tides?',

@@ -35,7 +35,7 @@ const epub = (chapter: string, members: Readonly<Record<string, string | Uint8Ar
     ...members,
   })
 
-test('EPUB: pictures of chapters and the cover, each file once, whatever it is called', async () => {
+test('EPUB: pictures of the chapters and the cover are kept, and each file only once', async () => {
   const read = await readingOf(
     epub(
       '<p><img src="../images/a.png" alt="A &amp; b"/><img src="../images/a.png"/><img src="../images/b.png" alt="no picture"/><img src="../missing.png"/><img src="https://b.example/c.png"/></p>',
@@ -50,7 +50,7 @@ test('EPUB: pictures of chapters and the cover, each file once, whatever it is c
   assert.equal(read.article.previewPicture, read.pictures[0]?.address)
 })
 
-test('EPUB: pictures that are damaged or unpack to too much are left out, and the text stays', async () => {
+test('EPUB: pictures that are damaged or too large when unpacked are left out, and the text stays', async () => {
   const whole = epub('<img src="../images/a.png"/><img src="../images/large.png"/>', {
     'OPS/images/large.png': Buffer.alloc(20 * 1024 * 1024),
   })
@@ -69,7 +69,7 @@ const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="p" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
 
-test('DOCX: pictures with their alternative text; other formats are left out', async () => {
+test('DOCX: pictures keep their alternative text, and pictures in other formats are left out', async () => {
   const names =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" ' +
     `xmlns:r="${RELATIONS}"`
@@ -90,7 +90,7 @@ test('DOCX: pictures with their alternative text; other formats are left out', a
 const frame = (href: string) =>
   `<draw:frame><draw:image xlink:href="${href}"/><svg:title>Title</svg:title><svg:desc>The moon</svg:desc></draw:frame>`
 
-test('ODT: pictures with their description', async () => {
+test('ODT: pictures keep their description', async () => {
   const content = `<office:document-content><office:body><office:text><text:p>Text ${frame('Pictures/a.png')}${frame('./ObjectReplacements/b')}</text:p></office:text></office:body></office:document-content>`
   const read = await readingOf(
     zipOf({
@@ -111,7 +111,7 @@ const part = (head: string, bytes: Uint8Array) => [
   Buffer.from(bytes).toString('base64'),
 ]
 
-test('mail: pictures that the text refers to, and those in addresses; attachments are left out', async () => {
+test('mail: pictures that the text refers to and pictures in data URLs are kept, and attachments are left out', async () => {
   const mail = [
     'From: ada@a.example',
     'Subject: Tide',

@@ -6,13 +6,13 @@ import { parsePage } from './parse-page.ts'
 
 const prose = `<p>${'The tide goes out twice a day, slowly, and comes back. '.repeat(4)}</p>`
 
-test('a noscript that holds the whole text is opened', () => {
+test('a noscript element that contains the whole text is opened', () => {
   const page = parsePage(`<body><div id="app"></div><noscript>${prose.repeat(10)}</noscript></body>`)
   assert.equal(openNoscripts(page), 1)
   assert.equal(elementsOf(page).filter(({ tagName }) => tagName === 'p').length, 10)
 })
 
-test('a noscript beside as much text, or a short one, stays closed', () => {
+test('a short noscript element, or one beside as much text, stays closed', () => {
   assert.equal(openNoscripts(parsePage(`<body>${prose.repeat(9)}<noscript>${prose.repeat(10)}</noscript></body>`)), 0)
   assert.equal(openNoscripts(parsePage('<body><noscript><p>Please turn scripts on.</p></noscript></body>')), 0)
 })

@@ -12,14 +12,14 @@ function opened(body: string): readonly [string, number] {
   return [serialize(findElement(page, ({ tagName }) => tagName === 'body')!), count]
 }
 
-test('what a shadow root holds comes before what its host holds', () => {
+test('the content of a shadow root is placed before the other content of its host', () => {
   assert.deepEqual(
     opened('<x-card><template shadowrootmode="open"><h2>Head</h2><slot></slot></template><p>Body</p></x-card>'),
     ['<x-card><h2>Head</h2><slot></slot><p>Body</p></x-card>', 1],
   )
 })
 
-test('roots in roots are opened, other templates stay closed', () => {
+test('nested shadow roots are opened, and other templates stay closed', () => {
   const inner = '<x-b><template shadowrootmode=CLOSED>deep</template></x-b>'
   assert.deepEqual(opened(`<x-a><template shadowrootmode=open>${inner}</template></x-a>`), [
     '<x-a><x-b>deep</x-b></x-a>',
@@ -29,7 +29,7 @@ test('roots in roots are opened, other templates stay closed', () => {
   assert.deepEqual(opened(plain), [plain, 0])
 })
 
-test('a root without end of depth is laid flat and read', { timeout: 20_000 }, () => {
+test('a page with 50,000 nested elements in a shadow root is read', { timeout: 20_000 }, () => {
   const deep = `<div><template shadowrootmode="open">${'<div>'.repeat(50_000)}deep</template></div>`
   const text = `<title>Deep</title><body><article>${'<p>The tide goes out twice a day, slowly, and comes back.</p>'.repeat(20)}${deep}</article></body>`
   assert.equal(extractPage({ url: 'https://a.example/', text, mimetype: 'text/html' }, []).kind, 'article')

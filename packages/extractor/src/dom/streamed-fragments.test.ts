@@ -15,7 +15,7 @@ function placed(body: string): readonly [string, number] {
   return [serialize(found).replaceAll(/<!--.*?-->/g, ''), moved]
 }
 
-test('a part takes its place, and what stood there meanwhile goes', () => {
+test('a part replaces its placeholder and the fallback content after it', () => {
   const [body, moved] = placed(
     '<main><!--$?--><template id="B:0"></template><p>Loading…</p><!--/$--><p>after</p></main><div hidden id="S:0"><p>late</p></div>',
   )
@@ -23,14 +23,14 @@ test('a part takes its place, and what stood there meanwhile goes', () => {
   assert.equal(moved, 1)
 })
 
-test('a boundary inside of what is shown meanwhile ends nothing', () => {
+test('a nested boundary in the fallback content does not end the fallback content', () => {
   const [body] = placed(
     '<main><!--$?--><template id="B:a"></template><!--$--><i>wait</i><!--/$--><b>still</b><!--/$-->x</main><div hidden id="S:a">late</div>',
   )
   assert.match(body, /^<main>latex<\/main>/)
 })
 
-test('parts inside of parts are put in place, in whatever order they came', () => {
+test('parts inside parts replace their placeholders, in any order', () => {
   const [body, moved] = placed(
     '<main><!--$?--><template id="B:1"></template><!--/$--></main>' +
       '<div hidden id="S:2"><p>inner</p></div><div hidden id="S:1"><h2>outer</h2><template id="P:2"></template></div>',
@@ -39,14 +39,14 @@ test('parts inside of parts are put in place, in whatever order they came', () =
   assert.equal(moved, 2)
 })
 
-test('without the comments nothing is taken away', () => {
+test('fallback content without boundary comments is not removed', () => {
   const [body] = placed(
     '<main><template id="B:0"></template><p>Loading</p></main><div hidden id="S:0"><p>late</p></div>',
   )
   assert.match(body, /^<main><p>late<\/p><p>Loading<\/p><\/main>/)
 })
 
-test('what only looks like it stays: shown boxes, places without a part, parts that hold their own place', () => {
+test('visible boxes, placeholders without a part, and parts that contain their own placeholder are not changed', () => {
   for (const body of [
     '<template id="B:0"></template><div id="S:0">shown</div>',
     '<template id="B:0"></template><div hidden="" id="S:1">another</div>',
@@ -59,7 +59,7 @@ test('what only looks like it stays: shown boxes, places without a part, parts t
   assert.equal(placed(circle)[1], 1)
 })
 
-test('ten thousand places take no longer than they are many', { timeout: 10_000 }, () => {
+test('2,000 of ten thousand placeholders are replaced, within ten seconds', { timeout: 10_000 }, () => {
   const many = Array.from({ length: 10_000 }, (_, i) => i.toString(16))
   const places = many.map((id) => `<p><template id="B:${id}"></template></p>`).join('')
   assert.equal(placed(places + many.map((id) => `<div hidden id="S:${id}">x</div>`).join(''))[1], 2000)
@@ -68,7 +68,7 @@ test('ten thousand places take no longer than they are many', { timeout: 10_000 
 const nested = (i: number): string =>
   `<div hidden id="S:${i.toString(16)}">${'<div>'.repeat(300)}<template id="P:${(i + 1).toString(16)}"></template>${'</div>'.repeat(300)}</div>`
 
-test('parts in parts do not make a page much deeper', () => {
+test('nested parts make a page less than 1,100 levels deep', () => {
   const page = parsePage(
     `<body><template id="P:0"></template>${Array.from({ length: 500 }, (_, i) => nested(i)).join('')}`,
   )
@@ -82,7 +82,7 @@ function depthOf(root: PageParent): number {
   return depth
 }
 
-test('the text of a streamed page is read', () => {
+test('the article of a streamed page contains no fallback content', () => {
   const paragraph = '<p>The sea took what the wind had left, and by noon nobody could say where the road had been. </p>'
   const text =
     `<title>The road</title><body><article><h1>The road</h1><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></article>` +

@@ -18,25 +18,25 @@ const inWidget = (text: string): string =>
 const inBand = (word: string, times: number): string =>
   `<section class="band"><div></div><div class="in"><div class="in"><div class="in">${prose(word).repeat(times)}</div></div></div></section>`
 
-test('what is named after a tool of the site is left out, however much prose it holds beside a longer text', () => {
+test('a box named after a tool of the site is left out, even if it contains prose', () => {
   const text = found(`<div>${prose('tide').repeat(4)}<div class="newsletter-signup">${prose('letter')}</div></div>`)
   assert.match(text, /The tide/)
   assert.doesNotMatch(text, /The letter/)
 })
 
-test('a name is not believed where it would take much of the text with it', () => {
+test('a name that suggests clutter is ignored if the element contains much of the text', () => {
   const text = found(`<div>${prose('tide').repeat(3)}<div class="tags">${prose('moon').repeat(3)}</div></div>`)
   assert.match(text, /The tide[\s\S]*The moon/)
 })
 
-test('what holds most of the long text stays, even where it is called the footer of the page', () => {
+test('an element with most of the text stays, even if it is named as the footer of the page', () => {
   const text = found(
     `<div><div class="page-head">${prose('tide')}</div><div class="page-footer">${prose('moon').repeat(4)}</div></div>`,
   )
   assert.match(text, /The moon/)
 })
 
-test('the first paragraphs stay above the box with the others, labels and further lines below it do not', () => {
+test('a first paragraph above the box with the article stays, and labels above it and lines below it do not', () => {
   const lead = `The introduction of a story about the tide stands above the box with the rest of its paragraphs.`
   const text = found(
     `<div><p>A label</p><p>${lead}</p><div>${prose('tide').repeat(6)}</div><p>${lead.replace('introduction', 'teaser')}</p></div>`,
@@ -45,7 +45,7 @@ test('the first paragraphs stay above the box with the others, labels and furthe
   assert.doesNotMatch(text, /A label|The teaser/)
 })
 
-test('short parts stay in the boxes of page builders, whatever these are called', () => {
+test('short paragraphs in the boxes of page builders stay, whatever the names of the boxes', () => {
   const text = found(
     `<div>${inWidget('Con: the tide waits for nobody.')}${prose('tide').repeat(4)}${inWidget('Pro: it comes back.')}</div>`,
   )
@@ -57,7 +57,7 @@ test('a quotation in a box named social stays', () => {
   assert.match(found(`<div>${prose('tide').repeat(3)}${box}</div>`), /The quotation/)
 })
 
-test('hidden text is left out unless it is most of the page', () => {
+test('hidden text is left out unless it is most of the page or visitors can unfold it', () => {
   const hidden = `<div style="display: none">${prose('secret')}</div>`
   assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${hidden}</div>`), /secret/)
   assert.match(found(`<div hidden>${prose('tide').repeat(3)}</div>`), /The tide/)
@@ -65,14 +65,14 @@ test('hidden text is left out unless it is most of the page', () => {
   assert.match(found(`<div>${prose('tide').repeat(6)}${folded}</div>`), /The moon[\s\S]*The wind/)
 })
 
-test('parts in wrappers of their own are joined, whatever empty boxes stand beside them', () => {
+test('sections in separate wrappers are joined, even with empty boxes between them', () => {
   const text = found(
     `<div class="column">${inBand('tide', 1)}<div></div>${inBand('moon', 4)}<div></div>${inBand('wind', 1)}</div>`,
   )
   assert.match(text, /The tide[\s\S]*The moon[\s\S]*The wind/)
 })
 
-test('a post of a social network stays, in whatever box', () => {
+test('an embedded post of a social network stays, whatever the name of its box', () => {
   const post =
     '<blockquote class="twitter-tweet"><p>Low tide <a href="https://t.co/abcdefghij">https://t.co/abcdefghij</a></p></blockquote>'
   assert.match(
@@ -81,7 +81,7 @@ test('a post of a social network stays, in whatever box', () => {
   )
 })
 
-test('answers folded up below their questions stay, hidden menus and dialogs do not', () => {
+test('folded answers below their questions stay, and hidden menus and dialogs are left out', () => {
   const folded = [
     `<div role="region" aria-labelledby="q1" hidden>${prose('moon')}</div>`,
     `<div style="overflow: hidden; height: 0px; visibility: hidden">${prose('wind')}</div>`,
@@ -93,20 +93,20 @@ test('answers folded up below their questions stay, hidden menus and dialogs do 
   assert.doesNotMatch(text, /cookie|menu/)
 })
 
-test('parts that stand side by side are joined', () => {
+test('sections beside each other are joined', () => {
   const text = found(`<div><div>${prose('tide').repeat(4)}</div><div>${prose('moon').repeat(3)}</div></div>`)
   assert.match(text, /The tide[\s\S]*The moon/)
 })
 
 const deep = (html: string): string => `${'<div><span></span>'.repeat(7)}${html}${'</div>'.repeat(7)}`
 
-test('the wider part is taken when the first choice is a small part of the long text', () => {
+test('a wider container is chosen if the first choice contains little of the text', () => {
   const answers = ['first', 'second', 'third'].map((word) => deep(prose(word).repeat(2))).join('')
   const text = found(`<main>${answers}</main>`, false)
   for (const word of ['first', 'second', 'third']) assert.match(text, new RegExp(`The ${word} goes`))
 })
 
-test('lists of links and forms are left out, data tables and code stay', () => {
+test('lists of links and forms are left out, and data tables and code stay', () => {
   const links = '<div class="box"><a href="/a">One more story</a> <a href="/b">Another story</a></div>'
   const table = '<table><thead><tr><th>Day</th></tr></thead><tbody><tr><td>Monday low</td></tr></tbody></table>'
   const text = found(`<div>${prose('tide').repeat(4)}${links}<form><input>Name</form>${table}<pre>x = 1</pre></div>`)
@@ -114,14 +114,14 @@ test('lists of links and forms are left out, data tables and code stay', () => {
   assert.match(text, /Monday low[\s\S]*x = 1/)
 })
 
-test('the page itself is not changed by looking for its article', () => {
+test('the search for the article does not change the page', () => {
   const page = parsePage(`<body><div>${prose('tide')}<div class="share">Share</div></div></body>`)
   const before = textOf(page)
   findArticle(page, true)
   assert.equal(textOf(page), before)
 })
 
-test('a page of a hundred thousand boxes side by side is read before the deadline', () => {
+test('a page of 90,000 boxes side by side takes less than eight seconds', () => {
   const page = parsePage(`<body><div>${'<div class="share"><a>x</a></div>'.repeat(90_000)}</div></body>`)
   const before = process.threadCpuUsage()
   findArticle(page, false)

@@ -39,11 +39,11 @@ test('front matter in TOML is read too', () => {
   assert.deepEqual([article.title, article.authors, article.content.trim()], ['Of tides', ['Ann Lee'], '<p>Text.</p>'])
 })
 
-test('a line of hyphens that nothing closes is no front matter', () => {
+test('front matter without an end is read as text', () => {
   assert.match(articleOf(read('---\ntitle: no\n\nText.')).content, /title: no/)
 })
 
-test('relative addresses are made absolute, and dangerous ones go', () => {
+test('relative addresses are made absolute, and dangerous addresses are removed', () => {
   const { content, previewPicture } = articleOf(read('[a](../b.md) [x](javascript:alert(1)) ![p](p.png)'))
   assert.match(content, /href="https:\/\/a\.example\/b\.md"/)
   assert.doesNotMatch(content, /javascript/)
@@ -56,7 +56,7 @@ test('raw HTML in Markdown is sanitised', () => {
   assert.match(content, /<b>bold<\/b>/)
 })
 
-test('plain text is Markdown when its address says so, and stays plain text elsewhere', () => {
+test('plain text is read as Markdown if its address ends in .md, and otherwise as plain text', () => {
   const contentType = 'text/plain; charset=utf-8'
   assert.equal(articleOf(read('# Tides\n\nText.', { contentType })).title, 'Tides')
   const plain = articleOf(read('# Tides\n\nText.', { contentType, url: 'https://a.example/tides.txt' }))
@@ -70,7 +70,7 @@ for (const [name, text] of [
   ['100,000 stars', '*a **b '.repeat(20_000)],
   ['2 MB of text', 'word '.repeat(400_000)],
 ] as const) {
-  test(`${name} are shown in some way within two seconds`, { timeout: 10_000 }, () => {
+  test(`${name} become an article in less than two seconds`, { timeout: 10_000 }, () => {
     const before = process.threadCpuUsage()
     assert.equal(read(text).kind, 'article')
     // The test measures the processor time of this thread, because other tests run at the same time and prolong the

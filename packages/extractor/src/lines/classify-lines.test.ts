@@ -46,7 +46,7 @@ function judged(
 
 const imagesIn = ({ found }: Draft): number => elementsOf(found!).filter(({ tagName }) => tagName === 'img').length
 
-test('where model and rules agree, the found text is left as it is', () => {
+test('the found text is not changed if the model agrees with the rules', () => {
   const { before, after } = judged(
     `<article>${prose}</article>`,
     modelOf(() => undefined),
@@ -54,7 +54,7 @@ test('where model and rules agree, the found text is left as it is', () => {
   assert.equal(after, before)
 })
 
-test('a line is dropped, and the others stay', () => {
+test('a line that the model rejects is dropped, and the others stay', () => {
   const html = `<article>${prose}<p>Buy a mug, now.</p>${prose}</article>`
   const { before, after, note } = judged(
     html,
@@ -66,7 +66,7 @@ test('a line is dropped, and the others stay', () => {
   assert.match(note, /0 added, 1 left out$/)
 })
 
-test('a line elsewhere on the page is added at its place, with the picture before the next kept line', () => {
+test('lines that the model accepts are added at their place, with the picture between them', () => {
   const aside =
     '<aside><h2>Tide tables</h2><img src="https://a.example/table.png"><p>High water is at noon.</p></aside>'
   const model = modelOf((length) => ([11, 22].includes(length) ? 1 : undefined))
@@ -88,7 +88,7 @@ test('captions and code of the found text stay, whatever the model says', () => 
   assert.equal(imagesIn(after), 1)
 })
 
-test('a model that would drop most of a long text is not followed in a declared article', () => {
+test('the model is ignored if it would drop most of the text of a declared article', () => {
   const html = `<article>${prose}${prose}<p>Buy a mug, now.</p></article>`
   const model = modelOf((length) => (length === 15 ? 1 : 0))
   const article = judged(`<meta property="og:type" content="article">${html}`, model)
@@ -96,7 +96,7 @@ test('a model that would drop most of a long text is not followed in a declared 
   assert.doesNotMatch(textOf(judged(html, model).after.found!), /The tide/)
 })
 
-test('a short text may go for a longer one elsewhere on the page', () => {
+test('a short text may be replaced with a longer one elsewhere on the page', () => {
   const html = `<article><p>Sign in to read.</p></article><footer>${prose}</footer>`
   const { after } = judged(
     html,
@@ -105,7 +105,7 @@ test('a short text may go for a longer one elsewhere on the page', () => {
   assert.match(textOf(after.found!), /^\s*The tide/)
 })
 
-test('above the title of an article nothing is added', () => {
+test('no line above the title of an article is added', () => {
   const title = '<title>The tides of the year</title><meta property="og:type" content="article">'
   const teaser = '<aside><p>High water is at noon.</p></aside>'
   const model = modelOf((length) => (length === 22 ? 1 : undefined))
@@ -115,7 +115,7 @@ test('above the title of an article nothing is added', () => {
   assert.match(text(`<main>${story}</main>${teaser}`), /High water/)
 })
 
-test('a page whose lines are all unlikely has no text, unless it declares itself an article or is short', () => {
+test('a page with only unlikely lines has no text unless it declares itself an article or has few lines', () => {
   const links = '<p>About us, and more.</p>'.repeat(10)
   const model = modelOf(() => 0.05)
   assert.equal(judged(`<main>${links}</main>`, model).after.found, undefined)

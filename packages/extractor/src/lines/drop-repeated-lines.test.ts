@@ -24,14 +24,14 @@ test('a refrain beside its original stays', () => {
   assert.deepEqual(stayingLines(`<div><p>${first}</p><p>${second}</p><p>${first}</p></div>`), [first, second, first])
 })
 
-test('short labels stay as often as they are there', () => {
+test('short labels that are repeated stay', () => {
   const cards = '<div><h3>Boat</h3><p>Sold out</p></div><div><h3>Oar</h3><p>Sold out</p></div>'
   assert.deepEqual(stayingLines(cards), ['Boat', 'Sold out', 'Oar', 'Sold out'])
 })
 
 const listOf = (lines: readonly string[]): string => `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
 
-test('lines in another order than their originals are no copy', () => {
+test('lines in a different order than the originals are not copies', () => {
   const short = ['Low tide at six', 'High tide at noon', 'Low tide at seven']
   assert.equal(stayingLines(listOf(short) + listOf(short.toReversed())).length, 6)
   assert.equal(stayingLines(listOf(short) + listOf(short)).length, 3)

@@ -21,6 +21,6 @@ test('reviews of a product and other products are left out', () => {
   assert.deepEqual(stayingLines(`${boat}${reviews}${others}`), ['Boat', 'Four metres of oak, with two oars.'])
 })
 
-test('a name around nearly all of the text says nothing about its parts', () => {
+test('the class name of an element with nearly all of the text is ignored', () => {
   assert.equal(stayingLines(`<div class="has-reviews">${boat}</div>`).length, 2)
 })

@@ -29,7 +29,7 @@ test('the sum of the leaves becomes a probability', () => {
   for (const [row, value] of expected.entries()) assert.ok(Math.abs(found[row]! - value) < 1e-6, String(row))
 })
 
-test('a model that needs a feature that rows do not have is refused', () => {
+test('a model that needs an unknown feature is refused', () => {
   assert.throws(() => lineModel(TREES, ['size']), { message: 'the model needs the feature links' })
 })
 
@@ -48,7 +48,7 @@ test('the words of a model have their scores', () => {
   assert.equal(near.scoreOf(hashOf('tide')), 0)
 })
 
-test('a line whose first trees decide it spares the others', () => {
+test('the remaining trees are skipped if the first trees decide about a line', () => {
   for (const first of [-0.1, 0.1]) {
     const trees = [...Array.from({ length: 60 }, () => leaf(first)), leaf(-1000 * first)]
     const [found] = lineModel({ ...TREES, trees }, ['size', 'links']).probabilities(Float32Array.of(0, 0))
@@ -56,7 +56,7 @@ test('a line whose first trees decide it spares the others', () => {
   }
 })
 
-test('a line that is not decided goes through all trees', () => {
+test('all trees are evaluated for an undecided line', () => {
   const trees = [...Array.from({ length: 60 }, () => leaf(0.01)), leaf(-10)]
   const [found] = lineModel({ ...TREES, trees }, ['size', 'links']).probabilities(Float32Array.of(0, 0))
   assert.ok(found! < 0.01)

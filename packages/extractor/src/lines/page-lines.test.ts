@@ -22,11 +22,11 @@ test('a line ends where a block begins or ends', () => {
   ])
 })
 
-test('one break is a space, two separate lines', () => {
+test('one line break becomes a space, and two line breaks separate lines', () => {
   assert.deepEqual(textsIn('<div>one<br>two<br> <br>three</div>'), ['one two', 'three'])
 })
 
-test('text that is never shown is no line', () => {
+test('text that is never shown is not part of a line', () => {
   assert.deepEqual(textsIn('<p>one<script>two</script></p><textarea>three</textarea><template>four</template>'), [
     'one',
   ])

@@ -18,13 +18,13 @@ const TEXTS = [
   `${'x'.repeat(155)} tide and`,
 ]
 
-test('the totals of a text are those of its words, for every kind of character', () => {
+test('the statistics of a text are those of its words, for every kind of character', () => {
   const words = [...new Set(TEXTS.flatMap((text) => textWords(text)))]
   const table = new WordTable(words.map((word, index) => [word, (index % 7) - 3]))
   for (const text of TEXTS) assert.deepEqual(statisticsOfText(text, table), statisticsOf(textWords(text), table), text)
 })
 
-test('no two words of a table share a place', () => {
+test('every word of a large table keeps its own score', () => {
   const words = Array.from({ length: 5000 }, (_, index) => `word${index}`)
   const table = new WordTable(words.map((word, index) => [word, index]))
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { thresholds } from './thresholds.ts'
 const linesOf = (lengths: readonly number[]): PageLine[] =>
   lengths.map((length) => ({ nodes: [], block: 0, inner: 0, text: 'x'.repeat(length), linked: 0 }))
 
-test('the less sure the model is of a page, the lower is the threshold', () => {
+test('the threshold is lower if the model is less certain about a page', () => {
   const sure = thresholds(linesOf([100, 100]), Float32Array.of(1, 0), false)
   assert.deepEqual(sure, { kept: 0.5, other: 0.5 })
   // If both lines are kept, 100 of 200 characters are expected to be right, and 100 characters are expected to be
@@ -15,7 +15,7 @@ test('the less sure the model is of a page, the lower is the threshold', () => {
   assert.ok(Math.abs(unsure.kept - 1 / 3) < 1e-6)
 })
 
-test('in an article, lines that the rules leave out need more evidence', () => {
+test('lines of an article that the rules leave out have a higher threshold', () => {
   const { kept, other } = thresholds(linesOf([100]), Float32Array.of(1), true)
   assert.ok(kept === 0.5 && other > kept)
 })

@@ -16,7 +16,7 @@ function linesOf(html: string): PageLines {
   return pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
 }
 
-test('the words of a line are its own, those of the heading before it, and those of the names around it', () => {
+test('a line has the words of its text, of the heading before it, and of the class names around it', () => {
   const found: LineWords[] = []
   readLineWords(linesOf(PAGE), (words) => found.push(words))
   assert.deepEqual(found[1], {
@@ -28,7 +28,7 @@ test('the words of a line are its own, those of the heading before it, and those
   assert.deepEqual(found[0]!.head, [[]])
 })
 
-test('the features of a line are the sum, the least and the greatest score of its words', () => {
+test('the features of a line are the sum, the minimum and the maximum of the scores of its words', () => {
   const scores = {
     ...NO_WORDS,
     text: new WordTable([
@@ -44,12 +44,12 @@ test('the features of a line are the sum, the least and the greatest score of it
   )
 })
 
-test('names of prototypes are words without a score', () => {
+test('names of prototype members are words without a score', () => {
   const values = featuresOf(linesOf('<body><p class="constructor __proto__">toString'), NO_WORDS)
   assert.ok(values.every((value) => value === 0))
 })
 
-test('the features of some lines are those that they have among all lines', () => {
+test('the features of a line are the same if only some lines are evaluated', () => {
   const page = linesOf('<body><p>Read it</p><h2>More tides</h2><p>Read them</p><p>Full</p>')
   const scores = { ...NO_WORDS, head: new WordTable([['more', -1]]), text: new WordTable([['read', 2]]) }
   const width = WORD_FEATURES.length

@@ -17,13 +17,13 @@ function after(html: string): string {
 const mathml = (attributes = ''): string =>
   `<math${attributes}><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math>`
 
-test('a formula that is there for eyes and for screen readers is found once, with its TeX', () => {
+test('a formula with separate markup for screen readers is found once, with its TeX', () => {
   const katex = `<p><span class="katex"><span class="katex-mathml">${mathml()}</span><span class="katex-html" aria-hidden="true">x2</span></span></p>`
   const container = `<p><mjx-container><mjx-math>x2</mjx-math><mjx-assistive-mml>${mathml()}</mjx-assistive-mml></mjx-container></p>`
   for (const html of [katex, container]) assert.equal(after(html), '<p>$x^2$</p>')
 })
 
-test('a formula on its own line is known by its MathML, its box or its script', () => {
+test('a formula on its own line is recognised by its MathML, its container, its script or its picture', () => {
   for (const html of [
     mathml(' display="block"'),
     `<span class="katex-display"><span class="katex">${mathml()}</span></span>`,
@@ -34,7 +34,7 @@ test('a formula on its own line is known by its MathML, its box or its script', 
     assert.equal(after(`<section>${html}</section>`), '<section>$$x^2$$</section>')
 })
 
-test('the picture of a formula gives way to its TeX', () => {
+test('the picture of a formula is replaced with its TeX', () => {
   const html = `<p><span class="mwe-math-element"><span style="display: none;">${mathml()}</span><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle x^{2}}"></span></p>`
   assert.equal(after(html), '<p>$x^2$</p>')
   assert.equal(
@@ -43,14 +43,14 @@ test('the picture of a formula gives way to its TeX', () => {
   )
 })
 
-test('TeX in a script is found, and what was drawn for it is left out', () => {
+test('TeX in a script is found, and its rendered copy is left out', () => {
   const html =
     '<p><span class="MathJax_Preview">x2</span><span class="MathJax">x2</span><script type="math/tex">x^2</script></p>'
   assert.equal(after(html), '<p>$x^2$</p>')
   assert.equal(after('<p><script type="math/mml"><math><mi>y</mi></math></script></p>'), '<p>[y]</p>')
 })
 
-test('MathML without TeX gets a text in one line', () => {
+test('MathML without TeX gets a text form on one line', () => {
   const html =
     '<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></math>'
   assert.equal(after(`<p>${html}</p>`), '<p>[(a+b)/2=c^2]</p>')
@@ -63,7 +63,7 @@ test('pictures and scripts of other kinds stay', () => {
 
 const RENDERER = '<script src="https://cdn.example/mathjax@3/tex-mml-chtml.js"></script>'
 
-test('TeX between delimiters is found on pages that draw it in the browser', () => {
+test('TeX between delimiters is found on pages that load a TeX renderer', () => {
   const cases = [
     [String.raw`<p>Let \(x^2\) be`, '<p>Let $x^2$ be</p>'],
     [String.raw`<p>So \[a &lt; b\] holds`, '<p>So $$a &lt; b$$ holds</p>'],
@@ -75,7 +75,7 @@ test('TeX between delimiters is found on pages that draw it in the browser', () 
   assert.equal(after('<p><span class="math inline">x^2</span></p>'), '<p>$x^2$</p>')
 })
 
-test('prices, code and pages without a script for TeX stay', () => {
+test('prices, code and pages without a TeX renderer are not changed', () => {
   const plain = [
     '<p>It costs $5 and $6 a day, or US$7.</p>',
     '<p>$HOME and $PATH are set</p>',

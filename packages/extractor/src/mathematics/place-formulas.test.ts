@@ -23,7 +23,7 @@ test('TeX becomes MathML that keeps its source', () => {
   assert.match(tex(String.raw`\frac{a}{b}`, '; mode=display'), /<math display="block"><semantics><mrow><mfrac>/)
 })
 
-test('matrices, fences, lines and letters in a style are what browsers show', () => {
+test('matrices, fences, lines and styled letters become MathML that browsers support', () => {
   assert.match(tex(String.raw`\begin{pmatrix}a&b\\c&d\end{pmatrix}`), /<mtable><mtr><mtd><mi>a<\/mi><\/mtd>/)
   assert.match(tex(String.raw`\overline{z}`), /<mover><mrow><mi>z<\/mi><\/mrow><mo stretchy="true">¯<\/mo><\/mover>/)
   assert.match(
@@ -39,7 +39,7 @@ test('matrices, fences, lines and letters in a style are what browsers show', ()
   )
 })
 
-test('MathML of the page stays, with a text for programs that cannot show it', () => {
+test('MathML of the page stays and gets a text for programs that cannot show it', () => {
   assert.equal(
     cleaned('<p><math><mfrac><mi>a</mi><mn>2</mn></mfrac></math></p>'),
     '<p><math><semantics><mrow><mfrac><mi>a</mi><mn>2</mn></mfrac></mrow><annotation encoding="text/plain">a/2</annotation></semantics></math></p>',
@@ -51,7 +51,7 @@ test('cleaning formulas again changes nothing', () => {
     assert.equal(cleaned(html), html)
 })
 
-test('TeX that is not understood, too long or hostile stays text', () => {
+test('TeX that is unknown, too long or hostile stays text', () => {
   const hostile = [
     String.raw`\unknown{x`,
     String.raw`\def\a{\a\a}\a`,
@@ -67,7 +67,7 @@ test('TeX that is not understood, too long or hostile stays text', () => {
   assert.ok(performance.now() - started < 3000, `${performance.now() - started} ms`)
 })
 
-test('no link, script or style comes out of TeX', () => {
+test('TeX never becomes a link, an image, a script or a style', () => {
   for (const source of [
     String.raw`\href{javascript:alert(1)}{x}`,
     String.raw`\class{a}{x}`,
@@ -78,7 +78,7 @@ test('no link, script or style comes out of TeX', () => {
     assert.doesNotMatch(tex(source), /<(?:a|img|script|style)\b|style=|javascript:[^<]*">/, source)
 })
 
-test('the number of formulas that are converted has a limit', () => {
+test('at most 3,000 formulas are converted', () => {
   const tree = parseHtmlFragment('<code class="math">x</code>'.repeat(3010))
   assert.equal(placeFormulas(tree, findFormulas(tree)), 3000)
   assert.equal(serialize(tree).match(/<code/g)?.length, 10)

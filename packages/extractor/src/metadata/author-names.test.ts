@@ -70,11 +70,11 @@ const NOBODY: readonly string[] = [
 ]
 
 for (const text of NOBODY) {
-  test(`${JSON.stringify(text.slice(0, 40))} names nobody`, () =>
+  test(`${JSON.stringify(text.slice(0, 40))} contains no name`, () =>
     assert.deepEqual(authorNames([text], 'The Tide Post'), []))
 }
 
-test('never more than 20 names come out, and a long list takes no long time', () => {
+test('at most 20 names are returned, and none for a long text without names', () => {
   const many = Array.from({ length: 50 }, (_, i) => `Ada M${'a'.repeat(i)}`)
   assert.equal(authorNames(many, undefined).length, 20)
   assert.deepEqual(authorNames(['by '.repeat(100_000)], undefined), [])

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageTitle } from './page-title.ts'
+import { lastPartOf, likeness, pageTitle } from './page-title.ts'
 
 function titleOf(heading: string, documentTitle: string, url = 'https://www.tides.example/'): string | undefined {
   return pageTitle({ declared: [], documentTitle, headings: [heading], siteName: undefined, url })
 }
 
-test('of heading and title the one is taken that the address was made of', () => {
+test('the address decides between the heading and the title of the document', () => {
   const url = 'https://www.tides.example/blog/how-to-read-a-tide-table.html'
   assert.equal(titleOf('How to Read a Tide Table', 'Tide tables: the guide', url), 'How to Read a Tide Table')
   assert.equal(titleOf('The sea explained, with tables', 'How to read a tide table', url), 'How to read a tide table')
   assert.equal(titleOf('Boots', 'Boots: shop boots for walks and hills', 'https://a.example/c/boots'), 'Boots')
 })
 
-test('an address that speaks for neither leaves the choice to what they share', () => {
+test('a heading is used if it shares words with the title and the address matches neither', () => {
   const long = 'Ten ways to read the tide before you sail'
   assert.equal(titleOf(long, 'Ten ways to read the tide', 'https://a.example/post/8841'), long)
   assert.equal(
@@ -22,16 +22,16 @@ test('an address that speaks for neither leaves the choice to what they share', 
   )
 })
 
-test('a heading in capitals does not take the place of a title in usual letters', () => {
+test('a heading in capitals does not replace a title in mixed case', () => {
   assert.equal(titleOf('BEST TIDE TABLES IN 2026', 'Best tide tables 2026'), 'Best tide tables 2026')
   assert.equal(titleOf('BEST TIDE TABLES', 'BEST TIDE TABLES IN 2026'), 'BEST TIDE TABLES')
 })
 
-test('a heading that ends the title is the name of the book or the site', () => {
+test('a heading at the end of the title is treated as the name of the book or the site', () => {
   assert.equal(titleOf('Introduction to Tides', 'Who this is for | Introduction to Tides'), 'Who this is for')
 })
 
-test('a last part that contains the name of the host is the site, a first part only if it is the whole name', () => {
+test('the last part of a title is cut off if it contains the name of the host, but the first part is not', () => {
   const url = 'https://forums.tidepost.example/t/7'
   const titleOfSite = (documentTitle: string) =>
     pageTitle({ declared: [], documentTitle, headings: [], siteName: undefined, url })
@@ -39,32 +39,48 @@ test('a last part that contains the name of the host is the site, a first part o
   assert.equal(titleOfSite('Tidepost Tables - How they are made'), 'Tidepost Tables - How they are made')
 })
 
-test('a remark after the title is cut off if the address was made without it', () => {
+test('a remark after the title is cut off if the address does not contain it', () => {
   const title = 'Tide tables - Low and high water for sailors'
   assert.equal(titleOf('Sail with us', title, 'https://a.example/shop/tide-tables/'), 'Tide tables')
   assert.equal(titleOf('Sail with us', title, 'https://a.example/shop/8841/'), title)
 })
 
-test('the name of a book after the title of a chapter is cut off if it is a heading', () => {
+test('the name of a book after the title of a chapter is cut off if it is also a heading', () => {
   const url = 'https://books.example/tides/ch04-01-what-is-ebb.html'
   assert.equal(titleOf('A Book of Tides', 'What is ebb? - A Book of Tides', url), 'What is ebb?')
 })
 
-test('after the site, a section before it is cut off too', () => {
+test('the name of a section is cut off together with the name of the site after it', () => {
   const url = 'https://www.tidepost.example/a/7'
   assert.equal(titleOf('', 'Tide overview | Services | Tidepost', url), 'Tide overview')
 })
 
-test('a heading that repeats the title with the site is cut as the title is', () => {
+test('the name of the site is cut off a heading that repeats the whole title', () => {
   assert.equal(titleOf('Tide tips | Tidepost', 'Tide tips | Tidepost', 'https://tidepost.example/t/7'), 'Tide tips')
 })
 
 const titleAt = (url: string, declared: string): string | undefined =>
   pageTitle({ declared: [declared], documentTitle: 'All tables', headings: [], siteName: 'Tides', url })
 
-test('the name of the site is the title only of its first page', () => {
+test('the name of the site is used as the title of its home page only', () => {
   assert.equal(titleAt('https://a.example/tables', 'Tides'), 'All tables')
   assert.equal(titleAt('https://a.example/', 'Tides'), 'Tides')
   assert.equal(titleAt('https://a.example/', 'Home'), 'All tables')
   assert.equal(titleOf('', 'Home - Tidepost', 'https://tidepost.example/'), 'Tidepost')
+})
+
+test('the last segment of an address that contains letters is returned without its extension', () => {
+  assert.equal(lastPartOf('https://a.example/blog/the-tide.html?x=1#y'), 'the-tide')
+  assert.equal(lastPartOf('https://a.example/the-tide/12345/'), 'the-tide')
+  assert.equal(lastPartOf('https://a.example/'), '')
+  assert.equal(lastPartOf('no address'), '')
+  assert.equal(lastPartOf(`https://a.example/${'x'.repeat(100_000)}`).length, 300)
+})
+
+test('small words, case, apostrophes and word order do not affect the similarity', () => {
+  assert.equal(likeness('The Beginner’s Guide to Tides', 'beginners-guide-tides'), 1)
+  assert.equal(likeness('Tides: a guide', 'guide-to-tides'), 1)
+  assert.equal(likeness('Something else', 'guide-to-tides'), 0)
+  assert.equal(likeness('Tides', 'guide-to-tides'), 2 / 3)
+  assert.equal(likeness('Tides', ''), 0)
 })

@@ -62,10 +62,10 @@ const ABSURD: readonly string[] = [
 ]
 
 for (const text of ABSURD) {
-  test(`${JSON.stringify(text.slice(0, 40))} is no date`, () => assert.equal(parsePublishedDate(text), undefined))
+  test(`${JSON.stringify(text.slice(0, 40))} is not a date`, () => assert.equal(parsePublishedDate(text), undefined))
 }
 
-test('with slashes the language of the page says what comes first, as far as it can be so', () => {
+test('the language of the page decides the order of day and month in a date with slashes if both orders are possible', () => {
   const days = { en: '05-06', en_US: '05-06', en_GB: '06-05', fr: '06-05', pt_BR: '06-05', fil: '05-06' }
   for (const [language, day] of Object.entries(days)) {
     assert.equal(parsePublishedDate('05/06/2024', language), `2024-${day}T00:00:00.000Z`, language)

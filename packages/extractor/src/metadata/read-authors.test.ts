@@ -16,42 +16,42 @@ function linked(...objects: readonly unknown[]): string {
 
 const STATED = '<meta name="author" content="Kim Uploader">'
 
-test('a line that begins with "by" and a name is believed before who put the page in', () => {
+test('a line with "by" and a name takes precedence over the declared author', () => {
   assert.deepEqual(authorsOf(`${STATED}<h1>x</h1><p>By: Ada Marsh</p>`), ['Ada Marsh'])
   assert.deepEqual(authorsOf(`${STATED}<h1>x</h1><p>Written by Ada Marsh</p>`), ['Ada Marsh'])
 })
 
-test('what is stated is believed where any of these lines has its name, or where they name no person', () => {
+test('the declared author is used if a line with "by" repeats the name or no such line names a person', () => {
   const cards = '<p>By Ada Marsh</p><p>By Kim Uploader</p>'
   assert.deepEqual(authorsOf(STATED + cards), ['Kim Uploader'])
   assert.deepEqual(authorsOf(`${STATED}<p>By the sea</p>`), ['Kim Uploader'])
 })
 
-test('lines of menus and filters are no bylines', () => {
+test('lines of menus and filters are not bylines', () => {
   assert.deepEqual(authorsOf('<nav><a href="/i">By Industry</a></nav>'), [])
   assert.deepEqual(authorsOf('<div class="mega-menu"><div><b>By Event Type</b></div></div>'), [])
   assert.deepEqual(authorsOf('<button>By Price</button>'), [])
 })
 
-test('a later source that has the same names and more gives all of them', () => {
+test('a later source is used if it contains the names of the first source and more', () => {
   const html = '<meta name="dc.creator" content="Ada Marsh"><meta name="citation_authors" content="Ada Marsh; Ben Ode">'
   assert.deepEqual(authorsOf(html), ['Ada Marsh', 'Ben Ode'])
   assert.deepEqual(authorsOf(html.replace('Ada Marsh; Ben Ode', 'Cleo Park; Ben Ode')), ['Ada Marsh'])
 })
 
-test('the author is taken from the first article of the JSON-LD that has one, never from a review of a product', () => {
+test('the author is that of the first article in JSON-LD that has one, and never that of a review', () => {
   const article = { '@type': 'Article', author: { name: 'Ada Marsh' } }
   assert.deepEqual(authorsOf(linked({ '@type': 'Article', headline: 'x' }, article)), ['Ada Marsh'])
   const review = { '@type': 'Review', author: { name: 'A buyer' } }
   assert.deepEqual(authorsOf(linked({ '@type': 'Review' }, review)), [])
 })
 
-test('words that stand in elements beside each other are read apart', () => {
+test('words in adjacent elements are read separately', () => {
   const byline = '<div class="byline"><span>Posted by</span><a href="/a">Ada Marsh</a><time>May 6, 2024</time></div>'
   assert.deepEqual(authorsOf(byline), ['Ada Marsh'])
 })
 
-test('the name in a box about the author is taken, and the name of who opened a thread', () => {
+test('the author is the name in an author box, or the user of the first post of a thread', () => {
   const box = '<div class="author-box"><h4 class="author-box__name">Ada Marsh</h4><p>Ada writes about tides.</p></div>'
   assert.deepEqual(authorsOf(box), ['Ada Marsh'])
   const thread = '<a class="username" href="/u/1">moonwatcher</a><p>x</p><a class="username" href="/u/2">second</a>'
@@ -59,19 +59,19 @@ test('the name in a box about the author is taken, and the name of who opened a 
   assert.deepEqual(authorsOf('<span class="username">Hi, my account</span>'), [])
 })
 
-test('a sentence that says who wrote the post names them by its link', () => {
+test('the author is the link text of a sentence about who wrote the post', () => {
   const sentence = '<p><em>This post was written by <a href="/p">Ada Marsh, MD</a>, a doctor.</em></p>'
   assert.deepEqual(authorsOf(sentence), ['Ada Marsh, MD'])
   assert.deepEqual(authorsOf('<p>This post was written by <b>hand</b>.</p>'), [])
 })
 
-test('a line about something else than the page has no author', () => {
+test('a line about something other than the page does not name its author', () => {
   assert.deepEqual(authorsOf('<p>Website Design by Ada Marsh</p>'), [])
   assert.deepEqual(authorsOf('<p>BOOK: By Dec 31 TRAVEL: Through Mar 31</p>'), [])
   assert.deepEqual(authorsOf('<p>Published by Ada Marsh</p>'), ['Ada Marsh'])
 })
 
-test('the people on the page of a product reviewed it, unless the page declares itself an article', () => {
+test('people on a product page are not its authors unless the page declares itself an article', () => {
   const product = {
     '@type': 'Product',
     review: { '@type': 'Review', author: { '@type': 'Person', name: 'Ada Marsh' } },
@@ -82,7 +82,7 @@ test('the people on the page of a product reviewed it, unless the page declares 
   assert.deepEqual(authorsOf(linked(product, article)), ['Ben Ode'])
 })
 
-test('an account that published the page gives way to the full name in a marked byline', () => {
+test('the full name in a marked byline replaces a user name that is declared as the author', () => {
   const account = '<meta name="author" content="ada.uploader">'
   assert.deepEqual(authorsOf(`${account}<p class="byline">Ada Marsh</p>`), ['Ada Marsh'])
   assert.deepEqual(authorsOf(`${account}<p class="byline">Tides</p>`), ['ada.uploader'])
@@ -96,7 +96,7 @@ test('the author of a discussion is the user who opened it', () => {
   assert.deepEqual(authorsOf(marked), ['ben_o'])
 })
 
-test('a page of teasers has none of their authors', () => {
+test('the authors of teasers are not the authors of an overview page', () => {
   const teasers = ['Ada Marsh', 'Ben Ode', 'Chen Li'].map((name) => `<p>By ${name}</p>`).join('')
   assert.deepEqual(authorsOf(teasers, 'https://www.tidepost.example/tides'), [])
   assert.deepEqual(authorsOf(teasers, 'https://www.tidepost.example/how-to-read-tides'), ['Ada Marsh'])
@@ -107,13 +107,13 @@ test('a page of teasers has none of their authors', () => {
   )
 })
 
-test('the name may stand in the element after the word "by"', () => {
+test('the name may be in the element after the word "by"', () => {
   assert.deepEqual(authorsOf('<h1>x</h1><div><span>By</span><span>Ada Marsh</span></div>'), ['Ada Marsh'])
   assert.deepEqual(authorsOf('<h1>x</h1><div><p>Written by</p><p>Ada Marsh</p></div>'), ['Ada Marsh'])
   assert.deepEqual(authorsOf('<p>It is used by <a href="/t">Tide Tables</a>, which are old.</p>'), [])
 })
 
-test('an hCard is no card of somebody else', () => {
+test('the author is the name in an hCard with the class "author"', () => {
   assert.deepEqual(authorsOf('<span class="author vcard"><a href="/about">Ada Marsh</a></span>'), ['Ada Marsh'])
 })
 

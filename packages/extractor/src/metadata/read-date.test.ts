@@ -11,12 +11,12 @@ function dateOf(html: string, url = 'https://www.tidepost.example/story'): strin
 const STATED = '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'
 const LONG = `<p>${'The tide comes in and the tide goes out again. '.repeat(10)}</p>`
 
-test('the date that is shown below the heading is believed before the stated one', () => {
+test('the date shown next to the heading takes precedence over the declared date', () => {
   assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>Ada Marsh</p><p>6 May 2021</p>`), '2021-05-06')
   assert.equal(dateOf(`${STATED}<p>6 May 2021</p><h1>Tides</h1>`), '2021-05-06')
 })
 
-test('where both are the same day, the stated one gives the time', () => {
+test('the declared date is used with its time if the shown date is the same day', () => {
   const html = `${STATED}<h1>Tides</h1><p>January 2, 2020</p>`
   assert.equal(
     readMetadata(gatherFacts(parsePage(html)), 'https://a.example/', 'https://a.example/').publishedAt,
@@ -24,7 +24,7 @@ test('where both are the same day, the stated one gives the time', () => {
   )
 })
 
-test('a shown date that is called one of a change comes after what is stated, and before nothing', () => {
+test('a shown modification date is used only if there is no publication date', () => {
   const changed = '<h1>Tides</h1><p>Last updated on 6 May 2021</p>'
   assert.equal(dateOf(STATED + changed), '2020-01-02')
   assert.equal(dateOf(changed), '2021-05-06')
@@ -32,7 +32,7 @@ test('a shown date that is called one of a change comes after what is stated, an
   assert.equal(dateOf('<h1>Tides</h1><p>Published <b>6 May 2021</b></p><p>Updated 7 June 2022</p>'), '2021-05-06')
 })
 
-test('dates in the text, far from the heading, in long lines, or of today in the head of a newspaper are not shown dates', () => {
+test('dates in the text, far from the heading, in long lines, or in a page header do not replace the declared date', () => {
   const far = Array.from({ length: 30 }, (_, i) => `<p>line ${i}</p>`).join('')
   for (const html of [
     `<h1>Tides</h1>${LONG}<p>6 May 2021</p>`,
@@ -44,7 +44,7 @@ test('dates in the text, far from the heading, in long lines, or of today in the
     assert.equal(dateOf(STATED + html), '2020-01-02', html.slice(0, 60))
 })
 
-test('a date that is called the one of publication is believed wherever it stands', () => {
+test('a date with the label "Published" takes precedence, wherever it is on the page', () => {
   assert.equal(
     dateOf(`${STATED}<h1>Tides</h1>${LONG}<footer>Published <time>May 6, 2021</time></footer>`),
     '2021-05-06',
@@ -56,22 +56,22 @@ test('a date that is called the one of publication is believed wherever it stand
   assert.equal(dateOf(`${STATED}<h1>Tides</h1>${LONG}<p>Published by Tide Press, May 6, 2021</p>`), '2020-01-02')
 })
 
-test('a date in the address may name its month', () => {
+test('the month of a date in the address may be a name', () => {
   assert.equal(dateOf('<p>x', 'https://a.example/2023/october/03/tides'), '2023-10-03')
   assert.equal(dateOf('<p>x', 'https://a.example/2023/autumn/03/tides'), undefined)
 })
 
-test('the date of the second article of the JSON-LD is taken where the first has none', () => {
+test('the date of the second article in JSON-LD is used if the first has none', () => {
   const linked = [{ '@type': 'Article' }, { '@type': 'BlogPosting', datePublished: '2019-09-09' }]
   assert.equal(dateOf(`<script type="application/ld+json">${JSON.stringify(linked)}</script>`), '2019-09-09')
 })
 
-test('pieces of a marked line are read apart', () => {
+test('the elements of a marked line are read separately', () => {
   const line = '<div class="post-date"><b>Health</b><b>DECEMBER 22, 2022</b><b>Changed: JANUARY 02, 2026</b></div>'
   assert.equal(dateOf(line), '2022-12-22')
 })
 
-test('a discussion is as old as its first post, not as the last one that is shown', () => {
+test('the date of a discussion is that of its first post, not that of the last post shown', () => {
   const thread = `${STATED}<h1>Tides</h1><p>Mar 4, 2024</p><div itemtype="https://schema.org/DiscussionForumPosting"></div>`
   assert.equal(dateOf(thread), '2020-01-02')
   assert.equal(dateOf('<h1>Tides</h1><p>Joined 4 March 2011</p><p>6 May 2021</p>'), '2021-05-06')
@@ -79,19 +79,19 @@ test('a discussion is as old as its first post, not as the last one that is show
   assert.equal(dateOf(`<h1>Tides</h1>${answers}`), '2018-06-08')
 })
 
-test('a date in figures that is the stated one with day and month the other way round is the stated one', () => {
+test('a numeric date that equals the declared date with day and month swapped does not replace it', () => {
   assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>02.01.2020</p>`), '2020-01-02')
   assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>01.02.2020</p>`), '2020-01-02')
   assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>1 February 2020</p>`), '2020-02-01')
 })
 
-test('a meta element that is named after the publication gives the date, whatever its prefix', () => {
+test('the date is read from a meta element with a name about publication, whatever its prefix', () => {
   for (const name of ['w-published-date', 'ms.date', 'publish_time', 'article-issue-date'])
     assert.equal(dateOf(`<meta name="${name}" content="2020-01-02">`), '2020-01-02', name)
   assert.equal(dateOf('<meta name="modified-date" content="2020-01-02">'), undefined)
 })
 
-test('a month alone is a date only where none is stated', () => {
+test('a month without a day is used only if no date is declared', () => {
   assert.equal(dateOf('<h1>Tides</h1><p>May 2021</p>'), '2021-05-01')
   assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>May 2021</p>`), '2020-01-02')
   assert.equal(dateOf('<h1>Tides</h1><p>The tables of May 2021 are out</p>'), undefined)
@@ -103,7 +103,7 @@ test('the address decides which number of a date is the day', () => {
   assert.equal(dateOf(page, 'https://www.tidepost.example/2023/october/04/tides'), '2023-03-10')
 })
 
-test('a discussion is as old as its opening', () => {
+test('the date of a discussion is the date after "Started by"', () => {
   const page = '<p>Started by Ada, June 4, 2021</p><time datetime="2026-03-05">now</time>'
   assert.equal(dateOf(page, 'https://forum.tidepost.example/topic/1'), '2021-06-04')
 })

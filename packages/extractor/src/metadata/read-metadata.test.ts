@@ -15,7 +15,7 @@ function jsonLd(value: unknown): string {
   return `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 }
 
-test('JSON-LD is believed before meta elements, meta elements before visible text', () => {
+test('JSON-LD takes precedence over meta elements, and meta elements over visible text', () => {
   const visible = '<span class="byline">Vi Sible</span><time datetime="2001-01-01">x</time>'
   const meta = '<meta name=author content="Me Ta"><meta property="article:published_time" content="2002-02-02">'
   const linked = jsonLd({ '@type': 'NewsArticle', author: { name: 'Jay Son' }, datePublished: '2003-03-03' })
@@ -27,7 +27,7 @@ test('JSON-LD is believed before meta elements, meta elements before visible tex
   assert.deepEqual([one.authors, one.publishedAt], [['Vi Sible'], '2001-01-01T00:00:00.000Z'])
 })
 
-test('the date of publication is taken, never that of a change', () => {
+test('the publication date is used, never the modification date', () => {
   const html =
     jsonLd({ '@type': 'Article', dateModified: '2024-01-01', datePublished: '2023-01-01' }) +
     '<meta property="article:modified_time" content="2024-01-01">'
@@ -37,11 +37,11 @@ test('the date of publication is taken, never that of a change', () => {
   assert.equal(metadataOf(changed, 'https://a.example/').publishedAt, undefined)
 })
 
-test('a date in the address is better than none', () => {
+test('the date in the address is used if there is no other date', () => {
   assert.equal(metadataOf('<p>x').publishedAt, '2020-03-04T00:00:00.000Z')
 })
 
-test('an absurd date is passed over for the next one', () => {
+test('an invalid date is skipped, and the next date is used', () => {
   const html = '<meta property="article:published_time" content="99999-99-99"><meta name=date content="2019-09-09">'
   assert.equal(metadataOf(html).publishedAt, '2019-09-09T00:00:00.000Z')
 })
@@ -49,7 +49,7 @@ test('an absurd date is passed over for the next one', () => {
 const authors = (author: unknown, ...more: unknown[]) =>
   metadataOf(jsonLd({ '@graph': [{ '@type': ['Thing', 'BlogPosting'], author }, ...more] })).authors
 
-test('authors of JSON-LD may be texts, things, lists, or named elsewhere by id', () => {
+test('authors in JSON-LD may be strings, objects, lists, or references by id', () => {
   assert.deepEqual(authors('Ada Marsh'), ['Ada Marsh'])
   assert.deepEqual(authors([{ name: 'Ada Marsh' }, { name: 'Ben Ode' }]), ['Ada Marsh', 'Ben Ode'])
   assert.deepEqual(authors({ '@id': '#a' }, { '@id': '#a', '@type': 'Person', name: 'Ada Marsh' }), ['Ada Marsh'])
@@ -57,7 +57,7 @@ test('authors of JSON-LD may be texts, things, lists, or named elsewhere by id',
   assert.deepEqual(authors(42), [])
 })
 
-test('the site is not an author', () => {
+test('the name of the site is not an author', () => {
   const html =
     '<meta property="og:site_name" content="Tide Post"><meta name=author content="Tide Post"><p class=author>Ada Marsh</p>'
   assert.deepEqual(metadataOf(html).authors, ['Ada Marsh'])
@@ -69,7 +69,7 @@ test('a byline in plain text is found when nothing is marked up', () => {
   ])
 })
 
-test('prototype keys, wrong types and broken JSON do no harm', () => {
+test('prototype keys, wrong types and invalid JSON are ignored', () => {
   const broken = '<script type="application/ld+json">{"@type":"Article",</script>'
   const strange =
     '<script type="application/ld+json">{"__proto__":{"headline":"no"},"@type":"Article","headline":{"a":1},"image":7,"author":null,"datePublished":[]}</script>'
@@ -82,7 +82,7 @@ test('prototype keys, wrong types and broken JSON do no harm', () => {
 
 const picture = (content: string) => metadataOf(`<meta property="og:image" content="${content}">`).previewPicture
 
-test('the picture for sharing must be an absolute http address', () => {
+test('the picture for sharing gets an absolute http or https address, and other addresses are refused', () => {
   assert.equal(picture('/a.png'), 'https://www.tidepost.example/a.png')
   assert.equal(picture('//cdn.example/a.png'), 'https://cdn.example/a.png')
   for (const bad of [
@@ -95,7 +95,7 @@ test('the picture for sharing must be an absolute http address', () => {
   }
 })
 
-test('a picture that is no address is passed over for the next one', () => {
+test('a picture without a web address is skipped, and the next picture is used', () => {
   const html =
     '<meta property="og:image" content="javascript:1"><meta name="twitter:image" content="https://a.example/t.jpg">'
   assert.equal(metadataOf(html).previewPicture, 'https://a.example/t.jpg')
@@ -116,7 +116,7 @@ for (const [html, language] of [
   test(`the language of ${html.slice(0, 60)} is ${language}`, () => assert.equal(metadataOf(html).language, language))
 }
 
-test('direction is taken from the page, else from its language', () => {
+test('the direction is that of the page, or else that of its language', () => {
   assert.equal(metadataOf('<html dir=RTL>').direction, 'rtl')
   assert.equal(metadataOf('<html lang=he>').direction, 'rtl')
   assert.equal(metadataOf('<html lang=en>').direction, undefined)
@@ -130,7 +130,7 @@ for (const [what, html, title] of [
     'On tides',
   ],
   [
-    'the site name is cut off at the start',
+    'a first part that is more than the site name stays',
     '<meta property=og:site_name content="Tide Post"><title>Tide Post: news » On tides</title>',
     'Tide Post: news » On tides',
   ],
@@ -141,36 +141,36 @@ for (const [what, html, title] of [
     'On tides and moons',
   ],
   [
-    'an h1 that is only the site does not win',
+    'an h1 that is only the name of the site is not used',
     '<meta property=og:title content="On tides"><title>On tides | Logo</title><h1>Logo</h1>',
     'On tides',
   ],
   [
-    'text that was escaped twice is read',
+    'text that was escaped twice is decoded',
     '<meta property=og:title content="Salt &amp;amp; sand &amp;#8211; a list">',
     'Salt & sand – a list',
   ],
   [
-    'numbers of characters may be hexadecimal',
+    'hexadecimal character references are decoded',
     '<meta property=og:title content="Salt &amp;#x26; sand">',
     'Salt & sand',
   ],
   [
-    'a heading that was escaped twice is read as it was meant',
+    'a heading that was escaped twice is decoded',
     '<title>Salt &amp;#x26; sand</title><h1>Salt &amp;amp; sand</h1>',
     'Salt & sand',
   ],
-  ['a heading about a reference keeps it', '<h1>What &amp;nbsp; is for</h1>', 'What &nbsp; is for'],
+  ['a heading about a character reference keeps it', '<h1>What &amp;nbsp; is for</h1>', 'What &nbsp; is for'],
   ['a dash inside the title stays', '<title>Tides - a history in maps</title>', 'Tides - a history in maps'],
-  ['control characters and line breaks go', '<title>On\n\n  tides\u0007</title>', 'On tides'],
-  ['without any title the h1 is taken', '<h1>On <em>tides</em></h1>', 'On tides'],
+  ['control characters and line breaks are removed', '<title>On\n\n  tides\u0007</title>', 'On tides'],
+  ['the h1 is used if there is no title', '<h1>On <em>tides</em></h1>', 'On tides'],
   ['the title of a drawing is not the title', '<svg><title>icon</title></svg><h1>On tides</h1>', 'On tides'],
   ['markup in the title is only text', '<title><b>On</b> tides</title>', '<b>On</b> tides'],
-  ['there is no title', '<p>x', undefined],
-  ['the symbol of a permalink goes', '<title>Tides</title><h1>Tides<a href="#t">¶</a></h1>', 'Tides'],
-  ['a sharp sign in a name stays', '<h1>Tides in C#</h1>', 'Tides in C#'],
-  ['the labels of buttons go', '<h1>Crate tides <button>Copy path</button></h1>', 'Crate tides'],
-  ['soft hyphens go', '<h1>Tide assis&shy;tance program</h1>', 'Tide assistance program'],
+  ['a page may have no title', '<p>x', undefined],
+  ['the symbol of a permalink is removed', '<title>Tides</title><h1>Tides<a href="#t">¶</a></h1>', 'Tides'],
+  ['a number sign in a name stays', '<h1>Tides in C#</h1>', 'Tides in C#'],
+  ['the labels of buttons are removed', '<h1>Crate tides <button>Copy path</button></h1>', 'Crate tides'],
+  ['soft hyphens are removed', '<h1>Tide assis&shy;tance program</h1>', 'Tide assistance program'],
 ] as const) {
   test(`title: ${what}`, () => assert.equal(metadataOf(html).title, title))
 }
@@ -183,14 +183,14 @@ function declares(html: string): boolean {
   return declaresArticle(gatherFacts(parsePage(html)))
 }
 
-test('a page calls itself an article by its type, its date of publication or its JSON-LD', () => {
+test('a page declares itself an article by its type, its publication date or its JSON-LD', () => {
   assert.equal(declares('<meta property="og:type" content="article">'), true)
   assert.equal(declares('<meta property="article:published_time" content="2002-02-02">'), true)
   assert.equal(declares(jsonLd({ '@type': 'BlogPosting' })), true)
   assert.equal(declares('<meta property="og:type" content="website">'), false)
 })
 
-test('the author is found under the label of a card, beside a lone label, and in a link to the author', () => {
+test('the author is found in a Twitter card, after a label, and in a link to the author page', () => {
   const card = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Jane Tide">'
   assert.deepEqual(metadataOf(card).authors, ['Jane Tide'])
   assert.deepEqual(metadataOf(card.replace('Written by', 'Price')).authors, [])
@@ -204,13 +204,13 @@ function siteOf(name: string): string {
   return `<meta property="og:site_name" content="${name}"><meta name="author" content="${name}">`
 }
 
-test('a site that is stated as the author is the author where nobody else is', () => {
+test('a site that is declared as the author is the author if no other author is found', () => {
   assert.deepEqual(metadataOf(siteOf('Jane Tide')).authors, ['Jane Tide'])
   assert.deepEqual(metadataOf(siteOf('Tide Store')).authors, ['Tide Store'])
   assert.deepEqual(metadataOf(`${siteOf('Tide Store')}<p>By Jane Tide</p>`).authors, ['Jane Tide'])
 })
 
-test('what follows an upright bar in a title is cut, unless one word would be left', () => {
+test('the part of a title after a vertical bar is cut off unless only one word would remain', () => {
   assert.equal(metadataOf('<title>Ten ways to the sea | Koia</title>').title, 'Ten ways to the sea')
   assert.equal(metadataOf('<title>Sea | Ten ways to it</title>').title, 'Sea | Ten ways to it')
 })

@@ -10,7 +10,7 @@ const iconOf = (head: string) =>
     'https://a.example/deep/page',
   )
 
-test('of several icons the one nearest above 32 pixels is taken, else the largest', () => {
+test('the smallest icon of at least 32 pixels is chosen, or else the largest icon', () => {
   const head = [16, 192, 48, 512]
     .map((size) => `<link rel="icon" sizes="${size}x${size}" href="/${size}.png">`)
     .join('')
@@ -29,7 +29,7 @@ test('of several icons the one nearest above 32 pixels is taken, else the larges
   )
 })
 
-test('drawings, masks and what is no address are passed over, and nothing is guessed', () => {
+test('SVG icons, mask icons and invalid addresses are skipped, and no address is guessed', () => {
   const head =
     '<link rel=icon type=image/svg+xml href=/a><link rel=icon href=/a.svg?v=1><link rel=mask-icon href=/m.png>' +
     '<link rel=icon href="data:image/png;base64,AA=="><link rel=icon href="javascript:x"><link rel=stylesheet href=/icon.css>'

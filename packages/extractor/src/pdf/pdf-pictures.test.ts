@@ -20,7 +20,7 @@ async function readingOf(body: Uint8Array) {
   return { article, pictures, content }
 }
 
-test('pictures are at their place between paragraphs, with their captions', async () => {
+test('pictures are placed between the paragraphs around them, with their captions', async () => {
   const body = await makePdf((writer) => {
     writer.fontSize(11).text(`First. ${SENTENCE.repeat(3)}`, 72, 100)
     writer.image(aPicture(3), 72, 180, { width: 240 })
@@ -39,7 +39,7 @@ test('pictures are at their place between paragraphs, with their captions', asyn
   )
 })
 
-test('a picture inside of a paragraph follows it, and one in a column stays in its column', async () => {
+test('a picture inside a paragraph is placed after it, and a picture in a column stays in its column', async () => {
   const inside = await makePdf((writer) => {
     writer.fontSize(11).text('The tide comes in, and it goes', 72, 100, line)
     writer.image(aPicture(3), 72, 120, { width: 100 })
@@ -63,7 +63,7 @@ test('a picture inside of a paragraph follows it, and one in a column stays in i
   )
 })
 
-test('the file of a photo is kept as it is', async () => {
+test('the file of a JPEG picture is not changed', async () => {
   const { pictures } = await readingOf(
     await makePdf((writer) => void writer.text(SENTENCE).image(Buffer.from(A_JPEG), 72, 200, { width: 200 })),
   )
@@ -73,7 +73,7 @@ test('the file of a photo is kept as it is', async () => {
   )
 })
 
-test('small pictures, those on many pages, and backgrounds are decoration', async () => {
+test('small pictures, pictures on many pages, and backgrounds are left out', async () => {
   const body = await makePdf((writer) => {
     writer.image(aPicture(2), 0, 0, { width: 612, height: 792 })
     for (let page = 1; page <= 4; page++) {
@@ -106,7 +106,7 @@ function withImages(count: number, [width, height]: readonly [number, number], b
   return writePdf([CATALOG, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page, content, ...names.map(image)])
 }
 
-test('pictures that are bombs are left out, and the text stays', { timeout: 60_000 }, async () => {
+test('pictures that unpack to too many bytes are left out, and the text stays', { timeout: 60_000 }, async () => {
   const started = performance.now()
   const packed = deflateSync(Buffer.alloc(30_000_000))
   for (const body of [
@@ -122,7 +122,7 @@ test('pictures that are bombs are left out, and the text stays', { timeout: 60_0
   assert.ok(performance.now() - started < 40_000, `${performance.now() - started} ms`)
 })
 
-test('a file with more pictures than may be kept shows the first of them', async () => {
+test('at most 100 pictures of a file are kept', async () => {
   const body = await makePdf((writer) => {
     for (let page = 0; page < 15; page++) {
       if (page > 0) writer.addPage()
@@ -190,7 +190,7 @@ test('a tagged file is read by its tags: order, headings, lists, tables, figures
   )
 })
 
-test('a file whose tags lack a part of the text is read by positions', async () => {
+test('a tagged file with untagged text is read by positions', async () => {
   const body = await makePdf(
     (writer) => {
       const root = writer.struct('Document')
@@ -220,12 +220,12 @@ function withElements(count: number): Uint8Array {
   ])
 }
 
-test('a file with too many elements is read by positions', { timeout: 60_000 }, async () => {
+test('a tagged file with too many elements is read by positions', { timeout: 60_000 }, async () => {
   assert.match((await readingOf(withElements(100))).content, /<p>a0<\/p>\n<p>a1<\/p>/)
   assert.match((await readingOf(withElements(20_000))).content, /^<p>a0 ?a1 ?a2[^<]*a19999<\/p>$/)
 })
 
-test('paragraphs and lists of a tagged file go on over the page', async () => {
+test('paragraphs and lists of a tagged file continue across pages', async () => {
   const body = await makePdf(
     (writer) => {
       const root = writer.struct('Document')

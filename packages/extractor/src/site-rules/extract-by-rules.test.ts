@@ -26,7 +26,7 @@ async function articleOf(rules: string, html = PAGE): Promise<ReadableExtraction
 
 const noteOf = ({ steps }: Extraction) => steps.find(({ name }) => name === 'site rules')?.note
 
-test('title, author, date and body come from where the rules say', async () => {
+test('title, author, date and body are read from the elements that the rules name', async () => {
   const { article, steps } = await articleOf(
     "title: //h2[@class='real']\nauthor: //span[@class='by']\ndate: //time\nbody: //div[@id='story']",
   )
@@ -39,7 +39,7 @@ test('title, author, date and body come from where the rules say', async () => {
   assert.equal(steps.find(({ name }) => name === 'text')?.note, '1 parts named by the rules')
 })
 
-test('what is to be stripped is gone, whether named by expression, class or address', async () => {
+test('elements to strip are removed, whether named by expression, class or address', async () => {
   const { article } = await articleOf(
     "body: //div[@id='story']\nprune: no\nstrip: //aside\nstrip_id_or_class: promo\nstrip_image_src: pixel",
   )
@@ -47,16 +47,16 @@ test('what is to be stripped is gone, whether named by expression, class or addr
   assert.match(article.content, /https:\/\/a\.example\/wall\.jpg/)
 })
 
-test('without prune, labels inside the named part stay', async () => {
+test('labels inside the named element stay if prune is off', async () => {
   assert.match((await articleOf("body: //div[@id='story']\nprune: no")).article.content, /Join us today/)
 })
 
-test('texts are replaced in the page before it is read', async () => {
+test('strings are replaced in the page before it is read', async () => {
   const rules = 'find_string: Forty\nreplace_string: Fifty'
   assert.match((await articleOf(rules)).article.content, /Fifty volunteers/)
 })
 
-test('rules that find far less than is found without them are not used', async () => {
+test('rules are not used if they find far less text than the extraction without them', async () => {
   const extraction = await articleOf("body: //div[@id='short']")
   assert.match(extraction.article.content, /Forty volunteers/)
   assert.match(
@@ -65,13 +65,13 @@ test('rules that find far less than is found without them are not used', async (
   )
 })
 
-test('rules find a text where there is none without them', async () => {
+test('rules find a text that the extraction without them does not find', async () => {
   const hidden = '<body><div hidden><b id="x">Only here</b></div></body>'
   const { article } = await articleOf("body: //b[@id='x']", hidden)
   assert.equal(article.content, '<b>Only here</b>')
 })
 
-test('an expression that cannot be read is noted, and the page is read without it', async () => {
+test('an invalid expression is reported in the note and ignored', async () => {
   const extraction = await articleOf('body: //div 7\nstrip: //aside')
   assert.match(noteOf(extraction) ?? '', /not understood: \/\/div 7/)
   assert.match(extraction.article.content, /Forty volunteers/)
@@ -85,13 +85,13 @@ test('links to the next page and to the whole article are taken from the rules, 
   assert.equal((await articleOf("next_page_link: //a[@class='more']", foreign)).nextPage, undefined)
 })
 
-test('a single page is looked for only where its condition holds', async () => {
+test('the link to a single page is used only if its condition is met', async () => {
   const rules = "single_page_link: //a[@class='print']\nif_page_contains: //nav"
   assert.equal((await articleOf(rules)).singlePage, undefined)
   assert.notEqual((await articleOf(rules, `${PAGE}<nav>1 2 3</nav>`)).singlePage, undefined)
 })
 
-test('what rules name is sanitised like everything else', async () => {
+test('elements that rules name are sanitised', async () => {
   const hostile = PAGE.replace('<aside>', '<img src=x onerror=alert(1)><script>alert(1)</script><aside>')
   const { article } = await articleOf("body: //div[@id='story']", hostile)
   assert.doesNotMatch(article.content, /onerror|script/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseSiteRules } from './parse-site-rules.ts'
 
-test('a file of rules is read, remarks and what is of no use left out', () => {
+test('a file of rules is parsed, and comments and unsupported rules are left out', () => {
   const { rules, problems } = parseSiteRules(`# a remark
 title: //h1[@class='t']
 body: //div[@id = "story"] | //article
@@ -61,7 +61,7 @@ for (const [line, message] of [
   ['replace_string: x', 'replace_string has no find_string before it'],
   [`body: //${'a'.repeat(1000)}`, 'an expression may have 1000 characters'],
 ] as const) {
-  test(`${line.slice(0, 60)} is refused with its line, and the rest is read`, () => {
+  test(`${line.slice(0, 60)} is reported with its line number, and the other rules are read`, () => {
     const { rules, problems } = parseSiteRules(`title: //h1\n\n${line}\nauthor: //h2`)
     assert.deepEqual(problems, [{ line: 3, message }])
     assert.deepEqual([rules.title, rules.author], [['//h1'], ['//h2']])
@@ -70,7 +70,7 @@ for (const [line, message] of [
 
 const firstProblem = (text: string) => parseSiteRules(text).problems[0]?.message
 
-test('rules are bounded in length, lines and number', () => {
+test('the length, the lines and the rules of a kind are limited', () => {
   assert.equal(firstProblem('#'.repeat(70_000)), 'the rules are longer than 64 kB')
   assert.equal(firstProblem('\n'.repeat(2000)), 'there are more than 1000 lines')
   assert.equal(firstProblem('strip: //a\n'.repeat(101)), 'there are more than 100 of a kind')

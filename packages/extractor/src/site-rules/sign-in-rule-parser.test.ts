@@ -11,7 +11,7 @@ const FORM = [
 ]
 const read = (...lines: string[]) => parseSiteRules([...FORM, ...lines].join('\n'))
 
-test('the form by which a site is signed in to is read', () => {
+test('the sign-in form of a site is read', () => {
   const { rules, problems } = read(
     'login_extra_fields: stay=1=2',
     `login_extra_fields: c[_token]=@=xpath('//input[@name="c[_token]"]', request_html('https://a.example/login?x=1'))`,
@@ -30,7 +30,7 @@ test('the form by which a site is signed in to is read', () => {
   })
 })
 
-test('without the whole of it, or where it is not needed, there is none', () => {
+test('a sign-in form is ignored if it is incomplete or not required', () => {
   for (const line of FORM) {
     const rest = FORM.filter((one) => one !== line)
     assert.equal(parseSiteRules(rest.join('\n')).rules.signIn, undefined, line)
@@ -38,7 +38,7 @@ test('without the whole of it, or where it is not needed, there is none', () => 
   assert.equal(read('requires_login: no').rules.signIn, undefined)
 })
 
-test('what cannot be used is said by line', () => {
+test('invalid sign-in rules are reported with their line numbers', () => {
   const faults = [
     'requires_login: perhaps',
     'login_uri: /login',
@@ -62,7 +62,7 @@ test('what cannot be used is said by line', () => {
   assert.equal(read(...Array.from({ length: 12 }, () => 'not_logged_in_xpath: //a')).problems.length, 2)
 })
 
-test('a value is that of the field, else the text; what names nothing or is broken gives none', async () => {
+test('an expression returns the value of a field or the text of an element, and nothing if it is invalid or has no match', async () => {
   const page = '<p>Hello <b>you</b></p><input name="t" value="7">'
   const found = await evaluateOnPage(page, ['//input', '//p', '//p/b/text()', 'boolean(//q)', '//q', '//p['])
   assert.deepEqual(found, ['7', 'Hello you', 'you', 'false', undefined, undefined])

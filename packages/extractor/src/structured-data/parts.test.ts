@@ -45,7 +45,7 @@ const RECIPE = {
   ],
 }
 
-test('a recipe that the text lacks is added as lists, in the language of the page', () => {
+test('a recipe that is missing in the text is added as lists, in the language of the page', () => {
   const { content } = articleOf({ body: TEXT, data: RECIPE })
   assert.ok(
     content.endsWith(
@@ -57,7 +57,7 @@ test('a recipe that the text lacks is added as lists, in the language of the pag
   assert.match(articleOf({ body: TEXT, data: RECIPE, language: 'de-AT' }).content, /<h2>Zutaten<\/h2>/)
 })
 
-test('steps may be one text, texts or steps', () => {
+test('the steps of a recipe may be one string, a list of strings or a list of objects', () => {
   for (const recipeInstructions of [
     'Cut.\nBoil.',
     '<p>Cut.</p><p>Boil.</p>',
@@ -82,7 +82,7 @@ test('a recipe that the text contains is not repeated', () => {
   assert.doesNotMatch(content, /Ingredients|Steps/)
 })
 
-test('the file of a podcast is a player with title and length, once', () => {
+test('the audio file of a podcast becomes one player with title and duration', () => {
   const data = {
     '@type': 'PodcastEpisode',
     name: 'Tides',
@@ -101,7 +101,7 @@ test('the file of a podcast is a player with title and length, once', () => {
 
 const FILM_HEAD = '<meta property="og:type" content="video.other"><meta property="og:site_name" content="PeerTube">'
 
-test('a film has a card, its description, chapters with links, and its transcript', () => {
+test('a video has a card, its description, chapters with links, and its transcript', () => {
   const data = {
     '@type': 'VideoObject',
     name: 'Low tide',
@@ -131,7 +131,7 @@ const transcriptSegment = (text: string) => ({
   transcriptSegmentRenderer: { startMs: '0', snippet: { runs: [{ text }] } },
 })
 
-test('YouTube states its films in a script', () => {
+test('the data of a YouTube video is read from its scripts', () => {
   const details = {
     videoId: 'abc',
     title: 'Low "tide" {1}',
@@ -145,7 +145,7 @@ test('YouTube states its films in a script', () => {
   assert.match(content, /<h2>Transcript<\/h2><p>Hello and welcome\.<\/p>/)
 })
 
-test('an article with a film stays an article', () => {
+test('an article with a video stays an article', () => {
   const data = { '@type': 'VideoObject', name: 'Low tide', description: 'x' }
   for (const head of ['<meta property="og:type" content="article">', FILM_HEAD])
     assert.match(articleOf({ body: TEXT, head, data }).content, /The soup needs/)

@@ -18,7 +18,7 @@ test('a title that looks like a heading, a list or a quote stays a title', async
   }
 })
 
-test('bold and italic words end where they end, with letters and signs about them', async () => {
+test('bold and italic text keeps its start and end next to letters and punctuation', async () => {
   for (const html of [
     '<strong>重要。</strong>普通',
     'foo<strong>bar</strong>baz',
@@ -32,14 +32,14 @@ test('bold and italic words end where they end, with letters and signs about the
   assert.match(bare, /a \*\*b\*\*, \*c\*/, 'plain marks wherever they do')
 })
 
-test('raised and lowered letters are still that', async () => {
+test('superscripts and subscripts are kept', async () => {
   assert.equal(
     await thereAndBack('<p>H<sub>2</sub>O, m<sup><b>2</b></sup></p>'),
     words('H<sub>2</sub>O, m<sup><strong>2</strong></sup>'),
   )
 })
 
-test('code with a bar does not part the cell of a table', async () => {
+test('code with a vertical bar does not split a table cell', async () => {
   const html = await thereAndBack('<table><tr><th><code>a|b</code></th><th>c</th></tr></table>')
   assert.match(html, /<th><code>a\|b<\/code><\/th>\s*<th>c<\/th>/)
 })
