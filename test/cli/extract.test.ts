@@ -67,7 +67,7 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
 
 test('a limit for the heap of the process does not replace the smaller limit for the heap of an extraction', async (t) => {
   const file = join(await dataFolder(t), 'page.html')
-  writeFileSync(file, `<article>${'<p><b>Text</b> and <i>more</i></p>'.repeat(25_000)}</article>`)
+  writeFileSync(file, `<article>${'<p><b>Text</b> and <i>more</i></p>'.repeat(15_000)}</article>`)
   const extract = (megabytes: string) =>
     runDogear(['extract', file], {
       environment: { DOGEAR_EXTRACTION_MEMORY_MB: megabytes },

@@ -59,10 +59,7 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('find/score-candidates.ts', {
     'score: names': ['(useNames ? nameWeight(element) : 0)', '0'],
     'score: tags': ['(TAG_SCORES[element.tagName] ?? 0) +', '0 +'],
-    'score: loose text': [
-      '  const [text, commas] = looseText(element)\n  givePoints(element, text, commas, points)\n',
-      '',
-    ],
+    'score: loose text': ['  givePoints(element, loose.text, loose.commas, points)\n', ''],
   }),
   ...rulesOf('find/choose-container.ts', {
     'choice: shared ancestor': ['const shared = sharedAncestor(', 'const shared = undefined && sharedAncestor('],
