@@ -102,7 +102,7 @@ for (const dialect of DIALECTS) {
         assert.deepEqual([moved.id, moved.text, moved.quote], [made.id, 'strong', 'It holds. The sea moves'])
         const range = { start: '/div[1]/p[1]', startOffset: '0', end: '/div[1]/p[1]/em[1]', endOffset: '5' }
         assert.deepEqual(moved.ranges, [range])
-        assert.match(body, /annotation-color-value="blue"[^]*>strong</)
+        assert.match(body, /annotation-item-color-value="blue"[^]*>strong</)
         assert.equal((await browser.post(path, { token, start: '0', end: '9', quote: 'not there' })).statusCode, 400)
         assert.deepEqual((await rows()).at(-1), moved)
         assert.match((await browser.get('/history')).body, /Highlight adjusted/)
