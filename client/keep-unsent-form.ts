@@ -35,9 +35,14 @@ export function keepUnsentForm(form: HTMLFormElement): void {
 export function restoreUnsentForm(): void {
   const { user, page, action, fields }: UnsentForm = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   if (page !== location.pathname || userName() === '') return
-  sessionStorage.removeItem(KEY)
-  const form = [...document.forms].find((one) => actionOf(one) === action && holds(one, fields))
-  if (!form || user !== userName()) return
+  const isOwn = user === userName()
+  const form = isOwn ? [...document.forms].find((one) => actionOf(one) === action && holds(one, fields)) : undefined
+  // The text stays stored until the page shows the form again, but not for another user.
+  if (form || !isOwn) sessionStorage.removeItem(KEY)
+  if (form) fill(form, fields)
+}
+
+function fill(form: HTMLFormElement, fields: UnsentForm['fields']): void {
   for (const field of fieldsOf(form)) field.value = fields.find(([name]) => name === field.name)?.[1] ?? field.value
   form.closest('details')?.setAttribute('open', '')
   form.closest<HTMLElement>('[popover]')?.showPopover()

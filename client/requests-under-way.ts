@@ -6,7 +6,7 @@ document.addEventListener('request:sent', (event) => {
   void Promise.allSettled([request]).then(() => underWay.delete(request))
 })
 
-/** Waits until all requests that were reported with `reportPendingRequest` are answered. */
+/** Waits until all requests that were reported with `dispatchRequestSent` are answered. */
 export async function settleRequests(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }

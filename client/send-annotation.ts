@@ -1,4 +1,4 @@
-import { reportPendingRequest } from './report-pending-request.ts'
+import { dispatchRequestSent } from './dispatch-request-sent.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
@@ -36,7 +36,7 @@ let last: Promise<unknown> = Promise.resolve()
  * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
-  const sent = reportPendingRequest(isLeaving ? send(request) : last.then(() => send(request)))
+  const sent = dispatchRequestSent(isLeaving ? send(request) : last.then(() => send(request)))
   last = sent
   return sent
 }

@@ -411,7 +411,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/imports.ts',
   'bench/memory.ts',
   'bench/offline.ts',
-  'bench/queries.ts',
+  'bench/query-language.ts',
   'scripts/render-app-icons.ts',
   'scripts/measure-recovery.ts',
   'scripts/screenshots.ts',

@@ -1,4 +1,4 @@
-import { isVoid, scanArticle } from './article-scan.ts'
+import { isVoid, scanArticle } from './scan-markup.ts'
 import { decodeEntities } from './text-entities.ts'
 
 /** The text between two tags. */

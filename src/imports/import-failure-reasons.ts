@@ -19,7 +19,7 @@ export const IMPORT_REASONS = {
   csvInvalid: 'The file isn’t valid CSV: too many quotation marks are unclosed.',
   dataLink: 'Skipped: “data:” and “blob:” addresses can’t be imported.',
   fileEmpty: 'The file is empty.',
-  fileMemory: 'The file needs too much memory to read.',
+  fileMemory: 'Reading this file takes too much memory.',
   fileRows: 'The file has more than {count} rows; only the first {count} were read.',
   fileSlow: 'The file takes too long to read.',
   fileWithoutPages: 'The file contains no saved pages.',

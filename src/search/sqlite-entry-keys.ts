@@ -27,8 +27,8 @@ interface Cached {
   /** the cache includes all changes up to this revision of the user */
   upTo: number
   /**
-   * limit on the number of entries that were read to fill the cache: `FIRST_ENTRIES` or `GROWN_ENTRIES`; later changes
-   * may add more
+   * maximum number of entries that were read when the cache was filled: `FIRST_ENTRIES` or `GROWN_ENTRIES`. Later
+   * changes can make the cache larger
    */
   readonly most: number
   /** number of result pages with an entry that was not cached */

@@ -1,4 +1,4 @@
-import type { FailingHost } from '../../src/entries/fetching/failing-hosts.ts'
+import type { FailingHost } from '../../src/entries/fetching/failed-fetches-by-host.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import type { Account } from '../../src/users/administration/list-accounts.ts'
 import type { StorageFigures } from '../../src/users/administration/measure-storage.ts'

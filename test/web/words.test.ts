@@ -40,8 +40,8 @@ test('quotation marks, apostrophes and spaces before punctuation follow the typo
     de: /[”«»]|“[\p{L}\d]|\w'\w| [:;!?]|\d%/u,
     en: /[„«»]|\w'\w| [:;!?]/u,
     es: /[„“”]|« | »|\w'\w| [:;!?]|\d%/u,
-    // French requires U+202F before ; ! ? and inside guillemets, and U+00A0 before a colon.
-    fr: /[„“”]|\w'\w|[^\u202f][;!?»](?=[^/]|$)|«[^\u202f]|[^\u00a0]:(?= |$)/u,
+    // French requires U+202F before ; ! ? % and inside guillemets, and U+00A0 before a colon.
+    fr: /[„“”]|\w'\w|[^\u202f][;!?»%](?=[^/]|$)|«[^\u202f]|[^\u00a0]:(?= |$)/u,
     it: /[„“”]|« | »|\w'\w| [:;!?]|\d %/u,
   }
   for (const [language, messages] of Object.entries(MESSAGES))

@@ -13,7 +13,7 @@ import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts
 import { sendJson } from '../wire/send-json.ts'
 import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
-import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
+import { listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database

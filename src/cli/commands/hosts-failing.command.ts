@@ -1,4 +1,4 @@
-import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
+import { listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../parse-format.ts'

@@ -114,7 +114,7 @@ async function joinNextPages(
 
 /**
  * Fetches the single-page version of an article, or the public data of a discussion.
- * @param singlePage its address, which the page, the site rules or an AMP link contain
+ * @param singlePage address of that version or data. It is from the page, from the site rules or from an AMP page
  * @returns the extraction of the fetched page; undefined if the page is on another site or has no text
  */
 async function takeWhole(

@@ -31,7 +31,7 @@ const BLOCKS = new Set(['p', 'pre', 'div', 'ul', 'ol', 'dl', 'table', 'blockquot
 export function checkBook(file: Buffer): CheckedBook {
   const list = readZip(file)
   const members = new Map(list.map((member) => [member.name, member]))
-  assert.equal(members.size, list.length, 'names are told once')
+  assert.equal(members.size, list.length, 'each name occurs once')
   assert.equal(list[0]?.name, 'mimetype')
   assert.ok(list[0].isStored && list[0].extraBytes === 0)
   assert.equal(file.toString('ascii', 30, 58), 'mimetypeapplication/epub+zip')

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import type { FontSubset } from './script-fonts.ts'
 import { sfntCharacters } from './sfnt-characters.ts'
-import { composedLetterFont } from './composed-letter-font.ts'
+import { composedLetterFont } from './distinct-letter-font.ts'
 
 /** Weight of a font: regular or bold (`wght` axis of OpenType). */
 export type FontWeight = 400 | 700

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 /**
  * How the glyphs for a text are chosen. `none`: one glyph for each character. `by_font`: by the layout rules of the
  * font. `in_parts`: like `by_font`, but the font splits letters into several glyphs, which must be composed to one
- * again (see composed-letter-font.ts).
+ * again (see distinct-letter-font.ts).
  */
 type Shaping = 'none' | 'by_font' | 'in_parts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/schema.ts'
 import { storableJson } from '../../kernel/storable-text.ts'
-import { jobFlags } from '../job-flags.ts'
+import { jobFlags } from '../concurrency-flags.ts'
 import { MAX_ATTEMPTS, type JobQueue } from '../job-queue.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 

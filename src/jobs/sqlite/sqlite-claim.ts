@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/schema.ts'
 import type { ClaimedJob } from '../claimed-job.ts'
-import { flagsUnder, jobFlags } from '../job-flags.ts'
+import { flagsUnder, jobFlags } from '../concurrency-flags.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 export interface SqliteClaim {

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { FailingHost } from '../../entries/fetching/failing-hosts.ts'
+import type { FailingHost } from '../../entries/fetching/failed-fetches-by-host.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'

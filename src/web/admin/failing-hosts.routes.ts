@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { statementsApart, type ReadLong } from '../../db/read-many-rows.ts'
-import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
+import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'

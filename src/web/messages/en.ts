@@ -313,7 +313,7 @@ export const EN = {
   'setup.email': 'Email (optional)',
   'setup.emailHint': 'Used only to contact you about this account.',
   'setup.firstLead':
-    'This server has no accounts yet. To create the first one, open the setup link that was printed when the server started, or enter its code below. To find it, check the terminal or the log:',
+    'This server has no accounts yet. When it started, it printed a setup link. To create the first account, open that link, or enter its code below. These commands show the log with the link:',
   'setup.firstTitle': 'Create the first account',
   'setup.lead': 'Create the administrator account. You can add more accounts later.',
   'setup.password': 'Password',

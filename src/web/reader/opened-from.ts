@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { filterParameters, parseAnnotationFilter, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
-import { annotationsHref } from '../annotations/annotation-filters.ts'
+import { annotationsHref } from '../annotations/annotation-filter-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryString, type ListQuery } from '../lists/list-query.ts'
 

@@ -1,16 +1,14 @@
 import { setChildren, createText, isText, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
 import { createMathml, isMathml } from '../mathematics/mathml-element.ts'
 
+const LENGTHS = ['lspace', 'rspace', 'minsize', 'maxsize']
+const SWITCHES = ['fence', 'separator', 'stretchy', 'symmetric', 'largeop', 'movablelimits', 'accent']
+
 /**
  * The elements and attributes of MathML Core that stored HTML may contain. `annotation-xml`, which contains HTML, and
  * `mglyph` are not allowed, because parsers disagree about them. Links and actions (`maction`) are not allowed either
  * (security notes, 2.3).
  */
-
-const LENGTHS = ['lspace', 'rspace', 'minsize', 'maxsize']
-const SWITCHES = ['fence', 'separator', 'stretchy', 'symmetric', 'largeop', 'movablelimits', 'accent']
-
-/** Allowed elements of formulas, with their allowed attributes. */
 export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
   annotation: ['encoding'],
   math: ['display'],

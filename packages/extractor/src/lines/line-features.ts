@@ -299,7 +299,7 @@ function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: numbe
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
 
-/** Writes the features of the boxes around the line (`BOXES`). */
+/** Writes the model's inputs that describe the elements around the line, one group for each entry of `BOXES`. */
 function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: number): void {
   let at = page.lines[index]!.block
   for (let box = 0; box < BOXES.length; box++) {

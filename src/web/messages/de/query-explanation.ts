@@ -1,6 +1,6 @@
 import type { EXPLAIN_EN } from '../en/query-explanation.ts'
 
-/** The German version of `en/explain.ts`. */
+/** The German version of `en/query-explanation.ts`. */
 export const EXPLAIN_DE: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'complete.count': '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
   'complete.label': 'Vorschläge',

@@ -1,6 +1,6 @@
 import type { EVENTS_EN } from '../en/security-events.ts'
 
-/** The German version of `en/events.ts`. */
+/** The German version of `en/security-events.ts`. */
 export const EVENTS_DE: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.all': 'Alle Aktivitäten',
   'events.by.administrator': 'durch einen Administrator',

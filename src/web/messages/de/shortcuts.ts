@@ -1,6 +1,6 @@
 import type { KEYS_EN } from '../en/shortcuts.ts'
 
-/** The German version of `en/keys.ts`. */
+/** The German version of `en/shortcuts.ts`. */
 export const KEYS_DE: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Schließen',
   'keys.does.add': 'Seite speichern',

@@ -1,6 +1,6 @@
 import type { CREDENTIALS_EN } from '../en/site-credentials.ts'
 
-/** The German version of `en/credentials.ts`. */
+/** The German version of `en/site-credentials.ts`. */
 export const CREDENTIALS_DE: Readonly<Record<keyof typeof CREDENTIALS_EN, string>> = {
   'credentials.add': 'Login hinzufügen',
   'credentials.cancel': 'Abbrechen',

@@ -20,7 +20,7 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.csvInvalid': 'The file isn’t valid CSV: too many quotation marks are unclosed.',
   'import.reasons.dataLink': 'Skipped: “data:” and “blob:” addresses can’t be imported.',
   'import.reasons.fileEmpty': 'The file is empty.',
-  'import.reasons.fileMemory': 'The file needs too much memory to read.',
+  'import.reasons.fileMemory': 'Reading this file takes too much memory.',
   'import.reasons.fileRows': 'The file has more than {count, number} rows; only the first {count, number} were read.',
   'import.reasons.fileSlow': 'The file takes too long to read.',
   'import.reasons.fileWithoutPages': 'The file contains no saved pages.',

@@ -12,7 +12,7 @@ export const SETTINGS_EN = {
   'config.accountLead': 'Your name and email are optional.',
   'config.feedsLead': 'Addresses for your feed reader. Anyone who has an address can read its list.',
   'config.lead': 'Changes apply to all your devices.',
-  'config.readingLead': 'Connected apps use these settings too, and your rules use the reading speed.',
+  'config.readingLead': 'Connected apps also use these settings. Your tagging rules use the reading speed.',
   'danger.account.last':
     'You’re the only administrator. Make someone else an administrator before you delete your account.',
   'danger.account.lead': 'You’ll be signed out everywhere immediately. This can’t be undone.',
@@ -113,7 +113,7 @@ export const SETTINGS_EN = {
   'rules.problems.too-many':
     'A query can contain up to 64 words and fields. Shorten it: “{part}” (at character {place}) is over the limit.',
   'rules.problems.unknown-field':
-    '“{part}” (at character {place}) isn’t a known field. To find it as text, put it in quotation marks.',
+    '“{part}” (at character {place}) isn’t a known field. To search for it as text, put it in quotation marks.',
   'rules.problems.wallabag':
     'This looks like a wallabag rule. Choose “wallabag rule” as the rule type, or write a query such as title:sea.',
   'rules.problems.wrong-value': '“{part}” (at character {place}) isn’t a valid filter.',

@@ -1,6 +1,6 @@
 import type { EXPLAIN_EN } from '../en/query-explanation.ts'
 
-/** The Spanish version of `en/explain.ts`. */
+/** The Spanish version of `en/query-explanation.ts`. */
 export const EXPLAIN_ES: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'complete.count': '{count, plural, one {# sugerencia} other {# sugerencias}}',
   'complete.label': 'Sugerencias',

@@ -1,6 +1,6 @@
 import type { EVENTS_EN } from '../en/security-events.ts'
 
-/** The Spanish version of `en/events.ts`. */
+/** The Spanish version of `en/security-events.ts`. */
 export const EVENTS_ES: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.all': 'Toda la actividad',
   'events.by.administrator': 'por un administrador',

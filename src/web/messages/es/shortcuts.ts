@@ -1,6 +1,6 @@
 import type { KEYS_EN } from '../en/shortcuts.ts'
 
-/** The Spanish version of `en/keys.ts`. */
+/** The Spanish version of `en/shortcuts.ts`. */
 export const KEYS_ES: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Cerrar',
   'keys.does.add': 'Guardar una página',

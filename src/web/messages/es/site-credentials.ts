@@ -1,6 +1,6 @@
 import type { CREDENTIALS_EN } from '../en/site-credentials.ts'
 
-/** The Spanish version of `en/credentials.ts`. */
+/** The Spanish version of `en/site-credentials.ts`. */
 export const CREDENTIALS_ES: Readonly<Record<keyof typeof CREDENTIALS_EN, string>> = {
   'credentials.add': 'Añadir un acceso',
   'credentials.cancel': 'Cancelar',

@@ -1,6 +1,6 @@
 import type { EXPLAIN_EN } from '../en/query-explanation.ts'
 
-/** The French version of `en/explain.ts`. */
+/** The French version of `en/query-explanation.ts`. */
 export const EXPLAIN_FR: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'complete.count': '{count, plural, one {# suggestion} other {# suggestions}}',
   'complete.label': 'Suggestions',

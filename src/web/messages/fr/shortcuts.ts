@@ -1,6 +1,6 @@
 import type { KEYS_EN } from '../en/shortcuts.ts'
 
-/** The French version of `en/keys.ts`. */
+/** The French version of `en/shortcuts.ts`. */
 export const KEYS_FR: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Fermer',
   'keys.does.add': 'Enregistrer une page',

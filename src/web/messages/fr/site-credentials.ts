@@ -1,4 +1,4 @@
-/** The French version of `en/credentials.ts`. */
+/** The French version of `en/site-credentials.ts`. */
 export const CREDENTIALS_FR = {
   'credentials.add': 'Ajouter un accès',
   'credentials.cancel': 'Annuler',

@@ -1,6 +1,6 @@
 import type { EXPLAIN_EN } from '../en/query-explanation.ts'
 
-/** The Italian version of `en/explain.ts`. */
+/** The Italian version of `en/query-explanation.ts`. */
 export const EXPLAIN_IT: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'complete.count': '{count, plural, one {# suggerimento} other {# suggerimenti}}',
   'complete.label': 'Suggerimenti',

@@ -1,6 +1,6 @@
 import type { EVENTS_EN } from '../en/security-events.ts'
 
-/** The Italian version of `en/events.ts`. */
+/** The Italian version of `en/security-events.ts`. */
 export const EVENTS_IT: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.all': 'Tutta l’attività',
   'events.by.administrator': 'da un amministratore',

@@ -1,6 +1,6 @@
 import type { KEYS_EN } from '../en/shortcuts.ts'
 
-/** The Italian version of `en/keys.ts`. */
+/** The Italian version of `en/shortcuts.ts`. */
 export const KEYS_IT: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Chiudi',
   'keys.does.add': 'Salva una pagina',

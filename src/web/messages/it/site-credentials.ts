@@ -1,6 +1,6 @@
 import type { CREDENTIALS_EN } from '../en/site-credentials.ts'
 
-/** The Italian version of `en/credentials.ts`. */
+/** The Italian version of `en/site-credentials.ts`. */
 export const CREDENTIALS_IT: Readonly<Record<keyof typeof CREDENTIALS_EN, string>> = {
   'credentials.add': 'Aggiungi un accesso',
   'credentials.cancel': 'Annulla',

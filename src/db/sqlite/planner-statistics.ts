@@ -23,7 +23,7 @@ export const RELOAD_STATISTICS = 'begin immediate; create table changes_schema (
  * @param path path of the SQLite file
  */
 export async function updateStatistics(path: string): Promise<void> {
-  const worker = new Worker(new URL('./statistics-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./planner-statistics-worker.ts', import.meta.url), {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: threadEnvironment(),
