@@ -125,6 +125,11 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     }
     assert.match((await save('nonsense"><b>')).body, /value="nonsense&quot;&gt;&lt;b/)
   })
+  await t.test('an empty list offers the code of the bookmarklet with a copy button', async () => {
+    const { body } = await (await signedIn(app, app.bob)).get('/')
+    const [, copied] = /<div class="for-touch"><span class="copyable"[^>]* data-copy-text-value="([^"]*)"/.exec(body)!
+    assert.match(copied!, /^javascript:location\.href=/)
+  })
   await t.test('the bookmarklet does not save on its own: the address waits in the field', async () => {
     const answer = await browser.get(`/bookmarklet?url=${encodeURIComponent('https://example.org/waits')}`)
     assert.match(answer.body, /value="https:\/\/example\.org\/waits"/)

@@ -9,7 +9,7 @@ import { IS_SUPERSEDED } from './postgres-result-recorder.ts'
 export async function recordHeartbeat(pool: Pool, id: string): Promise<void> {
   const text = `insert into job_process (id, seen_at) values ($1, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`
-  await pool.query({ name: 'job recordHeartbeat', text, values: [id] })
+  await pool.query({ name: 'job heartbeat', text, values: [id] })
 }
 
 /**
