@@ -24,7 +24,7 @@ export function scheduleSynchronization(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     const state = data as OutboxState
     showState(state)
-    if (state.isFollowed && isOutdated(state)) renderStreamMessage(REFRESH)
+    if (state.isSynchronized && isOutdated(state)) renderStreamMessage(REFRESH)
   })
   setInterval(() => {
     if (isDrawnOffline() && document.visibilityState === 'visible') ask()
@@ -47,8 +47,8 @@ function ask(): void {
 interface OutboxState {
   readonly waiting: number
   readonly problems: number
-  /** whether a synchronization has just finished */
-  readonly isFollowed: boolean
+  /** true if a synchronization has just finished */
+  readonly isSynchronized: boolean
 }
 
 const isDrawnOffline = (): boolean => document.querySelector('#offline-state > span') !== null

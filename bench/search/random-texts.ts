@@ -35,8 +35,8 @@ export interface Library {
   written(): string
   /** @returns the English word with this rank by frequency; the most frequent one has rank 0 */
   frequent(rank: number): string
-  /** @returns a random word as users search for it: its rank is random on a logarithmic scale */
-  asked(): string
+  /** @returns a random word of any language. The logarithm of its frequency rank is uniformly distributed. */
+  searchWord(): string
   /** @returns a random number from 0 to below 1 */
   random(): number
 }
@@ -52,7 +52,7 @@ export function makeLibrary(seed: number): Library {
     random,
     written,
     frequent: (rank) => names.get(ENGLISH)![rank]!,
-    asked: () => names.get(writingAt(random() * 100))![Math.floor(Math.exp(random() * Math.log(VOCABULARY)))]!,
+    searchWord: () => names.get(writingAt(random() * 100))![Math.floor(Math.exp(random() * Math.log(VOCABULARY)))]!,
     entry: (id, words) => {
       const writing = writingAt(random() * 100)
       return {

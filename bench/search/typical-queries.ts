@@ -58,6 +58,6 @@ const QUERIES = [
 ] as const
 
 /** @returns the queries with words of the library. The same library gives the same queries. */
-export function typicalQueries({ asked }: Library): readonly string[] {
-  return QUERIES.flatMap((query) => Array.from({ length: 4 }, () => query.replaceAll('_', asked)))
+export function typicalQueries({ searchWord }: Library): readonly string[] {
+  return QUERIES.flatMap((query) => Array.from({ length: 4 }, () => query.replaceAll('_', searchWord)))
 }

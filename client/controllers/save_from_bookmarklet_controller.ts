@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { savingKeyIn } from '../models/saving-key.ts'
+import { savingKeyIn } from '../models/saving-key-in-fragment.ts'
 
 /**
  * Saves a page at once if the address contains the saving key of the user, which the bookmarklet adds. First removes

@@ -7,7 +7,7 @@ interface LibraryDatabase {
 }
 
 /**
- * Passes the library to the routes, which expect the server's database. Only the modules in `replacements/` read it,
+ * Passes the library to the routes, which expect the server's database. Only the modules in `server-replacements/` read it,
  * with `libraryOf`.
  */
 export function asDatabase(library: Library): Database {

@@ -1,6 +1,6 @@
 import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
-import { setIcons } from './replacements/icon.ts'
-import { setMessages } from './replacements/messages-by-language.ts'
+import { setIcons } from './server-replacements/icon.ts'
+import { setMessages } from './server-replacements/messages-by-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { prepareSearch } from './queryable-entry.ts'
 import { memoryCookieJar } from './memory-cookie-jar.ts'

@@ -219,9 +219,9 @@ function followSoon(): Promise<void> {
 
 /**
  * Sends the numbers of pending and failed changes to all pages.
- * @param isFollowed whether a synchronization has just finished. Pages rendered offline are then outdated
+ * @param isSynchronized true if a synchronization has just finished. Pages rendered offline are then outdated
  */
-async function announce(isFollowed = false): Promise<void> {
-  const state = { ...(await outboxState()), isFollowed }
+async function announce(isSynchronized = false): Promise<void> {
+  const state = { ...(await outboxState()), isSynchronized }
   for (const client of await worker.clients.matchAll()) client.postMessage(state, [])
 }

@@ -124,7 +124,7 @@ test('a quote that is never closed costs its own row only', async () => {
 test('a billion blanks in an archive are refused before they are unpacked', async () => {
   const bomb = zipOf([{ name: 'part_0.csv', bytes: Buffer.alloc(64 * 1024 * 1024, ' ') }])
   assert.match((await parsed(bomb, 'pocket')).failure ?? '', /compressed more than 200 times/)
-  const lying = zipOf([{ name: 'part_0.csv', bytes: Buffer.alloc(64 * 1024 * 1024, ' '), said: 100 }])
+  const lying = zipOf([{ name: 'part_0.csv', bytes: Buffer.alloc(64 * 1024 * 1024, ' '), statedSize: 100 }])
   assert.ok((await parsed(lying, 'pocket')).failure)
 })
 

@@ -15,11 +15,12 @@ export interface Scored {
   readonly hasInventedAuthor: boolean | undefined
 }
 
-/** A value computed from the scores of many pages; undefined if the measure applies to none of them. */
+/** A value that is computed from the scores of many pages. */
 export interface Measure {
   readonly name: string
   /** True if the value is shown as a percentage. */
   readonly isShare: boolean
+  /** @returns the value; undefined if the measure applies to none of the pages */
   readonly of: (results: readonly Scored[]) => number | undefined
 }
 

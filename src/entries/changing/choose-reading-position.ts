@@ -20,7 +20,7 @@ const STEP_BACK = 0.1
 
 /**
  * Decides whether a new position replaces the stored one. If the user goes back by more than a tenth of the text, a new
- * reading starts, and positions from before its start are ignored from then on.
+ * reading starts. Positions that were recorded at an earlier time, for example on an offline device, are then ignored.
  * @param rule the position that wins within a reading: the latest, or the furthest
  * @returns the position to store; undefined to keep the stored one
  */

@@ -169,7 +169,7 @@ export class PdfCanvas {
     if (colour !== this.#colour) document.fillColor(colour)
     this.#colour = colour
     this.#show(text, x, y + small * BASELINE)
-    if (href !== undefined) document.link(x, y, width, size * 1.2, href)
+    if (href !== undefined) document.annotate(x, y, width, size * 1.2, linkTo(href))
     if (fragment.isStruck) {
       const middle = y + size * 0.55
       document
@@ -212,6 +212,16 @@ export class PdfCanvas {
       return (width * size) / 1000
     }
   }
+}
+
+/**
+ * @returns a link annotation (ISO 32000-1, 12.5.6.5) that contains its action. `link` of pdfkit stores the action as an
+ *   object of its own, which doubles the number of objects of a file with many links. pdfkit keeps the position of each
+ *   object in memory until the end of the file.
+ */
+function linkTo(href: string) {
+  // pdfkit writes a `String` object as a string of the PDF, and a primitive string as a name.
+  return { Subtype: 'Link', A: { S: 'URI', URI: new String(href) } }
 }
 
 /**

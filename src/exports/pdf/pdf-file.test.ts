@@ -57,6 +57,19 @@ test('a PDF has real text, a title, an author, links, an outline and the picture
   }
 })
 
+/** @returns the number of objects of a file whose text has this many links */
+async function objectsWith(links: number): Promise<number> {
+  const content = '<a href="https://e.org/link">link</a> and '.repeat(links)
+  const file = await exported('pdf', [anEntry({ content: `<p>${content}</p>` })])
+  const text = file.toString('latin1')
+  assert.equal(text.match(/\/URI \(https:\/\/e\.org\/link\)/g)?.length, links)
+  return Number(/\/Size (\d+)/.exec(text)?.[1])
+}
+
+test('each link takes one object of the file', async () => {
+  assert.equal((await objectsWith(9)) - (await objectsWith(4)), 5)
+})
+
 test('an article with long words and wide tables continues on further pages', async () => {
   const content =
     `<p>${'word '.repeat(20_000)}</p><p>${'x'.repeat(5000)}</p><table><tr>${'<td>c</td>'.repeat(60)}</tr></table>` +

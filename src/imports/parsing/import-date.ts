@@ -1,4 +1,4 @@
-/** Range of valid years for the date of a saved page: from the first year of the web to a year in the future. */
+/** First and last valid year for the date of a saved page. The web began in 1990; 2100 is an arbitrary limit. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
 

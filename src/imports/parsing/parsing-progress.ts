@@ -4,8 +4,7 @@ import type { ParsedRow } from '../import-row.ts'
 export class ParsingProgress {
   readonly #size: number
   #read = 0
-  /** highest row number so far */
-  #places = 0
+  #highestPlace = 0
   /** share of the rows that have been processed; set only if they are processed in reverse */
   #share: number | undefined
 
@@ -35,7 +34,7 @@ export class ParsingProgress {
   addRows(rows: readonly ParsedRow[]): void {
     const [first, last] = [rows[0]?.place, rows.at(-1)?.place]
     if (first === undefined || last === undefined) return
-    this.#places = Math.max(this.#places, first)
-    this.#share = Math.max(this.#share ?? 0, (this.#places - last + 1) / this.#places)
+    this.#highestPlace = Math.max(this.#highestPlace, first)
+    this.#share = Math.max(this.#share ?? 0, (this.#highestPlace - last + 1) / this.#highestPlace)
   }
 }

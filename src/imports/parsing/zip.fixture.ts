@@ -4,22 +4,22 @@ export interface ZipMember {
   readonly name: string
   readonly bytes: Buffer
   /** uncompressed size to write to the header in place of the true size */
-  readonly said?: number
+  readonly statedSize?: number
 }
 
-/** @returns a ZIP archive of these members (APPNOTE.TXT 4.3), which may be invalid */
+/** @returns a ZIP archive of these members (APPNOTE.TXT 4.3). The archive is invalid if a stated size is wrong. */
 export function zipOf(members: readonly ZipMember[]): Buffer {
   const bodies: Buffer[] = []
   const heads: Buffer[] = []
   let offset = 0
-  for (const { name, bytes, said = bytes.length } of members) {
+  for (const { name, bytes, statedSize = bytes.length } of members) {
     const packed = deflateRawSync(bytes)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(said, 18)
+    common.writeUInt32LE(statedSize, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
     const rest = Buffer.alloc(14)

@@ -19,7 +19,7 @@ export interface TableColumns {
 /**
  * Inserts any number of rows with one statement. The only parameter of the statement contains the rows as JSON. The
  * text of the statement does not depend on the number of rows, so the database prepares it only once.
- * @returns the columns in `returning` of the inserted rows
+ * @returns the inserted rows, with the columns named in `target.returning`
  */
 export async function insertRowsAsJson<Row>(
   { tx, dialect }: { readonly tx: Tx; readonly dialect: Dialect },

@@ -6,7 +6,7 @@ import { rawSql } from '../../db/raw-sql.ts'
 export interface SqliteClaim {
   /** kinds of jobs that this process can run */
   readonly names: readonly string[]
-  /** flags that have reached their limit */
+  /** concurrency flags (users and lanes) that have their maximum number of running jobs */
   readonly saturated: readonly string[]
   /** unique name of the claim */
   readonly claim: string

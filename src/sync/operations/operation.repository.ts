@@ -25,7 +25,7 @@ export async function insertOutcome(
 
 /** An id that a client has chosen for an object that it created, and the kind of the object. */
 export interface TemporaryId {
-  /** a UUID chosen by the client */
+  /** UUID by which the client refers to the object until it knows the server's id */
   readonly temporary: string
   readonly kind: 'entry' | 'annotation' | 'collection'
 }

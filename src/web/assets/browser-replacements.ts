@@ -1,4 +1,4 @@
-const FOLDER = 'client/offline/replacements'
+const FOLDER = 'client/offline/server-replacements'
 
 /**
  * Server modules that need the database, files or Node, each with the module that replaces it in the browser. The

@@ -63,12 +63,15 @@ test('files of the server are served if the browser imports them, and with repla
     'src/annotations/unused.ts': 'export type T = 1\n',
   })
   assert.throws(() => clientFiles(folder), /list-annotations.ts, which is not served/)
-  mkdirSync(join(folder, 'client/offline/replacements'), { recursive: true })
-  writeFileSync(join(folder, 'client/offline/replacements/list-annotations.ts'), 'export const list = 2\n')
+  mkdirSync(join(folder, 'client/offline/server-replacements'), { recursive: true })
+  writeFileSync(join(folder, 'client/offline/server-replacements/list-annotations.ts'), 'export const list = 2\n')
   const files = clientFiles(folder)
-  const expected = ['client/later.js', 'client/main.js', 'client/offline/replacements/list-annotations.js']
+  const expected = ['client/later.js', 'client/main.js', 'client/offline/server-replacements/list-annotations.js']
   assert.deepEqual([...files.keys()], expected)
-  assert.match(files.get('client/later.js')!.body.toString(), /from '\.\/offline\/replacements\/list-annotations\.js'/)
+  assert.match(
+    files.get('client/later.js')!.body.toString(),
+    /from '\.\/offline\/server-replacements\/list-annotations\.js'/,
+  )
 })
 
 test('an import that is served nowhere is refused', () => {

@@ -27,8 +27,8 @@ export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: Wall
     )
     app.get(`/${name}/random`, (_request, reply) => redirectTo(reply, `/all/random?has=${query.has}`))
   }
-  // A path that is only a number is a page of the unread list. The pattern must match no other paths: for unknown
-  // paths, visitors would get the sign-in page instead of a 404.
+  // A path that is only a number is a page of the unread list. The pattern must match numbers only. If it matched other
+  // paths, visitors of unknown paths would get the sign-in page instead of a 404.
   app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
     redirectTo(reply, listHref('unread', {}, pageOf(request.params.page))),
   )

@@ -200,7 +200,7 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.passwordChanged'), 60)
     return reply.redirect('/login', 303)
   }
-  // If the user has just chosen a language, the message is already in that language.
+  // The confirmation is in the language that the form sets, if it sets one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? localizationIn(chosen) : localizationFor(request)
   deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)

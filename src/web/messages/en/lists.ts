@@ -163,7 +163,7 @@ export const LISTS_EN = {
   'search.warnings.parenthesis': 'An unmatched closing parenthesis was ignored.',
   'search.warnings.too-deep': 'Some parentheses are nested too deeply and were ignored.',
   'search.warnings.too-long': 'The search is too long. Only the beginning was used.',
-  'search.warnings.too-many': 'Only the first 64 words and fields were used.',
+  'search.warnings.too-many': 'Your search is too long. Only its first 64 words and fields were used.',
   'search.warnings.unknown-field': '“{part}” isn’t a known field, so it was searched for as text.',
   'search.warnings.wrong-order': '“{part}” isn’t a valid sort order or limit, so it was ignored.',
   'search.warnings.wrong-value': '“{part}” isn’t a valid filter, so it was searched for as text.',

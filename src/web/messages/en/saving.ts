@@ -35,7 +35,7 @@ export const SAVING_EN = {
   'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',
   'saving.renew': 'Create a new key',
   'saving.renewed':
-    'New key created. Replace your old bookmark, and copy the new address to any app that uses the old one.',
+    'New key created. Replace your old bookmark, and enter the new address in every app that uses the old address.',
   'saving.savedBeforeTitle': 'Already saved',
   'saving.savedTitle': 'Saved',
   'settings.places.saving': 'Saving',

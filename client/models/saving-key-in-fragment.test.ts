@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { savingKeyIn } from './saving-key.ts'
+import { savingKeyIn } from './saving-key-in-fragment.ts'
 
 test('a key is accepted only from a fragment that contains nothing else', () => {
   assert.equal(savingKeyIn('#abcdefghij_klmnopqr-12'), 'abcdefghij_klmnopqr-12')
