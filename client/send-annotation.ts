@@ -3,7 +3,7 @@ import { dispatchRequestSent } from './dispatch-request-sent.ts'
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
  * Maximum length in characters of a body that is sent with `keepalive`, because browsers allow 64 KiB for all such
- * requests together (Fetch standard, section 4.6). A longer body is sent without `keepalive`: the browser aborts the
+ * requests together (Fetch standard, section 4.6). A longer body is sent without `keepalive`, so the browser aborts the
  * request if the user leaves the page.
  */
 const MAX_KEEPALIVE_LENGTH = 60_000

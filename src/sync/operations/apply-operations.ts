@@ -53,7 +53,7 @@ export async function applyOperations(
     try {
       results.push({ op: operation.op, ...(await applyOnce(deps, owner, operation, requestId)) })
     } catch (error) {
-      if (results.length > 0 && isPassing(error)) return results
+      if (results.length > 0 && isTemporary(error)) return results
       throw error
     }
   }
@@ -61,7 +61,7 @@ export async function applyOperations(
 }
 
 /** @returns true if the error is temporary, so that the client can send the remaining operations again later */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'too_many_requests' || error.code === 'unavailable')
 }
 
