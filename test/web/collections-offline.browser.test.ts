@@ -113,7 +113,9 @@ test('collections and their entries are put in order without a network', async (
   await page.goto(`${base}/collections/${dawn}`)
   await untilListed(page, ['Three', 'One', 'Two'])
   await page.goto(`${base}/history`)
+  const undone = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.click('.history-item:first-child button')
+  await undone
   await page.goto(`${base}/collections/${dawn}`)
   await untilListed(page, ['One', 'Three', 'Two'])
 
