@@ -7,8 +7,8 @@ interface LibraryDatabase {
 }
 
 /**
- * Passes the library to the routes, which expect the server's database. Only the modules in `server-replacements/` read it,
- * with `libraryOf`.
+ * Passes the library to the routes, which expect the server's database. Only the modules in `server-replacements/` read
+ * it, with `libraryOf`.
  */
 export function asDatabase(library: Library): Database {
   const database: LibraryDatabase = { library, read: (work) => work(database) }

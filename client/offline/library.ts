@@ -1,10 +1,9 @@
-import type { CollectionFacts } from '../../src/collections/collection.ts'
+import { NEW_COLLECTION, type CollectionFacts } from '../../src/collections/collection.ts'
 import { titleFromAddress } from '../../src/entries/saving/entry-address.ts'
 import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
 import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
 import type { CollectionId, EntryId, TagId, UserId } from '../../src/kernel/branded-ids.ts'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
-import { NEW_COLLECTION } from './server-replacements/change-collections.ts'
 import type { CollectionMembers, NewRecord, Operation, OutboxRecord } from './operations.ts'
 import { parseEntry, type Store } from './open-store.ts'
 

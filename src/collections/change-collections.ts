@@ -9,24 +9,17 @@ import {
   collectionKey,
   MAX_COLLECTIONS,
   MAX_NAME,
+  MERGED_FIELDS,
+  NEW_COLLECTION,
   parseCollectionName,
   parseCollectionQuery,
   tooManyCollections,
   nameTakenError,
   type CollectionChange,
   type CollectionFacts,
+  type MergedField,
 } from './collection.ts'
 import { placeIn, type MoveTarget } from './move-target.ts'
-
-/** The default properties of a new collection. */
-export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
-  icon: 'folder',
-  query: '',
-  sort: 'manual',
-  layout: undefined,
-  isPinned: true,
-  isIndexable: false,
-}
 
 /** Distance between the positions of two neighbouring collections, so that a collection can be moved between them. */
 const GAP = 65_536
@@ -135,10 +128,6 @@ function publicColumns(current: string | null, isPublic: boolean | undefined): {
   if (isPublic === undefined || isPublic === (current !== null)) return {}
   return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
 }
-
-/** The fields of a collection whose concurrent changes are merged one by one. */
-export const MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinned'] as const
-export type MergedField = (typeof MERGED_FIELDS)[number]
 
 /** ISO times of the last change of each field, by field name, and of the last move of the collection. */
 export type SetTimes = Readonly<Partial<Record<MergedField | 'position', string>>>

@@ -69,6 +69,20 @@ export interface CollectionFacts {
   readonly isIndexable: boolean
 }
 
+/** The default properties of a new collection. */
+export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
+  icon: 'folder',
+  query: '',
+  sort: 'manual',
+  layout: undefined,
+  isPinned: true,
+  isIndexable: false,
+}
+
+/** The fields of a collection whose concurrent changes are merged one by one. */
+export const MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinned'] as const
+export type MergedField = (typeof MERGED_FIELDS)[number]
+
 /** A named list of entries. It contains the results of a query, hand-picked entries, or both. */
 export interface Collection extends CollectionFacts {
   readonly id: CollectionId

@@ -1,5 +1,4 @@
-import { MAX_QUERY, type Collection } from '../../src/collections/collection.ts'
-import { NEW_COLLECTION } from '../../src/collections/change-collections.ts'
+import { MAX_QUERY, NEW_COLLECTION, type Collection } from '../../src/collections/collection.ts'
 import type { CollectionId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import type { EntryCardView } from '../../src/web/cards/entry-card-view.ts'

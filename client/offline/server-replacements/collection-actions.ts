@@ -1,6 +1,6 @@
-import { MERGED_FIELDS, NEW_COLLECTION } from '../../../src/collections/change-collections.ts'
-import { placeIn, type MoveTarget } from '../../../src/collections/move-target.ts'
 import {
+  MERGED_FIELDS,
+  NEW_COLLECTION,
   collectionKey,
   MAX_COLLECTIONS,
   parseCollectionName,
@@ -10,6 +10,7 @@ import {
   type Collection,
   type CollectionChange,
 } from '../../../src/collections/collection.ts'
+import { placeIn, type MoveTarget } from '../../../src/collections/move-target.ts'
 import type { CollectionId } from '../../../src/kernel/branded-ids.ts'
 import { notFound } from '../../../src/kernel/errors.ts'
 import type * as actions from '../../../src/entries/undoable-actions/collection-actions.ts'

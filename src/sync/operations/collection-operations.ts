@@ -1,6 +1,6 @@
-import { MERGED_FIELDS, timesOf, type MergedField } from '../../collections/change-collections.ts'
+import { timesOf } from '../../collections/change-collections.ts'
+import { MERGED_FIELDS, collectionKey, type MergedField } from '../../collections/collection.ts'
 import { findCollectionRow, listKeys } from '../../collections/collection.repository.ts'
-import { collectionKey } from '../../collections/collection.ts'
 import { findMoveTime } from '../../collections/move-entry.ts'
 import { findMembershipTimes, setMembershipTime } from '../../collections/membership-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'

@@ -2,8 +2,7 @@ import type { Color } from '../../annotations/annotation-color.ts'
 import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import type { Progress } from '../../entries/changing/choose-reading-position.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
-import type { MergedField } from '../../collections/change-collections.ts'
-import type { CollectionChange } from '../../collections/collection.ts'
+import type { MergedField, CollectionChange } from '../../collections/collection.ts'
 
 /** Maximum number of operations in one request. Requests with more are rejected. */
 export const MAX_OPERATIONS = 200

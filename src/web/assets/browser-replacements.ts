@@ -10,7 +10,6 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/annotations/change-annotations.ts', `${FOLDER}/change-annotations.ts`],
   ['src/annotations/list-all-annotations.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/annotations/list-annotations.ts', `${FOLDER}/list-annotations.ts`],
-  ['src/collections/change-collections.ts', `${FOLDER}/change-collections.ts`],
   ['src/collections/find-collections-of-entry.ts', `${FOLDER}/find-collections-of-entry.ts`],
   ['src/entries/changing/change-many.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/entries/changing/store-reading-position.ts', `${FOLDER}/store-reading-position.ts`],

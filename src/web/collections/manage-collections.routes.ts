@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NEW_COLLECTION } from '../../collections/change-collections.ts'
+import { NEW_COLLECTION } from '../../collections/collection.ts'
 import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'

@@ -1,5 +1,5 @@
-import { NEW_COLLECTION } from '../../collections/change-collections.ts'
 import {
+  NEW_COLLECTION,
   COLLECTION_ICONS,
   COLLECTION_LAYOUTS,
   COLLECTION_SORTS,

@@ -85,8 +85,8 @@ async function showInfo(
 }
 
 /**
- * @returns the origin of the content. If a page could not be fetched, its content contains a failure message. The origin
- *   is `summary` if the content also contains other text, otherwise `none`.
+ * @returns the origin of the content. If a page could not be fetched, its content contains a failure message. The
+ *   origin is `summary` if the content also contains other text, otherwise `none`.
  */
 function sourceOf({ source }: Explanation, loaded: LoadedEntry): ContentOriginView['source'] {
   if (source !== 'page' || loaded.entry.fetchState !== 'failed') return source
