@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './db/database.ts'
-import type { DocumentPictureStore } from './entries/document-pictures.ts'
+import type { DocumentPictureStore } from './entries/document-picture-store.ts'
 import { folderImageStore } from './images/folder-image-store.ts'
 import { imageAddresses } from './images/image-address.ts'
 import type { ImageStore } from './images/image-store.ts'

@@ -4,7 +4,7 @@ import type { Collection } from '../../src/collections/collection.ts'
 import type { StoredCollection, StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import { apply, type Library } from './library.ts'
 import { listedEntries } from './list-entries.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 
 const AT = '2026-06-15T12:00:00.000Z'
 const LOCAL = 901_790_000_000_000

@@ -4,7 +4,7 @@ import type { StoredProgress } from '../../src/entries/changing/store-reading-po
 import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
 import type { CollectionId, EntryId, TagId, UserId } from '../../src/kernel/branded-ids.ts'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
-import type { CollectionMembers, NewRecord, Operation, OutboxRecord } from './operations.ts'
+import type { CollectionMembers, NewRecord, Operation, OutboxRecord } from './operation.ts'
 import { parseEntry, type Store } from './open-store.ts'
 
 /** A user's library in memory: the synchronized data, with the operations in the outbox applied. */

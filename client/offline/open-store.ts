@@ -4,7 +4,7 @@ import type { StoredProgress } from '../../src/entries/changing/store-reading-po
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
 import { USUAL_KEEPING, type KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
 import type { BlockKey, StoredBlock } from './content-index/posting-block.ts'
-import type { OutboxRecord } from './operations.ts'
+import type { OutboxRecord } from './operation.ts'
 
 /** An entry's content, stored for offline reading. */
 export interface KeptContent {

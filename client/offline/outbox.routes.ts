@@ -11,7 +11,7 @@ import {
   type WebContext,
 } from '../../src/web/web-context.ts'
 import type { Library } from './library.ts'
-import type { OutboxRecord } from './operations.ts'
+import type { OutboxRecord } from './operation.ts'
 import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
 import { discard } from './undo-outbox-action.ts'

@@ -1,7 +1,7 @@
 import { shownTitle } from '../../src/entries/shown-title.ts'
 import { newLocalId } from './local-ids.ts'
 import { record, type Library } from './library.ts'
-import type { Operation, OutboxRecord } from './operations.ts'
+import type { Operation, OutboxRecord } from './operation.ts'
 
 /** An action of the user, with its operations. */
 export interface RecordedAction {

@@ -1,6 +1,6 @@
 import { isLocalId, newLocalId } from './local-ids.ts'
 import { markStale, type Library } from './library.ts'
-import type { OutboxRecord } from './operations.ts'
+import type { OutboxRecord } from './operation.ts'
 import { recordOperation } from './record-operation.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EmbeddedPicture } from '@dogear/extractor/service'
 import type { Database } from '../db/database.ts'
-import type { DocumentPictureStore, KeptPicture } from '../entries/document-pictures.ts'
+import type { DocumentPictureStore, KeptPicture } from '../entries/document-picture-store.ts'
 import { replacePictureAddresses } from '../extraction/replace-picture-addresses.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'

@@ -16,7 +16,7 @@ import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.rout
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './site-credentials/site-credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
 import { addExportDownloadRoutes, type ExportDownloadRoutesDeps } from './exports/export-download.routes.ts'
-import { addHistoryRoutes, type HistoryRoutesDeps } from './history/history.routes.ts'
+import { addHistoryRoutes, type HistoryRoutesDeps } from './action-history/action-history.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'

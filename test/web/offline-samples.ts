@@ -1,5 +1,5 @@
 import type { Html } from '../../src/kernel/html.ts'
-import { historyPage } from '../../src/web/history/history.page.ts'
+import { historyPage } from '../../src/web/action-history/action-history.page.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
 import { offlineSettingsPage, USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'

@@ -1,7 +1,7 @@
 import type { TagId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { ACTION_KINDS, type UserAction } from '../../src/entries/undoable-actions/action.repository.ts'
-import { historyPage } from '../../src/web/history/history.page.ts'
+import { historyPage } from '../../src/web/action-history/action-history.page.ts'
 import { shortcutHelpPage } from '../../src/web/shortcuts/shortcut-help.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { offlinePage } from '../../src/web/app/offline.page.ts'

@@ -1,6 +1,6 @@
 import type * as server from '../../../src/entries/undoable-actions/action.repository.ts'
 import { libraryOf } from '../library-as-database.ts'
-import type { OutboxRecord } from '../operations.ts'
+import type { OutboxRecord } from '../operation.ts'
 
 export const MAX_ACTIONS: typeof server.MAX_ACTIONS = 20
 export const UNDO_MS: typeof server.UNDO_MS = 86_400_000

@@ -18,7 +18,7 @@ import type * as deletion from '../../../src/entries/undoable-actions/delete-col
 import type { Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
-import type { CollectionMembers } from '../operations.ts'
+import type { CollectionMembers } from '../operation.ts'
 import { recordOperation } from '../record-operation.ts'
 import { undoAction } from '../undo-outbox-action.ts'
 import { needsNetwork } from './server-only-actions.ts'

@@ -5,7 +5,7 @@ import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { listedEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 import { libraryOf } from '../library-as-database.ts'
-import type { Operation } from '../operations.ts'
+import type { Operation } from '../operation.ts'
 import { recordOperation } from '../record-operation.ts'
 
 interface Change {

@@ -1,5 +1,5 @@
 import { isLocalId } from '../local-ids.ts'
-import type { Operation, OutboxRecord } from '../operations.ts'
+import type { Operation, OutboxRecord } from '../operation.ts'
 import { readMeta, type Store } from '../open-store.ts'
 import { forgetLibrary, ownStore } from '../store-of-user.ts'
 

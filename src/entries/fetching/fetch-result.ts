@@ -1,6 +1,6 @@
 import type { Article, Extraction } from '@dogear/extractor/service'
 import type { CompressedCapture } from './capture.repository.ts'
-import type { KeptPicture } from '../document-pictures.ts'
+import type { KeptPicture } from '../document-picture-store.ts'
 import type { FetchReason } from './fetch-failure-reasons.ts'
 
 /** The result of a fetch, successful or not. */

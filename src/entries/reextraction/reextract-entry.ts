@@ -20,8 +20,8 @@ import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import { placeArticle, type DocumentPictureStore, type KeptPicture } from '../document-pictures.ts'
-import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
+import { placeArticle, type DocumentPictureStore, type KeptPicture } from '../document-picture-store.ts'
+import { reextractionChanges, type ReextractionChanges } from './reextraction-changes.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -41,7 +41,7 @@ export interface ReextractDeps {
 }
 
 /** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
-export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionPlan['report']) | undefined
+export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionChanges['report']) | undefined
 
 /** Number of keys that are read per batch, so that memory use does not grow with the library. */
 const BATCH_SIZE = 100
@@ -70,8 +70,10 @@ export async function reextractEntry(
   const extraction = await extractingWithRules(deps.extraction, rules).extract(capture)
   const judged = withLoginStep(judgeExtraction(extraction, status, wall), steps)
   const { judgement, pictures } = await placeJudged(deps.pictures, place.owner, judged)
-  const plan = planReextraction(before, judgement, pageUrl)
-  const done = isDryRun ? plan : await store(deps, { place, judgement, pictures, pageUrl, plan, before: before.entry })
+  const changes = reextractionChanges(before, judgement, pageUrl)
+  const done = isDryRun
+    ? changes
+    : await store(deps, { place, judgement, pictures, pageUrl, changes, before: before.entry })
   return done && { ...place, url: before.entry.url, ...done.report }
 }
 
@@ -102,25 +104,25 @@ interface Finished {
   readonly judgement: Judgement
   readonly pictures: readonly KeptPicture[]
   readonly pageUrl: string
-  /** the plan that was made before the transaction */
-  readonly plan: ReextractionPlan
+  /** the changes, determined before the transaction */
+  readonly changes: ReextractionChanges
   readonly before: Entry
 }
 
 /**
- * Reads the entry again in a transaction and repeats the plan, so that changes that the user made during the extraction
- * are kept. Stores nothing if a newer fetch was requested.
+ * Reads the entry again in a transaction and determines the changes again, so that edits that the user made during the
+ * extraction are kept. Stores nothing if a newer fetch was requested.
  */
 async function store(
   { database, clock, enqueueImages, updateRanges, pictures: keep }: ReextractDeps,
-  { place: { owner, id }, judgement, pictures, pageUrl, plan, before }: Finished,
-): Promise<ReextractionPlan | undefined> {
-  if (plan.content) await keep?.write(pictures)
+  { place: { owner, id }, judgement, pictures, pageUrl, changes, before }: Finished,
+): Promise<ReextractionChanges | undefined> {
+  if (changes.content) await keep?.write(pictures)
   return ownerTransaction(database, owner, async (tx) => {
-    const revision = plan.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
+    const revision = changes.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
     const subject = await findSubject(tx, { owner, id })
     if (subject?.entry.fetchGeneration !== before.fetchGeneration) return undefined
-    const now = planReextraction(subject, judgement, pageUrl)
+    const now = reextractionChanges(subject, judgement, pageUrl)
     if (now.content && revision !== undefined) {
       await updateEntry(tx, owner, id, { ...now.columns, updated_at: clock.now().toISOString(), revision })
       await setContent(tx, owner, id, now.content)

@@ -7,7 +7,7 @@ import { extractingWithRules } from '../fetching/extract-with-rules.ts'
 import { FETCH_REASONS, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure-reasons.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { fetchResult } from '../fetching/fetch-entry.job.ts'
-import { withoutPictures } from '../document-pictures.ts'
+import { withoutPictures } from '../document-picture-store.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 
 export interface TryExtractionDeps {

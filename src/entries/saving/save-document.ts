@@ -8,7 +8,7 @@ import { parseLanguage, type EntryInput } from '../changing/entry-input.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 import { addressHashes } from './address-hashes.ts'
 import { parseAbsoluteAddress } from './entry-address.ts'
-import { placeArticle } from '../document-pictures.ts'
+import { placeArticle } from '../document-picture-store.ts'
 import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
 
 export interface SaveDocumentDeps extends SaveEntryDeps {

@@ -19,7 +19,7 @@ import {
 } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import type { DocumentPictureStore, KeptPicture } from '../document-pictures.ts'
+import type { DocumentPictureStore, KeptPicture } from '../document-picture-store.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'

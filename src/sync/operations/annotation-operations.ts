@@ -4,7 +4,7 @@ import { writeAnnotationOnce, writeChange, writeDeletion } from '../../annotatio
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
 import type { AnnotationId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
-import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
+import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
 import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'
 
 /**

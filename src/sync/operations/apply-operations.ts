@@ -16,7 +16,7 @@ import {
   setProgress,
 } from './entry-operations.ts'
 import type { OperationContext } from './operation-context.ts'
-import { findOutcome, insertOutcome } from './operation.repository.ts'
+import { findOutcome, insertOutcome } from './operation-outcome.repository.ts'
 import type { Operation, OperationResult, Outcome, ValidOperation } from './operation.ts'
 
 export interface ApplyOperationsDeps {

@@ -16,7 +16,7 @@ import { restoreDeleted, writeDeletion } from '../../entries/undoable-actions/de
 import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
 import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
-import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
+import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
 import type {
   ChangeCollection,
   CreateCollection,

@@ -12,7 +12,7 @@ import { markRestored } from '../../entries/undoable-actions/action.repository.t
 import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
 import { findTagTimes, setAddedAt, setRemovedAt } from '../../tags/tag-times.repository.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
-import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
+import { findByTemporaryId, insertTemporaryId } from './operation-outcome.repository.ts'
 import type { ChangeEntry, CreateEntry, DeleteEntry, EntrySet, Outcome, SetProgress } from './operation.ts'
 
 /** Saves an address. If the owner has already saved it, the existing entry is changed instead. */

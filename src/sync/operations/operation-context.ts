@@ -7,7 +7,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
-import { findByTemporaryId } from './operation.repository.ts'
+import { findByTemporaryId } from './operation-outcome.repository.ts'
 import type { Outcome, Reason, Reference } from './operation.ts'
 
 /** The transaction of an operation, with the operation's dependencies. */

@@ -5,7 +5,7 @@ import type { Html } from '../../kernel/html.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
 import { streamPart, toastPart } from '../layout/turbo-stream.ts'
 import type { Localization } from '../layout/localization.ts'
-import { undoForm } from '../history/undo-form.ts'
+import { undoForm } from '../action-history/undo-form.ts'
 import { annotationSection } from './annotation-section.ts'
 
 export interface PartsView {

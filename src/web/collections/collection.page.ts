@@ -6,7 +6,7 @@ import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.ts'
 import { collectionHref } from './collection-href.ts'
 
@@ -65,7 +65,7 @@ ${queryWarnings(query, words.t)}`
 
 function publicLine({ frame: { words }, publicUrl }: CollectionView): Child {
   if (publicUrl === undefined) return null
-  return html`<p class="collection-link"><span>${words.t('collections.publicLink')}</span> ${copyable(publicUrl, words.t)}</p>
+  return html`<p class="collection-link"><span>${words.t('collections.publicLink')}</span> ${copyableText(publicUrl, words.t)}</p>
 `
 }
 

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { curlTour } from './curl-examples.ts'
 import { clientFacts, phoneSection, type PhoneView } from './developer-client-facts.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
 export interface DeveloperClientCreatedView {
@@ -29,7 +29,7 @@ export function developerClientCreatedPage(view: DeveloperClientCreatedView): Ht
     { label: t('client-created.clientId'), value: clientId, isCopied: true },
     { label: t('client-created.clientSecret'), value: clientSecret, isCopied: true },
   ]
-  const server = html`<dt>${t('client-created.server')}</dt><dd>${copyable(baseUrl, t)}</dd>\n`
+  const server = html`<dt>${t('client-created.server')}</dt><dd>${copyableText(baseUrl, t)}</dd>\n`
   const tour = html`<ol class="tour-steps">
 ${curlTour(view, t).map(
   ({ title, command }) => html`<li><p>${title}</p>

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
@@ -18,7 +18,7 @@ export interface ClientFact {
  */
 export function clientFacts(facts: readonly ClientFact[], t: Localization['t'], more?: Child): Html {
   return html`<dl class="facts">
-${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><code>${value}</code></strong> ${isCopied && copyable('', t, value)}</dd>\n`)}${more}</dl>`
+${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><code>${value}</code></strong> ${isCopied && copyableText('', t, value)}</dd>\n`)}${more}</dl>`
 }
 
 /**

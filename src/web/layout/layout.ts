@@ -1,6 +1,6 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { earlyFonts, fontSheets } from '../assets/font-sheets.ts'
-import { undoForm, undoLast } from '../history/undo-form.ts'
+import { undoForm, undoLast } from '../action-history/undo-form.ts'
 import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
 import { appearanceOf, type Appearance } from './appearance.ts'
 import { rail } from './rail.ts'

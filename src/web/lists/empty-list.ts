@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../saving/bookmarklet.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { ListView } from './list-view.ts'
@@ -17,7 +17,7 @@ ${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`
 }
 
 function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
-  const code = copyable(bookmarkletCode(bookmark), t)
+  const code = copyableText(bookmarkletCode(bookmark), t)
   return html`<p>${t('list.teach')}</p>
 <ol class="ways">
 <li><p><strong>${t('list.here')}</strong> ${t('list.hereText')}</p></li>

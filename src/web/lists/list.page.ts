@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { historyLink } from '../history/undo-form.ts'
+import { historyLink } from '../action-history/undo-form.ts'
 import { addEntryForm } from './add-entry-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child } from '../../kernel/html.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
@@ -12,7 +12,7 @@ export function shareLine(view: ReaderView): Child {
   const { frame, id, uid, baseUrl, csrfToken } = view
   if (uid === undefined || uid === null) return null
   const { t } = frame.words
-  return html`<div class="share-line" id="shared"><span>${t('share.open')}</span> ${copyable(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
+  return html`<div class="share-line" id="shared"><span>${t('share.open')}</span> ${copyableText(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
 <form action="/share/delete/${id}" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="list" value="${originText(view)}" />

@@ -14,7 +14,7 @@ import { entryIdOf, type WithId } from './entry-id.ts'
 import { originHref, originNamed, viewHref } from './opened-from.ts'
 import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
-import { undoForm } from '../history/undo-form.ts'
+import { undoForm } from '../action-history/undo-form.ts'
 import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { MessageKey } from '../messages/en.ts'
 

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { proofForm, type RefusedProof } from './reauthentication-form.ts'
 
 export interface SecondFactorView {
@@ -27,7 +27,7 @@ export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFact
   const { t } = frame.words
   const scan = html`<div class="qr-beside">${qr}
 <div class="stack"><p>${t('security.setUp.byHand')}</p>
-${copyable(secret.replaceAll(/(.{4})(?=.)/g, '$1 '), t, secret)}</div></div>`
+${copyableText(secret.replaceAll(/(.{4})(?=.)/g, '$1 '), t, secret)}</div></div>`
   const confirm = proofForm(
     {
       name: 'confirm',
@@ -86,7 +86,7 @@ export function recoveryCodesPage({ frame, codes }: OnceView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">
 <ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ol>
-${copyable('', t, codes.join('\n'))}
+${copyableText('', t, codes.join('\n'))}
 <p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
 </div>`
   return settingsLayout({
@@ -111,7 +111,7 @@ export function newAppPasswordPage({ frame, name, username, password }: NewAppPa
   const main = html`<div class="setting">
 <dl class="facts">
 <dt>${t('security.apps.username')}</dt><dd><code>${username}</code></dd>
-<dt>${t('security.apps.password')}</dt><dd>${copyable(password, t)}</dd>
+<dt>${t('security.apps.password')}</dt><dd>${copyableText(password, t)}</dd>
 </dl>
 <p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
 </div>`

@@ -6,7 +6,7 @@ import type { UserConfig } from '../../users/user-config.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { copyable } from './copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
@@ -117,7 +117,7 @@ function feedsSection(view: ConfigView): Html {
   const limit = configTextField(view, 'feed_config[feed_limit]', t('config.feedLimit'), {
     value: String(view.config.feedLimit),
   })
-  const addresses = html`<ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyable(address, t)}</li>\n`)}</ul>`
+  const addresses = html`<ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyableText(address, t)}</li>\n`)}</ul>`
   const body = html`${has && addresses}
 <div class="form-buttons"><form action="/generate-token" method="post">${token}<button class="${has ? 'button-quiet' : 'button'}">${has ? t('config.renewToken') : t('config.makeToken')}</button></form>
 ${has && html`<form action="/revoke-token" method="post">${token}<button class="button-quiet button-danger">${t('config.revokeToken')}</button></form>`}</div>

@@ -16,7 +16,7 @@ import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { undoForm } from '../history/undo-form.ts'
+import { undoForm } from '../action-history/undo-form.ts'
 import { morphPart, refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../saving/bookmarklet.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { copyable } from './copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
@@ -41,7 +41,7 @@ export function savingPage(view: SavingView): Html {
       id: 'share',
       title: t('saving.addressTitle'),
       lead: t('saving.addressLead', { placeholder: PLACEHOLDER }),
-      body: html`${copyable(view.shareAddress, t)}
+      body: html`${copyableText(view.shareAddress, t)}
 <p class="meta">${t('saving.addressText')}</p>`,
     }),
     settingsSection({ id: 'app', title: t('saving.appTitle'), lead: t('saving.appText'), body: html`` }),
@@ -59,7 +59,7 @@ export function savingPage(view: SavingView): Html {
 
 function bookmarkBody({ frame, csrfToken, bookmark }: SavingView): Html {
   const { t } = frame.words
-  const code = copyable(bookmarkletCode(bookmark), t)
+  const code = copyableText(bookmarkletCode(bookmark), t)
   return html`<div class="for-mouse"><p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
 ${collapsibleSection(t('saving.bookmarkCode'), code)}</div>
 <div class="for-touch">${code}</div>

@@ -4,7 +4,7 @@ import { adminButton } from '../admin/admin-button.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { icon } from '../layout/icon.ts'
 import { proofForm } from '../security/reauthentication-form.ts'
-import { copyable } from '../settings/copyable.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { radioGroup } from '../settings/radio-group.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -66,5 +66,5 @@ export function folds(t: T): Html {
   )
   return html`${collapsibleSection(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}
 ${collapsibleSection(t('styleguide.sample.foldOpen'), form, true)}
-${copyable('https://paperandink.example/feed', t)}`
+${copyableText('https://paperandink.example/feed', t)}`
 }

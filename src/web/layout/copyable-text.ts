@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../layout/icon.ts'
-import type { Localization } from '../layout/localization.ts'
+import { icon } from './icon.ts'
+import type { Localization } from './localization.ts'
 
 /**
  * @param text visible text, which one click selects; empty if the text is elsewhere on the page
@@ -10,7 +10,7 @@ import type { Localization } from '../layout/localization.ts'
  *   page opens
  * @returns a text with a copy button. Without scripts, the button is hidden.
  */
-export function copyable(text: string, t: Localization['t'], value = text, parameter = ''): Html {
+export function copyableText(text: string, t: Localization['t'], value = text, parameter = ''): Html {
   return html`<span class="copyable" data-controller="copy" data-copy-text-value="${value}" data-copy-parameter-value="${parameter}">${text !== '' && html`<code class="copyable-text">${text}</code>`}
 <button class="button-quiet" type="button" hidden data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('settings.copy')}</span></button></span>`
 }

@@ -9,7 +9,7 @@ import { JOINED_STEP } from '../fetching/join-pages.ts'
 import type { Judgement } from '../fetching/judge-extraction.ts'
 import { articleColumns, changesEntry, failureColumns, type EntryColumns } from '../fetching/result-columns.ts'
 
-export interface ReextractionPlan {
+export interface ReextractionChanges {
   readonly report: {
     /** `kept`: the new text is worse, so the old one stays */
     readonly outcome: 'changed' | 'same' | 'kept'
@@ -32,11 +32,11 @@ export interface ReextractionPlan {
  * @param subject the entry with its current text
  * @param pageUrl address of the page; supplies a title if the page has none
  */
-export function planReextraction(
+export function reextractionChanges(
   { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
   judgement: Judgement,
   pageUrl: string,
-): ReextractionPlan {
+): ReextractionChanges {
   const html = judgement.kind === 'article' ? judgement.article.content : ''
   const comparison = compareContent(entry.isNotParsed ? '' : stored.html, html)
   const loss = entry.isNotParsed ? undefined : lossNote(stored, judgement, comparison)
@@ -55,7 +55,8 @@ export function planReextraction(
   return { report, columns, note: content, ...(isChanged && { content }) }
 }
 
-const ONLY_FIRST_PAGE = 'the text was joined of several pages, of which the first alone is at hand: it is kept'
+const ONLY_FIRST_PAGE =
+  'the text was joined from several pages, and only the first of them is stored, so the text is kept'
 
 /**
  * @returns true if the text was joined from several pages. Only the first page is stored, so joining them again would
@@ -76,7 +77,7 @@ function keepOld(
   { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
   note: string,
   comparison: ContentComparison,
-): ReextractionPlan {
+): ReextractionChanges {
   const { oldWords, newWords } = comparison
   return {
     report: { outcome: 'kept', oldWords, newWords, ...titles(entry, {}), note },

@@ -25,7 +25,7 @@ import {
   localizationFor,
   type WebContext,
 } from '../web-context.ts'
-import { historyPage } from './history.page.ts'
+import { historyPage } from './action-history.page.ts'
 
 export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
 
