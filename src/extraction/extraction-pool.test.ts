@@ -65,7 +65,7 @@ test('a page whose rules take too long is extracted without them, within the sam
   assert.ok(performance.now() - since < 4000)
   assert.equal(extraction.kind, 'article')
   const notes = extraction.steps.map(({ note }) => note).join('; ')
-  assert.match(notes, /took too long, read again without the rules of a\.example\.txt and the costly steps/)
+  assert.match(notes, /took too long; repeated without the rules of a\.example\.txt and the costly steps/)
 })
 
 test('an owner with fifty pages does not delay the page of another by more than two', async (t) => {

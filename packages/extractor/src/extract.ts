@@ -89,13 +89,13 @@ async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRu
 }
 
 function typeStep(capture: Capture, sniffed: Sniffed): Step {
-  return { name: 'type', note: `${capture.contentType ?? 'not stated'}, found ${sniffed.mimetype}` }
+  return { name: 'type', note: `${capture.contentType ?? 'no type declared'}, detected ${sniffed.mimetype}` }
 }
 
 function effortStep(effort: Effort, { rules }: Capture): Step[] {
   if (effort === 'full') return []
   const left = rules === undefined ? 'the costly steps' : `the rules of ${rules.source} and the costly steps`
-  return [{ name: 'effort', note: `took too long, read again without ${left}` }]
+  return [{ name: 'effort', note: `took too long; repeated without ${left}` }]
 }
 
 interface Source {

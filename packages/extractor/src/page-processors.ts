@@ -95,7 +95,7 @@ export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ 
 
 function findBase(draft: Draft): Processed {
   const base = baseAddress(draft.page, draft.url)
-  return { draft: { ...draft, base }, note: base === draft.url ? 'the address of the page' : `given: ${base}` }
+  return { draft: { ...draft, base }, note: base === draft.url ? 'the address of the page' : `declared: ${base}` }
 }
 
 function openRoots(draft: Draft): Processed {
@@ -104,7 +104,7 @@ function openRoots(draft: Draft): Processed {
 }
 
 function placeStreamed(draft: Draft): Processed {
-  return { draft, note: `${insertStreamedFragments(draft.page)} parts put where the page's script puts them` }
+  return { draft, note: `${insertStreamedFragments(draft.page)} streamed fragments inserted` }
 }
 
 function takeMetadata(draft: Draft): Processed {
@@ -128,11 +128,11 @@ function takeMetadata(draft: Draft): Processed {
 
 function openHiddenText(draft: Draft): Processed {
   const count = openNoscripts(draft.page)
-  return { draft, note: `${count} noscripts opened that hold the text`, hasNewNames: count > 0 }
+  return { draft, note: `${count} noscript elements with article text unwrapped`, hasNewNames: count > 0 }
 }
 
 function nameEmbeds(draft: Draft): Processed {
-  return { draft, note: `${unifyEmbeds(draft.page)} embeds given a usual form` }
+  return { draft, note: `${unifyEmbeds(draft.page)} embeds normalised` }
 }
 
 function takeFormulas(draft: Draft): Processed {
@@ -142,32 +142,32 @@ function takeFormulas(draft: Draft): Processed {
 
 function numberFootnotes(draft: Draft): Processed {
   const footnotes = linkFootnotes(draft.page, draft.url)
-  return { draft: { ...draft, footnotes }, note: `${footnotes.length} notes linked with their marks` }
+  return { draft: { ...draft, footnotes }, note: `${footnotes.length} footnotes linked with their references` }
 }
 
 function cleanCode(draft: Draft): Processed {
-  return { draft, note: `${normaliseCode(draft.page)} blocks of code made plain` }
+  return { draft, note: `${normaliseCode(draft.page)} code blocks normalised` }
 }
 
 function cleanHeadings(draft: Draft): Processed {
-  return { draft, note: `${dropHeadingPermalinks(draft.page, draft.url)} marks in headings left out` }
+  return { draft, note: `${dropHeadingPermalinks(draft.page, draft.url)} permalinks removed from headings` }
 }
 
 function namePanels(draft: Draft): Processed {
-  return { draft, note: `${nameTabPanels(draft.page)} panels behind tabs shown` }
+  return { draft, note: `${nameTabPanels(draft.page)} hidden tab panels shown` }
 }
 
 function markCallOuts(draft: Draft): Processed {
-  return { draft, note: `${quoteCallouts(draft.page)} boxes made quotations` }
+  return { draft, note: `${quoteCallouts(draft.page)} callouts turned into quotations` }
 }
 
 function openQuotes(draft: Draft): Processed {
-  return { draft, note: `${keepQuotes(draft.page)} quotations beside the text kept` }
+  return { draft, note: `${keepQuotes(draft.page)} quotations in asides kept` }
 }
 
 function markFigures(draft: Draft): Processed {
   const count = keepGalleries(draft.page) + frameCaptionTables(draft.page)
-  return { draft, note: `${count} boxes and tables of pictures made figures` }
+  return { draft, note: `${count} picture boxes and tables turned into figures` }
 }
 
 /** @returns the video that a page is about; undefined if the page has much other text */
@@ -181,9 +181,9 @@ function composeParts(draft: Draft): Processed {
   const video = videoOf(draft)
   const thread = video ? undefined : findThread(draft.page, language)
   const found = video ? videoMarkup(video, draft.url, siteName, partLabels(language)) : thread?.root
-  if (found === undefined) return { draft, note: 'the page is of no known kind' }
+  if (found === undefined) return { draft, note: 'not a discussion, a question or a video page' }
   makeAddressesAbsolute(found, draft.base)
-  const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a film'
+  const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a video'
   const { title, authors } = draft.metadata
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
@@ -195,15 +195,18 @@ function addParts(draft: Draft): Processed {
   if (found === undefined || draft.isComposed) return { draft, note: 'not needed' }
   const lists = stated.recipe ? addRecipe(found, stated.recipe, partLabels(metadata.language)) : 0
   const hasRecording = stated.recording !== undefined && addRecording(found, stated.recording, metadata.title)
-  return { draft, note: `${lists} lists of a recipe and ${hasRecording ? 'a' : 'no'} recording added` }
+  return { draft, note: `${lists} recipe lists and ${hasRecording ? 'a' : 'no'} recording added` }
 }
 
 function showFrames(draft: Draft): Processed {
-  return { draft, note: `${draft.found ? linkEmbeds(draft.found) : 0} frames made links` }
+  return { draft, note: `${draft.found ? linkEmbeds(draft.found) : 0} frames replaced by links` }
 }
 
 function addNotes(draft: Draft): Processed {
-  return { draft, note: `${draft.found ? completeFootnotes(draft.found, draft.footnotes) : 0} notes added at the end` }
+  return {
+    draft,
+    note: `${draft.found ? completeFootnotes(draft.found, draft.footnotes) : 0} footnotes added at the end`,
+  }
 }
 
 function showFormulas(draft: Draft): Processed {
@@ -211,30 +214,30 @@ function showFormulas(draft: Draft): Processed {
 }
 
 function removeBlankSpace(draft: Draft): Processed {
-  return { draft, note: `${draft.found ? dropBlankSpace(draft.found) : 0} blank elements left out` }
+  return { draft, note: `${draft.found ? dropBlankSpace(draft.found) : 0} blank elements removed` }
 }
 
 function mendImages(draft: Draft): Processed {
-  return { draft, note: `${mendLazyImages(draft.page, draft.base)} late images given their address` }
+  return { draft, note: `${mendLazyImages(draft.page, draft.base)} addresses of lazy-loaded images filled in` }
 }
 
 function resolveAddresses(draft: Draft): Processed {
   makeAddressesAbsolute(draft.page, draft.base)
-  return { draft, note: 'made absolute, only http and https kept' }
+  return { draft, note: 'made absolute; only http and https kept' }
 }
 
 function removeNonContentElements(draft: Draft): Processed {
   removeNonContent(draft.page)
-  return { draft, note: 'scripts, styles, comments and drawings left out' }
+  return { draft, note: 'scripts, styles, comments and drawings removed' }
 }
 
 function removeTitle(draft: Draft): Processed {
   const count = dropRepeatedTitle(draft.page, draft.metadata.title)
-  return { draft, note: `${count} headings that repeat the title left out` }
+  return { draft, note: `${count} headings that repeat the title removed` }
 }
 
 function removeByline(draft: Draft): Processed {
-  return { draft, note: `${dropByline(draft.page, draft.bylineElements)} lines about author and date left out` }
+  return { draft, note: `${dropByline(draft.page, draft.bylineElements)} lines with author and date removed` }
 }
 
 function findTextOnce(draft: Draft): Processed {
@@ -273,7 +276,7 @@ function removeUnrelatedLines(draft: Draft): Processed {
   const sideTexts = sourceTexts(found)
   const count = dropUnrelatedLines(found, isArticle, metadata.authors)
   for (const text of sourceTexts(found)) sideTexts.delete(text)
-  return { draft: { ...draft, sideTexts }, note: `${count} labels, pointers, prompts and lists of links left out` }
+  return { draft: { ...draft, sideTexts }, note: `${count} labels, pointers, prompts and lists of links removed` }
 }
 
 function sanitiseContent(draft: Draft): Processed {
@@ -290,9 +293,12 @@ function sanitiseContent(draft: Draft): Processed {
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata
   const text = draft.found ? textOf(draft.found, 5000) : ''
-  if (stated !== undefined && !contradictsScript(stated, text)) return { draft, note: `stated: ${stated}` }
+  if (stated !== undefined && !contradictsScript(stated, text)) return { draft, note: `declared: ${stated}` }
   const language = detectLanguage(text) ?? stated
-  return { draft: { ...draft, metadata: { ...draft.metadata, language } }, note: `detected: ${language ?? 'not sure'}` }
+  return {
+    draft: { ...draft, metadata: { ...draft.metadata, language } },
+    note: `detected: ${language ?? 'uncertain'}`,
+  }
 }
 
 /**

@@ -90,8 +90,5 @@ test('the article of a streamed page contains no fallback content', () => {
   const extraction = extractPage({ url: 'https://a.example/road', text, mimetype: 'text/html' }, [])
   assert.equal(extraction.kind, 'article')
   assert.ok(extraction.kind === 'article' && !extraction.article.content.includes('Loading'))
-  assert.deepEqual(
-    extraction.steps.find(({ name }) => name === 'streamed')?.note,
-    "1 parts put where the page's script puts them",
-  )
+  assert.deepEqual(extraction.steps.find(({ name }) => name === 'streamed')?.note, '1 streamed fragments inserted')
 })

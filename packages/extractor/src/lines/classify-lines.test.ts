@@ -63,7 +63,7 @@ test('a line that the model rejects is dropped, and the others stay', () => {
   assert.match(textOf(before.found!), /Buy a mug/)
   assert.doesNotMatch(textOf(after.found!), /Buy a mug/)
   assert.equal(textOf(after.found!).match(/The tide/g)?.length, 12)
-  assert.match(note, /0 added, 1 left out$/)
+  assert.match(note, /0 added, 1 removed$/)
 })
 
 test('lines that the model accepts are added at their place, with the picture between them', () => {

@@ -27,7 +27,7 @@ export function classifyLines(draft: Draft, model: LineModel): Processed {
   const { isKept } = judged.context
   const added = count(keep, (one, index) => one === 1 && isKept[index] === 0)
   const dropped = count(keep, (one, index) => one === 0 && isKept[index] === 1)
-  const note = `${judged.page.lines.length} judged, ${added} added, ${dropped} left out`
+  const note = `${judged.page.lines.length} lines classified, ${added} added, ${dropped} removed`
   if (added + dropped === 0 || !keep.includes(1)) return { draft, note }
   return { draft: { ...draft, found: rebuild(judged, draft.found, keep) }, note }
 }

@@ -73,7 +73,7 @@ test('running headers, footers and page numbers are left out, and paragraphs con
   const text = [1, 2, 3, 4].map((page) => `Words of page ${page} end here without any stop`).join(' ')
   assert.equal(extraction.kind === 'article' && extraction.article.content, `<p>${text}</p>`)
   assert.equal(noteOf(extraction, 'pdf'), '4 pages')
-  assert.equal(noteOf(extraction, 'running lines'), '8 headers, footers and page numbers left out')
+  assert.equal(noteOf(extraction, 'running lines'), '8 headers, footers and page numbers removed')
 })
 
 const line = { lineBreak: false }

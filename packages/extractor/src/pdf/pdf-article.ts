@@ -78,7 +78,7 @@ function readBlocks(document: PdfDocument, shown: readonly PagePicture[]) {
   if (areTagsComplete(document.pages))
     return { blocks: taggedBlocks(document.pages, shown), steps: [{ name: 'tags', note: 'the file is tagged' }] }
   const { pages, dropped } = dropRunningLines(document.pages)
-  const note = `${dropped} headers, footers and page numbers left out`
+  const note = `${dropped} headers, footers and page numbers removed`
   return { blocks: blocksOf(pages, shown), steps: [{ name: 'running lines', note }] }
 }
 

@@ -36,7 +36,7 @@ test('title, author, date and body are read from the elements that the rules nam
   )
   assert.match(article.content, /Forty volunteers/)
   assert.doesNotMatch(article.content, /Only a line/)
-  assert.equal(steps.find(({ name }) => name === 'text')?.note, '1 parts named by the rules')
+  assert.equal(steps.find(({ name }) => name === 'text')?.note, '1 elements selected by the rules')
 })
 
 test('elements to strip are removed, whether named by expression, class or address', async () => {
@@ -73,7 +73,7 @@ test('rules find a text that the extraction without them does not find', async (
 
 test('an invalid expression is reported in the note and ignored', async () => {
   const extraction = await articleOf('body: //div 7\nstrip: //aside')
-  assert.match(noteOf(extraction) ?? '', /not understood: \/\/div 7/)
+  assert.match(noteOf(extraction) ?? '', /invalid or unsupported: \/\/div 7/)
   assert.match(extraction.article.content, /Forty volunteers/)
 })
 

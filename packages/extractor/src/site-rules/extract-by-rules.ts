@@ -87,12 +87,15 @@ function takeMetadata(draft: Draft, { title, authors, dates }: FoundByRules): Pr
     ...(named.length > 0 && { authors: named }),
     ...(publishedAt !== undefined && { publishedAt }),
   }
-  const note = `taken by the rules: ${Object.keys(changes).join(', ') || 'nothing'}`
+  const note = `set by the rules: ${Object.keys(changes).join(', ') || 'nothing'}`
   return { draft: { ...draft, metadata: { ...draft.metadata, ...changes } }, note }
 }
 
 function takeBody(draft: Draft, body: readonly PageElement[]): Processed {
-  return { draft: { ...draft, found: copyTree(body, new Set()) }, note: `${body.length} parts named by the rules` }
+  return {
+    draft: { ...draft, found: copyTree(body, new Set()) },
+    note: `${body.length} elements selected by the rules`,
+  }
 }
 
 function choose(ruled: Extraction, plain: Extraction, note: string): Extraction {

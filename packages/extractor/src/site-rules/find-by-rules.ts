@@ -30,7 +30,7 @@ export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules
     try {
       return find(expression)
     } catch {
-      if (notes.length < MAX_NOTES) notes.push(`not understood: ${expression.slice(0, 100)}`)
+      if (notes.length < MAX_NOTES) notes.push(`invalid or unsupported: ${expression.slice(0, 100)}`)
       return []
     }
   }
