@@ -23,7 +23,8 @@ export interface ExportDeps {
   readonly exportThreads: ExportThreads
   readonly exportLimit: ExportLimit
   /**
-   * memory budget of the process, in which each list export waits for room; absent if no other work shares the memory
+   * memory budget of the process. Each list export waits until the budget has room for it. Absent if no other work
+   * shares the memory
    */
   readonly memory?: MemoryBudget
 }

@@ -1,4 +1,4 @@
-/** The HTTP headers and features of an export format (contract, section 8). */
+/** The HTTP headers and features of an export format (wallabag contract, section 8). */
 interface ExportFormat {
   /** exact value of `Content-Type` */
   readonly mediaType: string

@@ -16,7 +16,7 @@ import type { ExportedList } from './export-entries.ts'
  */
 const MAX_ENTRIES = 20_000
 
-/** The list to export (contract, section 8). */
+/** The list to export (wallabag contract, section 8). */
 export type ListCategory =
   | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
   | { readonly kind: 'search'; readonly term: string }

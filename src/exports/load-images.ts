@@ -4,7 +4,10 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import type { StoredImage } from './exported-entry.ts'
 
-/** Maximum size in bytes of the images of one entry. Further images become links to their originals. */
+/**
+ * Maximum total size in bytes and maximum number of the images of one entry. Further images become links to their
+ * originals.
+ */
 const MAX_BYTES = 40 * 1024 * 1024
 const MAX_IMAGES = 200
 

@@ -17,7 +17,8 @@ export interface Fact {
 export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
   const words = exportLabels(about.language)
   const authors = authorsOf({ entry, tags, ...rest })
-  // The stored reading time assumes 200 words a minute (contract 4.4). The page shows it for the reader's own speed.
+  // The stored reading time assumes 200 words a minute (wallabag contract, section 4.4). The page shows the time at the
+  // reader's own speed.
   const minutes = Math.round((entry.readingTime * 200) / Math.max(1, about.readingSpeed))
   const href = linkAddress(entry.url)
   const all: readonly Fact[] = [

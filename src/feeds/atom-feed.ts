@@ -5,7 +5,8 @@ import { feedDate, feedId, feedName, feedSentence, subjectId, type Feed } from '
 import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
 
 /**
- * @yields the parts of an Atom 1.0 document (RFC 4287). Section 9 of the contract defines the order of the elements.
+ * @yields the parts of an Atom 1.0 document (RFC 4287). Section 9 of the wallabag contract defines the order of the
+ *   elements.
  */
 export async function* atomFeed(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<string> {
   const items = feedItems(feed, loadEntries)

@@ -19,8 +19,8 @@ export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGen
 }
 
 /**
- * @returns the HTML of an entry: the sentence about its reading time, directly followed by its content (contract,
- *   section 9)
+ * @returns the HTML of an entry: the sentence about its reading time, directly followed by its content (wallabag
+ *   contract, section 9)
  */
 export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   const minutes = minutesFor(feed.owner, entry.readingTime)

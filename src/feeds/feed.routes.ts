@@ -50,8 +50,8 @@ type Format = keyof typeof FORMATS
 const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
 
 /**
- * Adds the routes of feeds (contract, section 9). Feed readers have no session, so the address contains a username and
- * a secret token.
+ * Adds the routes of feeds (wallabag contract, section 9). Feed readers have no session, so the address contains a
+ * username and a secret token.
  */
 export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
   const find = feedOwnerFinder(deps.database)
@@ -198,7 +198,7 @@ function pageOfList(subject: FeedSubject): string {
   return `/${subject.kind}/list`
 }
 
-/** Sends an error as XML with the elements `response`, `code` and `message` (contract, section 9). */
+/** Sends an error as XML with the elements `response`, `code` and `message` (wallabag contract, section 9). */
 function sendFeedError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof AppError ? ERROR_CODES[error.code] : statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')

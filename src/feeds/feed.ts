@@ -37,7 +37,7 @@ export interface FeedLinks {
   readonly last: string
 }
 
-/** @returns the list's name as it appears in the feed's title (contract, section 9) */
+/** @returns the list's name as it appears in the feed's title (wallabag contract, section 9) */
 export function feedName(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `tag ${subject.slug}`
   if (subject.kind === 'collection') return `collection ${subject.name}`
@@ -52,7 +52,7 @@ export function feedId({ baseUrl, owner }: Feed, rest: string): string {
 
 /**
  * @param minutes reading time at 200 words per minute
- * @returns reading time in whole minutes at the owner's reading speed (contract 12.1)
+ * @returns reading time in whole minutes at the owner's reading speed (wallabag contract, section 12.1)
  */
 export function minutesFor({ readingSpeed }: FeedOwner, minutes: number): number {
   return Math.floor((minutes / readingSpeed) * 200)

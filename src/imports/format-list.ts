@@ -1,6 +1,6 @@
 /**
- * All import formats in display order. Keys are the names in API addresses (contract, section 11), values are the
- * displayed names.
+ * All import formats in display order. Keys are the names in API addresses (wallabag contract, section 11), values are
+ * the displayed names.
  */
 export const FORMATS = {
   pocket: 'Pocket',

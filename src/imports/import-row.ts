@@ -12,8 +12,8 @@ export interface ImportRow {
   readonly isStarred?: boolean
   readonly createdAt?: string
   /**
-   * milliseconds to subtract from the time of the import, to get the time of saving. Pages without a time have this
-   * value if their file starts with the newest page, so that the pages keep their order.
+   * time of saving in milliseconds before the time of the import. Set for pages without a time if their file starts
+   * with the newest page, so that the pages keep their order.
    */
   readonly msBeforeImport?: number
   readonly archivedAt?: string

@@ -12,7 +12,7 @@ import {
   type ImportState,
 } from './import.ts'
 
-/** All queries for imports start here, so that none can omit the check of the owner. */
+/** All queries that return whole imports start here, so that none of them can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('import').selectAll().where('user_id', '=', owner)
 }

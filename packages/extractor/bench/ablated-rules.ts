@@ -3,7 +3,7 @@ export interface Rule {
   readonly name: string
   /** Path relative to the folder of the package. */
   readonly file: string
-  /** Text to replace. It occurs exactly once in the file. */
+  /** Text that is replaced by `without`. It occurs exactly once in the file. */
   readonly text: string
   readonly without: string
 }
@@ -11,8 +11,8 @@ export interface Rule {
 const STEPS = 'src/page-processors.ts'
 
 /**
- * @returns a rule that is a whole step of the extraction. `RULES` contains no steps for metadata, safety and finding
- * the text, because the extraction cannot run without them.
+ * @returns a rule whose removal leaves out a whole step of the extraction. `RULES` contains no rules for the steps that
+ *   read metadata, sanitise, or find the text: without these steps, the extraction cannot run.
  */
 function step(name: string, run: string, needs = '', more = ''): Rule {
   const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`

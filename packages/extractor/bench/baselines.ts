@@ -74,8 +74,9 @@ export function readByOurs(html: string, { url }: CorpusPage, processors: readon
 }
 
 /**
- * Extracts a page with Mozilla's Readability on linkedom, the DOM with which it is fastest. Other extractors are
- * compared with it: times differ between machines, but the ratio of two extractors in the same run is stable.
+ * Extracts a page with Mozilla's Readability on linkedom, the DOM with which it is fastest. The speed of other
+ * extractors is stated as a ratio to Readability's: times differ between machines, but the ratio of two extractors in
+ * the same run is stable.
  *
  * @param html a decoded page
  * @returns the result, not sanitised; empty if the extraction fails

@@ -23,7 +23,7 @@ export interface CorpusPage {
   readonly folder: string
   readonly id: string
   readonly url: string
-  /** The host without prefixes such as `www.`. All pages of a site are in one fold. */
+  /** The host without prefixes such as `www.`. All pages of a site are in the same fold of the cross-validation. */
   readonly site: string
   readonly kind: string
   /** Reads and decodes the page. */

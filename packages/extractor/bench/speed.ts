@@ -1,7 +1,10 @@
 import { readByReadability, type Extractor } from './baselines.ts'
 import type { CorpusPage } from './corpus.ts'
 
-/** Size of a page, and the CPU times of two extractors for it in milliseconds. */
+/**
+ * Size of a page, and the mean CPU times in milliseconds of the measured extractor (`own`) and of Readability
+ * (`other`).
+ */
 interface Times {
   readonly megabytes: number
   readonly own: number
@@ -10,10 +13,11 @@ interface Times {
 
 /**
  * Prints the CPU time of an extractor. With several passes, also prints its time for the median page, and the time of
- * Readability. Both extractors are warmed up, and alternate on each page.
+ * Readability. Readability is warmed up first, and alternates with the extractor on each page.
  *
- * @param passes number of times that each page is extracted. The mean of the passes is used: some machines measure CPU
- * time in steps of 4 ms, which is too coarse for a median. One pass is enough only for sums and for slow pages
+ * @param passes number of times that each page is extracted. The mean of all passes is printed: some machines measure
+ *   CPU time in steps of 4 ms, which is too coarse for a median of single passes. One pass is enough only for sums and
+ *   for slow pages
  */
 export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())

@@ -18,9 +18,9 @@ import { sanitiseTree } from './clean/sanitise.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 
 /**
- * Cleans HTML that a client sent as the content of an entry (contract, section 4.2). The client has chosen the text, so
- * nothing is removed as clutter. Lazy images, players, formulas, footnotes and code get the same form as in extracted
- * articles. Cleaning the result again changes nothing. Cleaning takes long, so run it in a worker thread.
+ * Cleans HTML that a client sent as the content of an entry (wallabag contract, section 4.2). The client has chosen the
+ * text, so nothing is removed as clutter. Lazy images, players, formulas, footnotes and code get the same form as in
+ * extracted articles. Cleaning the result again changes nothing. Cleaning takes long, so run it in a worker thread.
  *
  * @param given the HTML, which is a fragment or a whole page, and its address
  * @returns sanitised content with absolute addresses, and its metadata
@@ -47,8 +47,8 @@ function escapeBareSigns(html: string): string {
 }
 
 /**
- * Normalises embeds, formulas, images, footnotes and code with the same functions as `PAGE_PROCESSORS`, in the same
- * order.
+ * Normalises embeds, formulas, images, footnotes and code with the same functions and in the same order as the
+ * extraction (`PAGE_PROCESSORS`).
  */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)

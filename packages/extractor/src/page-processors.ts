@@ -303,7 +303,7 @@ function settleLanguage(draft: Draft): Processed {
 
 /**
  * Determines the preview picture. The page's picture for sharing takes precedence over the first picture of the article
- * (contract, section 4.4).
+ * (wallabag contract, section 4.4).
  */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata

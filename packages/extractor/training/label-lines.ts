@@ -12,7 +12,7 @@ export interface LabelledLines {
 const SEQUENCE = 4
 /**
  * A short line counts as part of the article only if it is at most this many lines away from a longer line of the
- * article. The same few words may also stand elsewhere on the page, for example in a menu.
+ * article. The same few words may also occur elsewhere on the page, for example in a menu.
  */
 const NEAR = 12
 const MAX_WEIGHT = 0.5

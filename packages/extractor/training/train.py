@@ -34,7 +34,7 @@ PARAMETERS = {
     "verbose": -1,
 }
 # Maximum sum of the weights of a page. The weight of a line is its length relative to the article, so a page with a
-# short article and many other lines would have too much influence.
+# short article and many other lines would otherwise have too much influence.
 HEAVIEST_PAGE = 3
 SCALE = 1000
 # Only one in this many easy lines is used, with a higher weight. Easy lines are far from any line that the rules keep;

@@ -11,7 +11,10 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
 ])
 
-/** Maximum number of images in one book. Further images become links to their originals. */
+/**
+ * Maximum number and maximum total size in bytes of the images in one book. Further images become links to their
+ * originals.
+ */
 const MAX_IMAGES = 20_000
 const MAX_BYTES = 2_000_000_000
 

@@ -22,7 +22,7 @@ export class XhtmlAttributes {
     ].join('')
   }
 
-  /** @returns the markup, in which links to missing ids have lost their `href` */
+  /** @returns the markup, in which links to missing ids have no `href` */
   settleLinks(markup: string): string {
     return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
   }

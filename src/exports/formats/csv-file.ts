@@ -3,7 +3,7 @@ import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 const HEADER = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
 
-/** @returns a writer of CSV with one entry on each line and cells separated by `;` (contract, section 8) */
+/** @returns a writer of CSV with one entry on each line and cells separated by `;` (wallabag contract, section 8) */
 export function csvFile(): ExportWriter {
   return {
     start: () => [Buffer.from(csvLine(HEADER))],

@@ -12,8 +12,8 @@ export function jsonFile(): ExportWriter {
 }
 
 /**
- * Omits members with the value null, including those of nested objects (contract, section 8). Null items of arrays are
- * kept.
+ * Omits members with the value null, including those of nested objects (wallabag contract, section 8). Null items of
+ * arrays are kept.
  */
 function textOf(value: object): string {
   return JSON.stringify(value, (_name, member: unknown) => member ?? undefined)

@@ -3,7 +3,7 @@ import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, titleOf } from '../exported-entry.ts'
 import { plainTextBlocks } from './plain-text-blocks.ts'
 
-/** Line width in characters (contract, section 8). */
+/** Line width in characters (wallabag contract, section 8). */
 const WIDTH = 100
 const BAR = '='.repeat(WIDTH)
 

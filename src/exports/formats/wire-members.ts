@@ -5,7 +5,7 @@ import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>
 
 /**
- * @returns names and values of an entry's members, in the order of contract 3.1. Null values and
+ * @returns names and values of an entry's members, in the order of the wallabag contract (section 3.1). Null values and
  *   members that describe the owner are omitted.
  */
 export function wireMembers(one: ExportedEntry): (readonly [name: string, value: WireValue])[] {
@@ -21,7 +21,7 @@ export function wireMembers(one: ExportedEntry): (readonly [name: string, value:
 
 /**
  * @returns a time such as `2026-03-01T09:30:00+00:00`. The offset has a colon in files, but not in API responses
- * (contract 3.2).
+ *   (wallabag contract, section 3.2).
  */
 function fileDate(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}+00:00`

@@ -49,8 +49,8 @@ function withoutMemory(font: Font): Font {
 }
 
 /**
- * Joins the glyphs of each letter. A glyph without text belongs to the preceding letter in logical order. In
- * right-to-left text, this letter comes after the glyph.
+ * Joins the glyphs of each letter. A glyph without text belongs to the preceding letter in logical order. In a
+ * right-to-left run, the glyph is listed before that letter.
  */
 function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly number[]) => number): GlyphRun {
   const isTurned = run.direction === 'rtl'

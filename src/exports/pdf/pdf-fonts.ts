@@ -19,7 +19,7 @@ interface Face {
   covers(character: string): boolean
 }
 
-/** The font of a character, and the text that is drawn for it. */
+/** The font of a character, and whether the character takes the font of the preceding one or is omitted. */
 interface Sign {
   readonly face: Face
   readonly isFollower: boolean

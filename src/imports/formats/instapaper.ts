@@ -6,8 +6,8 @@ const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 
 /**
  * Instapaper's CSV. The columns `URL,Title,Selection,Folder` are found by position; newer files also have `Timestamp`
- * and `Tags`, which are found by name. The newest page comes first, so the file is read from its end (contract, section
- * 11). A page without a time counts as saved a moment before the page above it.
+ * and `Tags`, which are found by name. The newest page comes first, so the file is read from its end (wallabag
+ * contract, section 11). A page without a time counts as saved a moment before the page above it.
  */
 export const instapaper: ImportFormat = {
   kind: 'csv',

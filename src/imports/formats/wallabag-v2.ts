@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
 import { usableContent } from './wallabag-content.ts'
 
-/** The export format of wallabag 2 and of Dogear (contract, section 8). Entry ids are not imported. */
+/** The export format of wallabag 2 and of Dogear (wallabag contract, section 8). Entry ids are not imported. */
 export const wallabagV2: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',

@@ -5,8 +5,9 @@ import { CHUNK_BYTES, type ByteSource } from '../byte-source.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /**
- * Limits of an archive (security specification, 2.8 M3). Bytes are counted during decompression, because the sizes in
- * the headers may be wrong.
+ * Limits of an archive (security specification, 2.8 M3): the number of members, the total unpacked size in bytes, and
+ * the compression ratio of a member. An archive or a member above a limit is rejected. Bytes are counted during
+ * decompression, because the sizes in the headers may be wrong.
  */
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 500 * 1024 * 1024

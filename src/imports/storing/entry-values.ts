@@ -89,7 +89,7 @@ function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Read
   }
 }
 
-/** A starred entry gets a star time only if the file contains one (contract, section 11). */
+/** A starred entry gets a star time only if the file contains one (wallabag contract, section 11). */
 function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Record<string, unknown>> {
   const isArchived = job.options.isAllRead || row.isArchived === true
   const isStarred = row.isStarred === true

@@ -2,8 +2,8 @@ import { escapeText } from '../../src/dom/escape-text.ts'
 import type { Code, Figure, Story, StoryLanguage, Table } from './story.ts'
 
 /**
- * The markup of a publishing system. Plain markup is used for parts whose function is absent. If a function is
- * explicitly `undefined`, the system has no such parts.
+ * The markup of a publishing system. Each function writes one kind of part, such as a table. If the property is absent,
+ * the part gets the plain markup in `PLAIN`. If it is explicitly `undefined`, pages of the system have no such parts.
  */
 export interface Dialect {
   readonly name: string

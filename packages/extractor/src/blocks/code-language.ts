@@ -24,7 +24,10 @@ const KNOWN = new Set(
 const MARKER =
   /(?:^|\s)(?:hljs|highlight|sourcecode|source|prettyprint|prism|shiki|mw-highlight|syntaxhighlighter|wp_syntax|crayon-syntax|code)(?:$|\s)/
 const MAX_CLIMB = 3
-/** Maximum number of child nodes of a box that belongs to a code block. A box with more also contains other text. */
+/**
+ * Maximum number of child nodes of a box that belongs to a code block. A box with more is assumed to contain other text
+ * too.
+ */
 const MAX_PARTS = 12
 const LARGE = new Set(['article', 'main', 'body', 'td', 'li', 'blockquote'])
 

@@ -35,8 +35,8 @@ function charsetOf(body: Uint8Array, contentType: string | undefined): string {
 }
 
 /**
- * Valid UTF-8 with at least this number of sequences is UTF-8, even if a two-byte encoding is declared. In shorter
- * texts, characters of the declared encoding may form valid UTF-8 by chance.
+ * A text that is valid UTF-8 with at least this number of multi-byte sequences is decoded as UTF-8, even if a two-byte
+ * encoding is declared. In shorter texts, characters of the declared encoding may form valid UTF-8 by chance.
  */
 const CHANCE_SEQUENCES = 8
 const TWO_BYTE = /^(?:gb|big5|euc-|shift_jis)/

@@ -104,8 +104,8 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
 }
 
 /**
- * @returns the end of the text, from the first line that is a label or refers to another page, if mostly links follow
- * that line; otherwise empty. The line must be in the second half of the text.
+ * @returns the lines from the first short label or reference to another page onwards, if more than 40 % of the text
+ *   after that line is in links; otherwise empty. The line must be in the last 45 % of the text.
  */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(

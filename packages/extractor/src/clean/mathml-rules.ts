@@ -42,7 +42,7 @@ export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
 /** Elements that contain only text. All others contain only elements. */
 const TEXTS = new Set(['annotation', 'mi', 'mn', 'mo', 'ms', 'mtext'])
 
-/** Matches lengths below 100 units, and negative ones below 1 unit, so that a formula cannot cover other content. */
+/** Matches lengths between -1 and 100 units, both exclusive, so that a formula cannot cover other content. */
 const LENGTH = /^(?:-0?\.\d{1,5}|\d{1,2}(?:\.\d{1,5})?|\.\d{1,5})(?:em|ex|mu|pt|px)$|^0$/
 const BOOLEAN = /^(?:true|false)$/
 const COUNT = /^[1-9]\d?$/

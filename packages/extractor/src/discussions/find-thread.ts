@@ -49,8 +49,8 @@ const READERS: readonly ThreadReader[] = [
   },
 ]
 /**
- * Matches the class names by which `READERS` recognize their forums. A quick test for elements to which `isMark` need
- * not be applied.
+ * Matches the class names by which `READERS` recognize their forums. If no class of an element matches, `isMark` need
+ * not be called for the element.
  */
 const CLASSES = /fatitem|comments1|commentarea|crawler-post/
 

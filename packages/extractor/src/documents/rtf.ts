@@ -22,7 +22,9 @@ interface Group {
   isSkipped: boolean
   /** metadata field that the group contains; undefined for ordinary text */
   field: 'title' | 'author' | undefined
-  /** number of characters to skip after a Unicode character. Programs without Unicode show them instead of it. */
+  /**
+   * number of substitute characters to skip after a Unicode character. Programs without Unicode show the substitutes
+   */
   fallback: number
 }
 

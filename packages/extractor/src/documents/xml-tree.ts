@@ -8,8 +8,8 @@ const MAX_NODES = 200_000
 const MAX_DEPTH = 500
 
 /**
- * Maximum number of open elements among which the element of an end tag is searched. If it is not among them, the end
- * tag is ignored. The limit keeps the time linear for damaged files.
+ * Maximum number of open elements, from the innermost outwards, that are searched for the start tag of an end tag. If
+ * none of them matches, the end tag is ignored. The limit keeps the time linear for damaged files.
  */
 const MAX_UNCLOSED = 100
 /** Matches a document type declaration. The entities in it are not supported. */

@@ -31,8 +31,8 @@ const [TAB, LINE_FEED, SPACE, AMPERSAND, LESS_THAN, LAST_ASCII] = [0x09, 0x0a, 0
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff]
 
 /**
- * Tables of the ASCII characters that may be in a run, one for each kind of run. Any other character ends the run, also
- * NUL and carriage return.
+ * Tables of the ASCII characters that may be in a run, one for each kind of run. Any other ASCII character ends the
+ * run, also NUL and carriage return. `isInside` handles the characters beyond ASCII.
  */
 const BLANK = tableOf((code) => code === SPACE || code === TAB || code === LINE_FEED)
 const WORD = tableOf((code) => code > SPACE && code < LAST_ASCII && code !== AMPERSAND && code !== LESS_THAN)
@@ -46,7 +46,8 @@ function tableOf(isInside: (code: number) => boolean): Uint8Array {
 }
 
 /**
- * Insertion modes in which a run may contain both white space and words. In all others, white space affects the tree.
+ * Insertion modes in which a run may contain both white space and words. In all other modes, white space affects the
+ * tree.
  */
 const IN_CONTENT: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
@@ -61,8 +62,7 @@ class QuickTokenizer extends Tokenizer {
   constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: QuickParser) {
     super(options, parser)
     this.#parser = parser
-    // By default, parse5 removes the text that it has read from its buffer, and each removal slows down the next
-    // access.
+    // By default, parse5 removes text from its buffer after reading it, and each removal slows down the next access.
     this.preprocessor.bufferWaterline = Infinity
   }
 

@@ -50,8 +50,9 @@ const ENOUGH_PROSE = 250
 const LONGER = 1.6
 
 /**
- * The container from `widerContainer` replaces the first choice if its content score is more than this number of times
- * that of the first choice. `WIDER_THAN_ARTICLE` applies to pages that declare themselves articles.
+ * If the content score of the container from `widerContainer` is more than this number of times that of the first
+ * choice, the container replaces the first choice. `WIDER_THAN_ARTICLE` applies to pages that declare themselves
+ * articles.
  */
 const WIDER = 1.7
 

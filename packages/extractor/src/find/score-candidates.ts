@@ -43,7 +43,7 @@ export type Scores = Map<PageElement, number>
  * @param body the page's body
  * @param measures measures of the body without its clutter
  * @param useNames whether class names count
- * @returns the score of each container. It is reduced by the share of its text in links
+ * @returns the score of each container. The score is reduced by the share of the container's text that is in links
  */
 export function scoreCandidates(
   body: PageElement,

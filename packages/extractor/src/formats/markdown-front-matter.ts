@@ -1,4 +1,4 @@
-/** Maximum number of lines of front matter. If it does not end within them, the file has none. */
+/** Maximum number of lines of front matter. If its closing fence is not among these lines, it is treated as text. */
 const MAX_LINES = 200
 const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
   ['---', { end: /^(?:---|\.\.\.)\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}:(?:\s(.*))?$/i }],

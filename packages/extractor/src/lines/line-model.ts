@@ -31,13 +31,13 @@ interface Checkpoint {
   /** Number of trees evaluated before the check. */
   readonly trees: number
   /**
-   * Lines with a lower sum skip the remaining trees and are dropped. On pages outside of the training data, the sum of
-   * all trees was below every threshold for each of these lines.
+   * Lines with a lower sum skip the remaining trees and are dropped. In a test on pages outside of the training data,
+   * all trees together gave each such line a sum below every threshold.
    */
   readonly hopeless: number
   /**
-   * Lines with a higher sum skip the remaining trees and are kept. On pages outside of the training data, the sum of all
-   * trees was above every threshold for each of these lines.
+   * Lines with a higher sum skip the remaining trees and are kept. In a test on pages outside of the training data, all
+   * trees together gave each such line a sum above every threshold.
    */
   readonly certain: number
   /** Average factors by which the skipped trees would change a low sum and a high sum. */

@@ -86,8 +86,8 @@ function stretchedSign(text: string): PageElement {
 }
 
 /**
- * Replaces an enclosing element: lines above and below become stretched characters. Other boxes and strokes are left
- * out, because MathML Core has none.
+ * Replaces a `menclose` element, which MathML Core lacks. A line above or below the content becomes a stretched
+ * character, and a radical becomes `msqrt`. Other boxes and strokes are left out.
  */
 function enclosed(element: PageElement): PageElement {
   const notations = (attributeOf(element, 'notation') ?? '').slice(0, 200).split(/\s+/)

@@ -105,7 +105,7 @@ function extent(side: readonly PdfLine[]) {
 
 /**
  * Orders the lines of a page with two columns from top to bottom, first the left column and then the right one. A line
- * across both columns, such as a title, ends the part above it.
+ * across both columns, such as a title, comes after both columns of the text above it.
  */
 export function orderColumns(lines: readonly PdfLine[], gutter: Gutter): PdfLine[] {
   const edges = edgesOf(lines, gutter)

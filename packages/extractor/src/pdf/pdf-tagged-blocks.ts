@@ -133,7 +133,7 @@ class TagWriter {
 
   /**
    * Returns the blocks of a figure: its pictures, and the figures inside of it. Text directly in a figure belongs to a
-   * drawing and is left out; text in elements is kept.
+   * drawing and is left out; text in its child elements is kept.
    */
   #figure(tag: PdfTag): PdfBlock[] {
     const parts = (tag.children ?? []).filter(({ role }) => role !== 'Caption' && role !== '')

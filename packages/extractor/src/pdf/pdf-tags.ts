@@ -63,7 +63,7 @@ async function tagsOfPage(pdf: OpenPdf, number: number): Promise<PdfTag | undefi
   const tree = byMark.size > MAX_MARKS ? null : await page.getStructTree()
   page.cleanup()
   // A page without a tree is empty, or its text is not tagged. If text is not tagged, the trees of the file are
-  // incomplete.
+  // incomplete, and none of them is used.
   return tree === null ? (byMark.size > 0 ? undefined : { role: '' }) : tagTree(tree, byMark)
 }
 

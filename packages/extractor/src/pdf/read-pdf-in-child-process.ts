@@ -11,8 +11,8 @@ import { readFrames } from './child-process-output.ts'
 const PROGRAM = join(import.meta.dirname, `pdf-child-process${extname(import.meta.filename)}`)
 
 /**
- * Time limit in milliseconds. It is shorter than the time limit of the whole extraction, which must still report the
- * timeout.
+ * Time limit in milliseconds. It is shorter than the time limit of the whole extraction, so that the extraction can
+ * still report the timeout.
  */
 const DEADLINE_MS = 8_500
 /**

@@ -52,7 +52,7 @@ export function chaptersIn(description: string): readonly Chapter[] {
 const PARAGRAPH = 80
 /**
  * Minimum length in characters of a page's own article text. With less, the page is only about the video. The text must
- * also be longer than the description of the video.
+ * also be more than one and a half times as long as the description of the video.
  */
 const ARTICLE = 500
 
