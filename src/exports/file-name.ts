@@ -18,7 +18,7 @@ const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
  * @param title any text
  * @param fallback name in letters and digits, used if no letter or digit of the title can be converted
  * @returns a file name without extension, in ASCII letters, digits, spaces, hyphens and apostrophes (wallabag contract,
- *   section 8). It is not empty, valid on every operating system, and safe inside the quotation marks of a header.
+ * section 8). It is not empty, valid on every operating system, and safe inside the quotation marks of a header.
  */
 export async function exportFileName(title: string, fallback: string): Promise<string> {
   // Titles in ASCII do not need the transliteration tables, which take about 50 ms to load.

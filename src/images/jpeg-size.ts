@@ -1,8 +1,8 @@
 import type { ImageSize } from './image-dimensions.ts'
 
 /**
- * Maximum number of segments that are searched for the frame header. If it is not in them, the size is unknown. Files
- * of cameras have a few dozen segments.
+ * Maximum number of segments that are searched for the frame header. If none of them contains it, the size is unknown.
+ * Files of cameras have a few dozen segments.
  */
 const MAX_SEGMENTS = 2000
 

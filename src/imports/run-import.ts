@@ -159,10 +159,10 @@ export async function finishImport(
 }
 
 /**
- * Collects the query planner's statistics of tables that imports fill. Without statistics, PostgreSQL checks each new
- * row through an index in which all rows of a user match, and a first import takes ten times as long. Autovacuum would
- * collect the statistics only about a minute later. Without statistics, SQLite reads all tags of a user's entries for
- * each tag that is deleted.
+ * Collects the query planner's statistics of tables that imports fill. Without them, SQLite reads all tags of a user's
+ * entries for each tag that is deleted. PostgreSQL checks each new row through an index in which all rows of a user
+ * match, and a first import takes ten times as long. The autovacuum of PostgreSQL would collect the statistics only
+ * about a minute later.
  */
 async function analyseNewTables(database: Database): Promise<void> {
   await database.updateStatistics()

@@ -12,7 +12,7 @@ const STEPS = 'src/page-processors.ts'
 
 /**
  * @returns a rule whose removal leaves out a whole step of the extraction. `RULES` contains no rules for the steps that
- *   read metadata, sanitise, or find the text: without these steps, the extraction cannot run.
+ * read metadata, sanitise, or find the text: without these steps, the extraction cannot run.
  */
 function step(name: string, run: string, needs = '', more = ''): Rule {
   const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`

@@ -8,7 +8,7 @@ import { siteOf } from '../src/paging/site-of.ts'
 export interface Truth {
   /** The whole text of the article; undefined if only phrases are annotated. */
   readonly text: string | undefined
-  /** Phrases that belong to the text. `unwanted` contains phrases outside of it. */
+  /** Phrases that belong to the text. The phrases in `unwanted` do not belong to it. */
   readonly wanted: readonly string[]
   readonly unwanted: readonly string[]
   readonly title: string | undefined

@@ -16,8 +16,8 @@ interface Times {
  * Readability. Readability is warmed up first, and alternates with the extractor on each page.
  *
  * @param passes number of times that each page is extracted. The mean of all passes is printed: some machines measure
- *   CPU time in steps of 4 ms, which is too coarse for a median of single passes. One pass is enough only for sums and
- *   for slow pages
+ * CPU time in steps of 4 ms, which is too coarse for a median of single passes. One pass is enough only for sums and
+ * for slow pages
  */
 export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())

@@ -15,7 +15,7 @@ export interface PageText {
   readonly url: string
   readonly text: string
   readonly mimetype: string
-  /** Set for the second and further pages of an article. */
+  /** Position of the page in its article; set for the second and further pages. */
   readonly series?: PageSeries
 }
 

@@ -16,7 +16,7 @@ const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/web
  * @param source a decoded text file
  * @param stepsSoFar earlier steps, for the extraction log
  * @returns an article with the title `Plain text` (wallabag contract, section 4.4), or a failure with the reason
- *   `no_readable_text`
+ * `no_readable_text`
  */
 export function extractPlainText(source: PageText, stepsSoFar: readonly Step[]): Extraction {
   const { html: content, tree } = finishContent(parseHtmlFragment(plainTextContent(source.text)))
@@ -31,7 +31,7 @@ export function extractPlainText(source: PageText, stepsSoFar: readonly Step[]):
  * @param sniffed type of the image, determined from its bytes
  * @param stepsSoFar earlier steps, for the extraction log
  * @returns an article with the title `Image` that shows the image (wallabag contract, section 4.4), or a failure with
- *   the reason `unsupported_type`
+ * the reason `unsupported_type`
  */
 export function extractImage(url: string, sniffed: string, stepsSoFar: readonly Step[]): Extraction {
   if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', stepsSoFar, { mimetype: sniffed })

@@ -162,7 +162,7 @@ function decodePage(capture: Capture, sniffed: Sniffed): PageText {
 
 /**
  * @returns the content type header as sent (wallabag contract, section 4.4); the type determined from the bytes if the
- *   header states another one
+ * header is missing or states another one
  */
 function statedType({ contentType }: Capture, { mimetype }: Sniffed): string {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()

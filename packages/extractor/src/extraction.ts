@@ -15,7 +15,7 @@ export interface Capture {
   readonly contentType?: string | undefined
   /** The body after `Content-Encoding` is decoded. The character encoding is not decoded yet. */
   readonly body: Uint8Array
-  /** Set for the second and further pages of an article. */
+  /** Position of the page in its article; set for the second and further pages. */
   readonly series?: PageSeries
   /** Extraction rules for the site, if there are any. */
   readonly rules?: SourcedRules

@@ -4,7 +4,10 @@ import type { ImportedCollection } from '../import-row.ts'
 import type { JsonItem } from '../parsing/row-parser.ts'
 import { queryFromKarakeep } from './karakeep-query.ts'
 
-/** Maximum number of enclosing lists whose names become part of a collection's name. */
+/**
+ * Maximum number of enclosing lists whose names become part of a collection's name. The names of lists further out are
+ * left out.
+ */
 const MAX_PARENTS = 5
 const MAX_ID = 100
 

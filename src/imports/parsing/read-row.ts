@@ -134,7 +134,10 @@ function tagsOf(value: unknown): string[] | undefined {
   return labels.size > 0 ? [...labels] : undefined
 }
 
-/** Maximum number of collections of one page, and maximum length of a collection's key. */
+/**
+ * Maximum number of collections of one page, and maximum length of a collection's key in characters. Further
+ * collections and longer keys are ignored.
+ */
 const MAX_COLLECTIONS = 100
 const MAX_KEY = 100
 

@@ -10,7 +10,7 @@ export interface ReverseOptions {
   readonly before?: number
   /**
    * maximum number of characters of JSON in memory. With the default, a list of 100 MB needs about eight passes. On
-   * average, each reads half of the list.
+   * average, a pass reads half of the list.
    */
   readonly maxBuffered?: number
   /** maximum number of characters of JSON in one batch */

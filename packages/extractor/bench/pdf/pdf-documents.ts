@@ -34,7 +34,10 @@ export interface PdfText {
 
 export interface PdfLayout {
   readonly columns: 1 | 2
-  /** whether the file contains the lines of the two columns alternately, so that its order is not the reading order */
+  /**
+   * whether the file contains the lines of the two columns alternately, so that the order in the file is not the
+   * reading order
+   */
   readonly isInterleaved?: boolean
   readonly hasHyphens?: boolean
   readonly hasRunningLines?: boolean
@@ -46,7 +49,10 @@ export interface PdfLayout {
 
 interface Line {
   readonly text: string
-  /** Number of the picture that starts at this line, followed by empty lines for its height; absent for text. */
+  /**
+   * Number of the picture that starts at this line; absent for text. Empty lines follow it for the height of the
+   * picture.
+   */
   readonly picture?: number
   /** Element of the structure tree that contains the line; absent in files without tags. */
   readonly element?: PdfStructure

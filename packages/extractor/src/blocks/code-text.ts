@@ -63,7 +63,7 @@ export function codeText(block: PageElement): string {
 
 /**
  * @returns true if the text already ends with the line break before this line. If the previous element is an empty
- *   line, the last line break in the text ends that empty line, so the result is false
+ * line, the last line break in the text ends that empty line, so the result is false
  */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false

@@ -201,7 +201,7 @@ function figureOf({ href, picture, title, source }: Card, isInFigure: boolean): 
   return isInFigure ? [image] : [createElement('figure', {}, [image, caption])]
 }
 
-/** Hosts of embedded content other than videos, with their display names. */
+/** A host of embedded content other than videos, with its display name. */
 interface EmbedHost {
   readonly host: string
   readonly name: string

@@ -1,6 +1,6 @@
 /**
  * Matches ids of footnotes and of the references to them. Stored HTML contains no other ids, and links within the page
- * lead only to these.
+ * lead only to elements with these ids.
  */
 const ID = /^fn(?:ref)?-[1-9]\d{0,3}$/
 

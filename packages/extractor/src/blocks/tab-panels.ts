@@ -53,8 +53,8 @@ function labelsOf(list: PageElement): string[] {
 }
 
 /**
- * @returns the panels that belong to a list of tabs: those in its nearest ancestor that contains any. Empty if there
- * are more or fewer panels than tabs
+ * @returns the panels that belong to a list of tabs: those in the nearest ancestor of the list that contains panels.
+ * Empty if the numbers of panels and tabs differ
  */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode

@@ -1,4 +1,7 @@
-/** Maximum length of a label in characters. All labels of the Encoding standard are shorter. */
+/**
+ * Maximum length of a label in characters. Longer labels count as unknown: all labels of the Encoding standard are
+ * shorter.
+ */
 const LABEL_LENGTH = 40
 
 /**

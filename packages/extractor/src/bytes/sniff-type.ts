@@ -33,8 +33,8 @@ function signedKind(mimetype: string): TypeKind {
 }
 
 /**
- * @returns the type of binary data without a known signature. A declared type for text, an image or a PDF must be
- * wrong, and is replaced by `application/octet-stream`.
+ * @returns the type of binary data without a known signature. A declared text type is wrong for binary data, and images
+ * and PDFs would have a signature. All these types are therefore replaced by `application/octet-stream`.
  */
 function binaryType(essence: string): SniffedType {
   return declaredKind(essence) === 'other' ? otherType(essence) : { kind: 'other', mimetype: UNKNOWN }

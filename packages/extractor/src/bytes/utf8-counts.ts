@@ -8,7 +8,7 @@ export interface Utf8Counts {
 
 /**
  * @returns the number of continuation bytes after a first byte, and the bounds of the second byte (Unicode standard,
- * table 3-7)
+ * table 3-7); all are 0 if no multi-byte sequence starts with this byte
  */
 function followers(first: number): readonly [count: number, low: number, high: number] {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf]

@@ -38,8 +38,8 @@ interface Line {
  * and repeated lines.
  *
  * @param root the found article, changed in place
- * @param isDeclared whether the page declares itself an article. If it does not, and its text is short or contains many
- * links, most of these lines stay
+ * @param isDeclared whether the page declares itself an article. If not, most of these lines stay in an article that is
+ * short or contains many links
  * @param authors names of the authors, whose biographies at the end are removed
  * @returns the number of removed elements
  */
@@ -105,7 +105,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
 
 /**
  * @returns the lines from the first short label or reference to another page onwards, if more than 40 % of the text
- *   after that line is in links; otherwise empty. The line must be in the last 45 % of the text.
+ * after that line is in links; otherwise empty. The line must be in the last 45 % of the text.
  */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(

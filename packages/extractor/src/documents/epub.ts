@@ -110,7 +110,8 @@ function isPicture({ tagName }: PageElement): boolean {
 }
 
 /**
- * @returns a function that returns the bytes of a picture; undefined if it cannot be read. Each picture is read once.
+ * @returns a function that returns the bytes of a picture, or undefined if the picture cannot be read. Each picture is
+ * read once.
  */
 function pictureReader(archive: ZipMembers): (path: string) => Buffer | undefined {
   const known = new Map<string, Buffer | undefined>()

@@ -23,7 +23,7 @@ interface Group {
   /** metadata field that the group contains; undefined for ordinary text */
   field: 'title' | 'author' | undefined
   /**
-   * number of substitute characters to skip after a Unicode character. Programs without Unicode show the substitutes
+   * number of substitute characters to skip after a Unicode character. Programs without Unicode show the substitutes.
    */
   fallback: number
 }

@@ -87,8 +87,8 @@ export function unpackedSize(file: Uint8Array): number {
 }
 
 /**
- * @returns the bytes of a picture; undefined if it is missing, damaged or too large, which must not prevent the reading
- * of the text
+ * @returns the bytes of a picture; undefined if the picture is missing, damaged or too large. No picture may prevent
+ * the text from being read.
  */
 export function readPicture(archive: ZipMembers, name: string): Buffer | undefined {
   try {

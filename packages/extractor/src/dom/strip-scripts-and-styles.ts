@@ -86,8 +86,8 @@ function isUnread({ name, type }: Tag): boolean {
 const COMMENT_END = /--!?>/g
 
 /**
- * Maximum length in characters of comments that stay. Later steps read short comments as markers, such as those of
- * React.
+ * Maximum length in characters of a comment that keeps its text. Later steps read short comments as markers, such as
+ * those of React.
  */
 const MARK_LENGTH = 8
 

@@ -22,7 +22,7 @@ interface Original {
 }
 
 /**
- * Removes lines that repeat earlier lines elsewhere on the page: texts for other window widths, repeated slides, and
+ * Removes lines that repeat earlier lines elsewhere on the page: copies for other window widths, repeated slides, and
  * posts quoted in a reply. Repetitions in the same box as the original are kept, because they are refrains. Repetitions
  * below another heading are kept too: for example, several functions may have the same parameters.
  *

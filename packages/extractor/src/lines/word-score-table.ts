@@ -33,7 +33,7 @@ export class WordTable {
 /** Hash of the empty text (FNV-1a). */
 export const NO_CHARACTERS = 0x811c9dc5 | 0
 
-/** @returns the hash of a text extended by one character, from the hash of the text */
+/** @param hash hash of a text @returns the hash of the text with one more character at its end */
 export function addCharacter(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
 }

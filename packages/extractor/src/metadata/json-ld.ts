@@ -61,8 +61,8 @@ function isOfType(object: JsonObject, type: RegExp): boolean {
 
 /**
  * @returns the objects in the value of a property, which may be an object or a list of objects. An object with an `@id`
- *   but without a name is only a reference: if the page contains a named object with the same `@id`, that object is
- *   returned instead.
+ * but without a name is only a reference: if the page contains a named object with the same `@id`, that object is
+ * returned instead.
  */
 export function objectsAt(objects: readonly JsonObject[], value: unknown): JsonObject[] {
   const list = Array.isArray(value) ? value.slice(0, 50) : [value]

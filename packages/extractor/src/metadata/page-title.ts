@@ -76,7 +76,7 @@ function loneHeading({ headings, url }: TitleSources, title: string | undefined)
 
 /**
  * @returns true if at least half of the words of a heading occur in a title; always false for a heading with fewer than
- *   three words or more than 200 characters
+ * three words or more than 200 characters
  */
 export function isSimilarText(heading: string, title: string): boolean {
   const words = plain(heading).split(' ')

@@ -23,8 +23,8 @@ const NAMES = [
 ]
 
 /**
- * Reads the authors from several sources of a page. Uses the first source with names, or a later one that contains all
- * of these and more.
+ * Reads the authors from several sources of a page. Uses the first source with names, or a later source that contains
+ * all of these names and more.
  * @param facts metadata collected from the page
  * @param written JSON-LD objects of written works, most reliable first
  * @param siteName name of the site. It is used as the author only if no other is found

@@ -88,8 +88,8 @@ function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]
 }
 
 /**
- * @returns the machine-readable date. If the address contains the same date with day and month swapped, the date in the
- * address is returned, because its order is reliable.
+ * @returns the machine-readable date, or the date in the address if there is none. If the two dates differ only in that
+ * day and month are swapped, the date in the address is returned, because its order is reliable.
  */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
   return machine === undefined || address === swapped(machine) ? address : machine

@@ -40,7 +40,9 @@ export function startsCaption(text: string): boolean {
 /** A line of text or a picture, in the reading order of a page. */
 export type PageItem = PdfLine | PagePicture
 
-/** Inserts the pictures of a page between its lines. Each follows the last line above it in its column. */
+/**
+ * Inserts the pictures of a page between its lines. Each picture follows the last line of its column that is above it.
+ */
 export function insertPictures(lines: readonly PdfLine[], pictures: readonly PagePicture[]): readonly PageItem[] {
   const ordered = pictures.toSorted((one, other) => one.y - other.y || other.x - one.x)
   const items: PageItem[] = [...lines]

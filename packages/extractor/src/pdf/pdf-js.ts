@@ -22,7 +22,7 @@ export interface PdfJsPage {
   cleanup(): void
 }
 
-/** Calls back with the decoded object, or with null if decoding fails. */
+/** `get` calls back with the decoded object, or with null if decoding fails. */
 interface PdfJsObjects {
   get(id: string, callback: (object: unknown) => void): void
 }

@@ -29,11 +29,13 @@ const BLOCKS = new Set(
     'Sect Div Part Art Aside Document DocumentFragment TOC TOCI Index Note FENote Artifact'
   ).split(' '),
 )
-/** Roles of elements that group others. Code directly in a group is a block; elsewhere, it is part of a line. */
+/**
+ * Roles of elements that group other elements. Code directly in a group is a block; elsewhere, it is part of a line.
+ */
 const GROUPS = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'Figure', 'Root'])
 /**
- * Maximum numbers of elements and of marked content on a page. The time that pdf.js takes grows with the square of the
- * amount of marked content.
+ * Maximum numbers of elements and of marked content on a page. If a page exceeds one of them, the tags of the file are
+ * not used. The time that pdf.js takes grows with the square of the amount of marked content.
  */
 const MAX_ELEMENTS = 20_000
 const MAX_MARKS = 3000
@@ -62,8 +64,8 @@ async function tagsOfPage(pdf: OpenPdf, number: number): Promise<PdfTag | undefi
   const byMark = runsByMark((await page.getTextContent({ includeMarkedContent: true })).items)
   const tree = byMark.size > MAX_MARKS ? null : await page.getStructTree()
   page.cleanup()
-  // A page without a tree is empty, or its text is not tagged. If text is not tagged, the trees of the file are
-  // incomplete, and none of them is used.
+  // The tree is null if the page is empty, if its text is not tagged, or if it has too much marked content. If the page
+  // has text, the trees of the file are then incomplete, and none of them is used.
   return tree === null ? (byMark.size > 0 ? undefined : { role: '' }) : tagTree(tree, byMark)
 }
 

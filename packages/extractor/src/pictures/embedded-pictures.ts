@@ -13,7 +13,10 @@ export interface EmbeddedPicture {
   readonly bytes: Uint8Array
 }
 
-/** Limits for the pictures of a file. Pictures beyond them are left out. */
+/**
+ * Limits for the pictures of a file: their number, the size of each in bytes, and their total size in bytes. Pictures
+ * beyond a limit are left out.
+ */
 export const MAX_PICTURES = 100
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const MAX_PICTURES_BYTES = 20 * 1024 * 1024

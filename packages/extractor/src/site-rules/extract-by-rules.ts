@@ -15,11 +15,14 @@ import { pageXPath } from './page-xpath.ts'
 import type { SiteRules, SourcedRules } from './site-rules.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
-/** Maximum number of characters after all replacements. Pages have the same limit. */
+/**
+ * Maximum number of characters after all replacements, which is also the limit for pages. A replacement that would
+ * exceed it is left out, and so are all later ones.
+ */
 const MAX_TEXT = 10 * 1024 * 1024
 /**
- * Minimum length of the text found by rules, as a share of the text found without them. Rules become outdated when
- * sites change.
+ * Minimum length of the text found by rules, as a share of the text found without them. With less, the rules are not
+ * used: they become outdated when sites change.
  */
 const MIN_SHARE = 0.5
 

@@ -35,8 +35,8 @@ const MIN_CHAPTERS = 2
 const TIMED_LINE = /^\W{0,4}(?:(\d{1,2}):)?(\d{1,2}):(\d\d)\W{1,5}(\S.{0,299})$/
 
 /**
- * Reads chapters from a description, where authors list them in lines such as `1:30 Tides`. The first chapter starts at
- * 0:00.
+ * Reads chapters from a description, where authors list them in lines such as `1:30 Tides`. If the first time is not
+ * 0:00, the lines are not chapters.
  */
 export function chaptersIn(description: string): readonly Chapter[] {
   const chapters = description.split('\n').flatMap((line): Chapter[] => {
