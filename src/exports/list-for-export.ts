@@ -30,7 +30,7 @@ export interface ListForExportDeps {
   /** the search that the API and the pages use, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries' | 'follow'>
   readonly listCollections: ListCollections
-  /** runs the statements of lists with a query; on SQLite, in a separate thread */
+  /** runs the SQL statements of collections that have a query; on SQLite, in a separate thread */
   readonly readComposed: ReadRows
   readonly findNow: FindNow
 }

@@ -14,8 +14,8 @@ const VERSION = 20
 
 interface Member {
   /**
-   * name in ASCII. It is a string, because Node allocates small buffers as slices of a shared pool, and each of them
-   * would keep its whole pool in memory (nodejs.org/api/buffer.html, poolSize).
+   * name in ASCII. It is not stored as bytes: Node allocates small buffers as slices of a shared pool, and each stored
+   * slice would keep its whole pool in memory (nodejs.org/api/buffer.html, poolSize).
    */
   readonly name: string
   readonly method: number

@@ -80,9 +80,9 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
 }
 
 /**
- * Bytes that are reserved for extracting a page: a minimum, and a factor for the size of its body. Measured with `npm
- * run bench:memory`: pages of 1.4 MB that consist mostly of markup took 90 MB; a thread that has read nothing took
- * about 10 MB.
+ * Bytes that are reserved for extracting a page: a minimum, plus a number of bytes for each byte of its body. Measured
+ * with `npm run bench:memory`: pages of 1.4 MB that consist mostly of markup took 90 MB; a thread that has read nothing
+ * took about 10 MB.
  */
 const MIN_MEMORY = 8 * 1024 * 1024
 const NEED_PER_BYTE = 64

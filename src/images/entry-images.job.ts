@@ -65,8 +65,8 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     const addresses = await wantedAddresses(deps.database, place)
     if (!addresses) return
     const keys = addresses.map(addressKey)
-    // The user may have exceeded the quota by restoring deleted entries. Restoring brings back the copies of their
-    // images, and does not check the quota.
+    // The user may have exceeded the quota by restoring deleted entries. Restoring an entry also restores the copies of
+    // its images, without a check of the quota.
     const used = await deps.database.read((db) => usedBytes(db, place.owner))
     await ownerTransaction(deps.database, place.owner, (tx) =>
       keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys),

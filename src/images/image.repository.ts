@@ -15,7 +15,8 @@ export interface ImageCopy extends ImageSize {
 }
 
 /**
- * @returns the copies of an entry's images, by the key of each image's address (see address-key.ts) as hexadecimal text
+ * @returns the copies of an entry's images. The keys of the map are the keys of the image addresses (see
+ *   address-key.ts), as hexadecimal text.
  */
 export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promise<ReadonlyMap<string, ImageCopy>> {
   const rows = await db

@@ -6,7 +6,7 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** Number of bytes per piece. Parsing a piece takes a few milliseconds. */
+/** Number of bytes that are read and parsed at once. Parsing them takes a few milliseconds. */
 export const CHUNK_BYTES = 128 * 1024
 
 /** @returns the whole file from the start, in pieces */

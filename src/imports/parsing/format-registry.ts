@@ -22,7 +22,6 @@ import { wallabagV1 } from '../formats/wallabag-v1.ts'
 import { wallabagV2 } from '../formats/wallabag-v2.ts'
 import type { ImportFormat } from './row-parser.ts'
 
-/** All import formats by name. */
 export const IMPORT_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   pocket,
   pocket_csv: pocket,

@@ -79,7 +79,7 @@ function pageValues({ row, cleaned }: CleanCandidate): Readonly<Record<string, u
   }
 }
 
-/** Values in the file take precedence over values found in its content. */
+/** Values that the file states for a page take precedence over values found in the content of the page. */
 function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Readonly<Record<string, unknown>> {
   return {
     title: row.title ?? row.linkText ?? cleaned?.title ?? titleFromAddress(row.url),

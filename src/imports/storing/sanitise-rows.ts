@@ -11,8 +11,8 @@ export interface CleanCandidate extends Candidate {
 }
 
 /**
- * Maximum number of contents that one import sanitises at the same time. Page fetches, for which users wait, need the
- * same threads.
+ * Maximum number of contents that one import sanitises at the same time. The number is low, because page fetches, for
+ * which users wait, need the same threads.
  */
 const CONCURRENCY = 2
 

@@ -34,8 +34,8 @@ export function findClutter(body: PageElement, measures: MeasuresOf, rules: Clut
 }
 
 /**
- * @returns whether the parent is in the set. If so, the element is added. Other ancestors need no check, because
- * parents are checked before their children.
+ * @returns whether the element's parent is in `found`. If so, adds the element too. Other ancestors need no check,
+ * because parents are checked before their children.
  */
 function isInside(element: PageElement, found: Set<PageElement>): boolean {
   const parent = element.parentNode

@@ -59,9 +59,9 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 }
 
 /**
- * @returns the rows of the lines that the model may keep. Usually, it may keep all lines. On declared articles of which
- * the rules selected much text, it may keep only lines near that text or similar to one of its lines, because other
- * lines hardly ever belong to the article.
+ * @returns the rows of the lines that the model may keep. Usually, these are all lines. If the page declares itself an
+ * article and the rules selected much text, these are only the lines near that text or similar to one of its lines:
+ * other lines hardly ever belong to the article.
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)

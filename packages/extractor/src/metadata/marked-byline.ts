@@ -90,8 +90,8 @@ const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]
  */
 const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
 /**
- * Class names of elements with a name: `WEAK_AUTHOR_NAME` matches those in author boxes (WordPress block themes), and
- * `USER_NAME` those of the authors of posts.
+ * Class names of elements that contain the name of a person: `WEAK_AUTHOR_NAME` matches those in author boxes
+ * (WordPress block themes), and `USER_NAME` those of the authors of posts.
  */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i

@@ -31,7 +31,7 @@ const NEXT =
 /**
  * Finds the next page of an article that is split into several pages. A link leads to the next page if its address is
  * the article's address with the next page number. If the label of the link is unambiguous, any address below the
- * article's is accepted.
+ * article's address is accepted.
  *
  * @param page the page's tree, which is not changed
  * @param url the page's own address

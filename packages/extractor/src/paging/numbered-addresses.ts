@@ -21,7 +21,8 @@ const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_
  * @param target the address to test
  * @param first address of the first page
  * @param number page number, from 2
- * @returns true if the target is the first address with this page number added, in the query or at the end of the path
+ * @returns true if the target is the address of the first page with this page number added to the query or to the end
+ * of the path
  */
 export function isPageOf(target: URL, first: URL, number: number): boolean {
   return isNumberedQuery(target, first, number) || isNumberedPath(target, first, number)
