@@ -125,17 +125,17 @@ async function keepImage(
   place: Place,
   key: Uint8Array,
   image: ImageCopy & { readonly bytes?: FetchedImage['bytes'] },
-): Promise<'kept' | 'gone' | 'over-quota'> {
+): Promise<'kept' | 'missing' | 'over-quota'> {
   const used = await database.read((db) => usedBytes(db, place.owner))
   if (used + image.size > quotaBytes) return 'over-quota'
   if (image.bytes) await store.put(image.sha256, image.bytes)
   return ownerTransaction(database, place.owner, async (tx) => {
-    if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
+    if (!(await findEntry(tx, place.owner, place.id))) return 'missing'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
     await claimImage(tx, image, clock.now().toISOString())
     // From here on, the row is locked. Deleting the file requires the same lock, so the file cannot be deleted now.
     if (!(await store.has(image.sha256))) {
-      if (!image.bytes) return 'gone'
+      if (!image.bytes) return 'missing'
       await store.put(image.sha256, image.bytes)
     }
     await setCopy(tx, place, key, image)

@@ -29,7 +29,7 @@ export class LogOutput {
   #chunk: Buffer = Buffer.alloc(0)
   #bytes = 0
   #dropped = 0
-  #state: 'idle' | 'scheduled' | 'writing' | 'waiting' | 'gone' = 'idle'
+  #state: 'idle' | 'scheduled' | 'writing' | 'waiting' | 'closed' = 'idle'
 
   /** @param lineOfDropped formats a line that reports the number of dropped lines */
   constructor(descriptor: number, lineOfDropped: (count: number) => string) {
@@ -40,7 +40,7 @@ export class LogOutput {
   /** @param line a line that ends in a line break */
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
-    if (this.#state === 'gone') return
+    if (this.#state === 'closed') return
     if (this.#bytes + bytes > MAX_BYTES) {
       this.#dropped++
       return
@@ -113,7 +113,7 @@ export class LogOutput {
   }
 
   #giveUp(): void {
-    this.#state = 'gone'
+    this.#state = 'closed'
     this.#lines = []
     this.#chunk = Buffer.alloc(0)
   }

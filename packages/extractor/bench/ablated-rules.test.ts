@@ -16,8 +16,8 @@ test('the text of every rule occurs exactly once in its file, so that the rule c
 })
 
 test('a file without one of its rules is still valid TypeScript', () => {
-  for (const { name, file, text, without } of RULES) {
-    const source = sourceOf(file).replace(text, () => without)
+  for (const { name, file, text, replacement } of RULES) {
+    const source = sourceOf(file).replace(text, () => replacement)
     assert.doesNotThrow(() => stripTypeScriptTypes(source), `without the rule "${name}"`)
   }
 })

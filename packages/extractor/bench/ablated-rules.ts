@@ -3,9 +3,9 @@ export interface Rule {
   readonly name: string
   /** Path relative to the folder of the package. */
   readonly file: string
-  /** Text that is replaced by `without`. It occurs exactly once in the file. */
+  /** Text that is replaced by `replacement`. It occurs exactly once in the file. */
   readonly text: string
-  readonly without: string
+  readonly replacement: string
 }
 
 const STEPS = 'src/page-processors.ts'
@@ -16,11 +16,11 @@ const STEPS = 'src/page-processors.ts'
  */
 function step(name: string, run: string, needs = '', more = ''): Rule {
   const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
-  return { name: `step ${name}`, file: STEPS, text, without: '' }
+  return { name: `step ${name}`, file: STEPS, text, replacement: '' }
 }
 
-function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: string, without: string]>>): Rule[] {
-  return Object.entries(rules).map(([name, [text, without]]) => ({ name, file: `src/${file}`, text, without }))
+function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: string, replacement: string]>>): Rule[] {
+  return Object.entries(rules).map(([name, [text, replacement]]) => ({ name, file: `src/${file}`, text, replacement }))
 }
 
 export const RULES: readonly Rule[] = [
@@ -136,7 +136,7 @@ export const RULES: readonly Rule[] = [
     'lines: far lines of articles': ['context.isArticle && scene.keptBefore', 'false && scene.keptBefore'],
   }),
   ...rulesOf('lines/thresholds.ts', {
-    'lines: articles gain less': ['isArticle ? half + MORE : half', 'half'],
+    'lines: articles gain less': ['isArticle ? half + UNSELECTED_PENALTY : half', 'half'],
     'lines: threshold by page': [
       'const half = greatestF1(lines, probabilities) / 2',
       'const half = greatestF1(lines, probabilities) * 0 + 0.42',

@@ -65,11 +65,11 @@ function scoresWithout(rule: Rule | undefined): Scores {
   }
 }
 
-function leaveOut({ name, file, text, without }: Rule, folder: string): void {
+function leaveOut({ name, file, text, replacement }: Rule, folder: string): void {
   const path = join(folder, file)
   const parts = readFileSync(path, 'utf8').split(text)
   if (parts.length !== 2) throw new Error(`${file} contains the text of the rule "${name}" ${parts.length - 1} times`)
-  writeFileSync(path, parts.join(without))
+  writeFileSync(path, parts.join(replacement))
 }
 
 function changes(without: Scores): string {

@@ -2,13 +2,12 @@ import { readByReadability, type Extractor } from './baselines.ts'
 import type { CorpusPage } from './corpus.ts'
 
 /**
- * Size of a page, and the mean CPU times in milliseconds of the measured extractor (`own`) and of Readability
- * (`other`).
+ * Size of a page, and the mean CPU times in milliseconds of the measured extractor (`ours`) and of Readability.
  */
 interface Times {
   readonly megabytes: number
-  readonly own: number
-  readonly other: number
+  readonly ours: number
+  readonly readability: number
 }
 
 /**
@@ -19,27 +18,27 @@ interface Times {
  * CPU time in steps of 4 ms, which is too coarse for a median of single passes. One pass is enough only for sums and
  * for slow pages
  */
-export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
+export function printSpeed(name: string, pages: readonly CorpusPage[], extract: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())
-  const times = pages.map((page) => timesOf(page, ours, passes))
-  const own = times.map((page) => page.own)
-  const perMegabyte = sumOf(own) / sumOf(times.map(({ megabytes }) => megabytes))
-  const worst = Math.max(...own).toFixed(0)
-  const middle = passes > 1 ? `median ${median(own).toFixed(1)} ms a page, ` : ''
+  const times = pages.map((page) => timesOf(page, extract, passes))
+  const measured = times.map((page) => page.ours)
+  const perMegabyte = sumOf(measured) / sumOf(times.map(({ megabytes }) => megabytes))
+  const worst = Math.max(...measured).toFixed(0)
+  const middle = passes > 1 ? `median ${median(measured).toFixed(1)} ms a page, ` : ''
   console.log(`CPU on ${name}: ${perMegabyte.toFixed(1)} ms/MB, ${middle}worst ${worst} ms`)
   if (passes < 2) return
-  const share = sumOf(own) / sumOf(times.map(({ other }) => other))
+  const share = sumOf(measured) / sumOf(times.map(({ readability }) => readability))
   console.log(`Readability on linkedom: ${(perMegabyte / share).toFixed(1)} ms/MB, ours ${share.toFixed(2)} of it`)
 }
 
-function timesOf(page: CorpusPage, ours: Extractor, passes: number): Times {
+function timesOf(page: CorpusPage, extract: Extractor, passes: number): Times {
   const html = page.html()
   const turns = Array.from({ length: passes }, () => ({
-    own: cpuOf(() => ours(html, page)),
-    other: passes > 1 ? cpuOf(() => readByReadability(html)) : 0,
+    ours: cpuOf(() => extract(html, page)),
+    readability: passes > 1 ? cpuOf(() => readByReadability(html)) : 0,
   }))
-  const [own, other] = [sumOf(turns.map((turn) => turn.own)) / passes, sumOf(turns.map((turn) => turn.other)) / passes]
-  return { megabytes: Buffer.byteLength(html) / 1e6, own, other }
+  const meanOf = (key: 'ours' | 'readability'): number => sumOf(turns.map((turn) => turn[key])) / passes
+  return { megabytes: Buffer.byteLength(html) / 1e6, ours: meanOf('ours'), readability: meanOf('readability') }
 }
 
 /** @returns the CPU time of the work in this thread, in milliseconds */

@@ -25,7 +25,7 @@ import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
 import { placeFormulas } from './mathematics/place-formulas.ts'
-import { openNoscripts } from './dom/open-text-noscripts.ts'
+import { replaceNoscripts } from './dom/open-text-noscripts.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
 import { declaresArticle, declaresProduct, isDiscussion, readMetadata } from './metadata/read-metadata.ts'
 import { textOf } from './dom/page-tree.ts'
@@ -127,7 +127,7 @@ function takeMetadata(draft: Draft): Processed {
 }
 
 function openHiddenText(draft: Draft): Processed {
-  const count = openNoscripts(draft.page)
+  const count = replaceNoscripts(draft.page)
   return { draft, note: `${count} noscript elements with article text unwrapped`, hasNewNames: count > 0 }
 }
 

@@ -7,13 +7,13 @@ const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Ta
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
 /** Number of rows that are written before the event loop may run. */
-const TOGETHER = 500
+const ROWS_PER_SLICE = 500
 
 /** Yields annotations as a CSV file (RFC 4180) with a header row and one row for each annotation. */
 export async function* annotationRows(annotations: readonly ListedAnnotation[], baseUrl: string) {
   const base = baseUrl.replace(/\/+$/, '')
   yield lines([HEADER])
-  for await (const slice of slices(annotations, TOGETHER)) {
+  for await (const slice of slices(annotations, ROWS_PER_SLICE)) {
     yield lines(
       slice.map((one) => [
         one.quote,
@@ -39,7 +39,7 @@ export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
   yield lines([READWISE_HEADER])
   let location = 0
   const quotes = annotations.filter(({ quote }) => quote !== '')
-  for await (const slice of slices(quotes, TOGETHER)) {
+  for await (const slice of slices(quotes, ROWS_PER_SLICE)) {
     yield lines(
       slice.map((one) => [
         one.quote,

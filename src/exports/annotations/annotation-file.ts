@@ -75,12 +75,12 @@ export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly
 }
 
 /** Number of annotations, or of articles with their annotations, that are written before the event loop may run. */
-const [TOGETHER, ARTICLES_TOGETHER] = [200, 10]
+const [ROWS_PER_SLICE, ARTICLES_PER_SLICE] = [200, 10]
 
 async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
   yield '['
   let separator = ''
-  for await (const slice of slices(annotations, TOGETHER)) {
+  for await (const slice of slices(annotations, ROWS_PER_SLICE)) {
     const list = JSON.stringify(
       slice.map((one) => annotationJson(one, baseUrl)),
       undefined,
@@ -99,7 +99,7 @@ const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly List
 /** Writes one section per article. The articles are in the order of their first annotations. */
 async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
   let separator = ''
-  for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {
+  for await (const groups of slices(articleGroups(annotations), ARTICLES_PER_SLICE)) {
     yield separator + groups.map((group) => articleSection(group, baseUrl)).join('\n')
     separator = '\n'
   }
@@ -108,7 +108,7 @@ async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: 
 async function* notesArchive(annotations: readonly ListedAnnotation[], baseUrl: string) {
   const zip = new ZipWriter()
   const used = new Set<string>()
-  for await (const groups of slices(articleGroups(annotations), ARTICLES_TOGETHER)) {
+  for await (const groups of slices(articleGroups(annotations), ARTICLES_PER_SLICE)) {
     for (const group of groups) {
       const [{ entryId: id, entryTitle }] = group as readonly [ListedAnnotation]
       const name = await exportFileName(entryTitle, `article-${id}`)

@@ -38,7 +38,7 @@ interface Scope {
 }
 
 /** The context in which an element is written. */
-interface Spot {
+interface WritingContext {
   /** true if only text and inline elements are allowed here (HTML standard 3.2.5.2.5) */
   readonly isPhrasing: boolean
   readonly isInLink: boolean
@@ -83,20 +83,20 @@ function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
   return found
 }
 
-function childrenMarkup(parent: PageParent, spot: Spot, scope: Scope): string {
+function childrenMarkup(parent: PageParent, context: WritingContext, scope: Scope): string {
   let markup = ''
-  for (const child of parent.childNodes) markup += nodeMarkup(child, spot, scope)
+  for (const child of parent.childNodes) markup += nodeMarkup(child, context, scope)
   return markup
 }
 
-function nodeMarkup(node: PageNode, spot: Spot, scope: Scope): string {
+function nodeMarkup(node: PageNode, context: WritingContext, scope: Scope): string {
   if (isText(node)) return xmlText(node.value)
   if (!isElement(node)) return ''
   const writer = WRITERS.get(node.tagName)
-  if (writer) return writer(node, spot, scope)
-  if (BLOCKS.has(node.tagName)) return blockMarkup(node, spot, scope)
-  if (INLINE.has(node.tagName)) return inlineMarkup(node, spot, scope)
-  return childrenMarkup(node, spot, scope)
+  if (writer) return writer(node, context, scope)
+  if (BLOCKS.has(node.tagName)) return blockMarkup(node, context, scope)
+  if (INLINE.has(node.tagName)) return inlineMarkup(node, context, scope)
+  return childrenMarkup(node, context, scope)
 }
 
 /** @param name tag name, optionally followed by attributes */
@@ -104,65 +104,65 @@ function tag(name: string, element: PageElement, inner: string, { attributes }: 
   return `<${name}${attributes.common(element)}>${inner}</${name.split(' ', 1)[0]}>`
 }
 
-function blockMarkup(element: PageElement, spot: Spot, scope: Scope): string {
+function blockMarkup(element: PageElement, context: WritingContext, scope: Scope): string {
   const { tagName } = element
-  if (spot.isPhrasing) return tag('span class="block"', element, childrenMarkup(element, spot, scope), scope)
-  if (FLOW.has(tagName)) return tag(tagName, element, childrenMarkup(element, spot, scope), scope)
-  if (TEXT_BLOCKS.has(tagName)) return tag(tagName, element, phrasing(element, spot, scope), scope)
+  if (context.isPhrasing) return tag('span class="block"', element, childrenMarkup(element, context, scope), scope)
+  if (FLOW.has(tagName)) return tag(tagName, element, childrenMarkup(element, context, scope), scope)
+  if (TEXT_BLOCKS.has(tagName)) return tag(tagName, element, phrasing(element, context, scope), scope)
   const name = AS_DIVISION.get(tagName) ?? 'item'
-  return tag(`div class="${name}"`, element, childrenMarkup(element, spot, scope), scope)
+  return tag(`div class="${name}"`, element, childrenMarkup(element, context, scope), scope)
 }
 
-function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
-  return childrenMarkup(element, { ...spot, isPhrasing: true }, scope)
+function phrasing(element: PageElement, context: WritingContext, scope: Scope): string {
+  return childrenMarkup(element, { ...context, isPhrasing: true }, scope)
 }
 
 /**
  * Writes an inline element. XHTML forbids blocks in most inline elements, so an element that contains blocks becomes a
  * `div`; only `a`, `del` and `ins` may contain blocks.
  */
-function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
+function inlineMarkup(element: PageElement, context: WritingContext, scope: Scope): string {
   const { tagName } = element
-  const keepsSpot = spot.isPhrasing || TRANSPARENT.has(tagName)
+  const keepsSpot = context.isPhrasing || TRANSPARENT.has(tagName)
   const isAround = !keepsSpot && scope.withBlocks.has(element)
-  if (isAround) return tag(`div class="${tagName}"`, element, childrenMarkup(element, spot, scope), scope)
-  const inner = keepsSpot ? childrenMarkup(element, spot, scope) : phrasing(element, spot, scope)
+  if (isAround) return tag(`div class="${tagName}"`, element, childrenMarkup(element, context, scope), scope)
+  const inner = keepsSpot ? childrenMarkup(element, context, scope) : phrasing(element, context, scope)
   return tag(tagName, element, inner, scope)
 }
 
-type Writer = (element: PageElement, spot: Spot, scope: Scope) => string
+type Writer = (element: PageElement, context: WritingContext, scope: Scope) => string
 
-const link: Writer = (element, spot, scope) => {
-  if (spot.isInLink) return tag('span', element, phrasing(element, spot, scope), scope)
-  const inner = childrenMarkup(element, { ...spot, isInLink: true }, scope)
+const link: Writer = (element, context, scope) => {
+  if (context.isInLink) return tag('span', element, phrasing(element, context, scope), scope)
+  const inner = childrenMarkup(element, { ...context, isInLink: true }, scope)
   return tag(`a${ownAttributes(element)}`, element, inner, scope)
 }
 
-const list: Writer = (element, spot, scope) => {
-  if (spot.isPhrasing) return blockMarkup(element, spot, scope)
+const list: Writer = (element, context, scope) => {
+  if (context.isPhrasing) return blockMarkup(element, context, scope)
   const items = element.childNodes.map((child) => {
     if (isText(child) && child.value.trim() === '') return ''
-    if (!isElement(child) || child.tagName !== 'li') return `<li>${nodeMarkup(child, spot, scope)}</li>`
-    return tag(`li${ownAttributes(child)}`, child, childrenMarkup(child, spot, scope), scope)
+    if (!isElement(child) || child.tagName !== 'li') return `<li>${nodeMarkup(child, context, scope)}</li>`
+    return tag(`li${ownAttributes(child)}`, child, childrenMarkup(child, context, scope), scope)
   })
   return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
 }
 
 /** Writes a definition list. If its terms and definitions do not alternate as XHTML requires, writes blocks instead. */
-const definitions: Writer = (element, spot, scope) => {
+const definitions: Writer = (element, context, scope) => {
   const parts = element.childNodes.filter(isElement)
   const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')
   const hasText = element.childNodes.some((child) => isText(child) && child.value.trim() !== '')
-  if (spot.isPhrasing || hasText || !/^t[td]*d$/.test(order)) return blockMarkup(element, spot, scope)
+  if (context.isPhrasing || hasText || !/^t[td]*d$/.test(order)) return blockMarkup(element, context, scope)
   const items = parts.map((part) => {
-    const inner = part.tagName === 'dt' ? phrasing(part, spot, scope) : childrenMarkup(part, spot, scope)
+    const inner = part.tagName === 'dt' ? phrasing(part, context, scope) : childrenMarkup(part, context, scope)
     return tag(part.tagName, part, inner, scope)
   })
   return tag('dl', element, items.join(''), scope)
 }
 
-const table: Writer = (element, spot, scope) => {
-  if (spot.isPhrasing) return blockMarkup(element, spot, scope)
+const table: Writer = (element, context, scope) => {
+  if (context.isPhrasing) return blockMarkup(element, context, scope)
   const parts = element.childNodes.filter(isElement)
   const named = (name: string) => parts.filter(({ tagName }) => tagName === name)
   const [caption] = named('caption')
@@ -170,36 +170,36 @@ const table: Writer = (element, spot, scope) => {
   const [foot, ...furtherFeet] = named('tfoot')
   const bodies = [...furtherHeads, ...named('tbody'), ...furtherFeet]
   const inner = [
-    caption ? tag('caption', caption, phrasing(caption, spot, scope), scope) : '',
-    head ? rows('thead', head, spot, scope) : '',
-    ...bodies.map((body) => rows('tbody', body, spot, scope)),
-    foot ? rows('tfoot', foot, spot, scope) : '',
+    caption ? tag('caption', caption, phrasing(caption, context, scope), scope) : '',
+    head ? rows('thead', head, context, scope) : '',
+    ...bodies.map((body) => rows('tbody', body, context, scope)),
+    foot ? rows('tfoot', foot, context, scope) : '',
   ]
   return tag('table', element, inner.join(''), scope)
 }
 
 /** Writes the rows of a table section. The HTML parser has already put each row into a section. */
-function rows(name: string, part: PageElement, spot: Spot, scope: Scope): string {
+function rows(name: string, part: PageElement, context: WritingContext, scope: Scope): string {
   const markup = part.childNodes.filter(isElement).map((row) => {
-    const cells = row.childNodes.filter(isElement).map((cell) => cellMarkup(cell, spot, scope))
+    const cells = row.childNodes.filter(isElement).map((cell) => cellMarkup(cell, context, scope))
     return tag('tr', row, cells.join(''), scope)
   })
   return tag(name, part, markup.join(''), scope)
 }
 
-function cellMarkup(cell: PageElement, spot: Spot, scope: Scope): string {
+function cellMarkup(cell: PageElement, context: WritingContext, scope: Scope): string {
   const isHeader = cell.tagName === 'th'
-  const inner = isHeader ? phrasing(cell, spot, scope) : childrenMarkup(cell, spot, scope)
+  const inner = isHeader ? phrasing(cell, context, scope) : childrenMarkup(cell, context, scope)
   return tag((isHeader ? 'th' : 'td') + ownAttributes(cell), cell, inner, scope)
 }
 
-const image: Writer = (element, spot, { place, imageWord }) => {
+const image: Writer = (element, context, { place, imageWord }) => {
   const address = linkAddress(attributeOf(element, 'src'))
   const alt = attributeOf(element, 'alt') ?? ''
   const path = address === undefined ? undefined : place(attributeOf(element, 'src') ?? '')
   if (path !== undefined) return `<img src="${xmlText(path)}" alt="${xmlText(alt)}"/>`
   const text = xmlText(alt.trim() === '' ? imageWord : alt)
-  return spot.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
+  return context.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
 }
 
 /** Writes a formula as MathML. Includes the formula as text, for reading systems that do not support MathML. */
@@ -217,34 +217,36 @@ function mathmlMarkup(node: PageNode): string {
   return `<${node.tagName}${attributes}>${node.childNodes.map(mathmlMarkup).join('')}</${node.tagName}>`
 }
 
-const media: Writer = (element, spot) => {
+const media: Writer = (element, context) => {
   const sources = [element, ...elementsOf(element)].map((one) => linkAddress(attributeOf(one, 'src')))
   const address = sources.find((source) => source !== undefined)
   if (address === undefined) return ''
   const text = xmlText(address)
-  const markup = spot.isInLink ? text : `<a href="${text}">${text}</a>`
-  return spot.isPhrasing ? markup : `<p>${markup}</p>`
+  const markup = context.isInLink ? text : `<a href="${text}">${text}</a>`
+  return context.isPhrasing ? markup : `<p>${markup}</p>`
 }
 
 /** Ruby annotations show the pronunciation of words. The fallback for browsers without ruby support is omitted. */
-const ruby: Writer = (element, spot, scope) => {
+const ruby: Writer = (element, context, scope) => {
   const parts = element.childNodes.filter((child) => !isElement(child) || child.tagName !== 'rp')
   const isRuby = parts.at(-1)?.nodeName === 'rt' && parts[0]?.nodeName !== 'rt'
   const inner = parts.map((part) => {
     const isReading = isRuby && isElement(part) && part.tagName === 'rt'
-    return isReading ? tag('rt', part, phrasing(part, spot, scope), scope) : nodeMarkup(part, PHRASING(spot), scope)
+    return isReading
+      ? tag('rt', part, phrasing(part, context, scope), scope)
+      : nodeMarkup(part, PHRASING(context), scope)
   })
   return tag(isRuby ? 'ruby' : 'span', element, inner.join(''), scope)
 }
 
-const PHRASING = (spot: Spot): Spot => ({ ...spot, isPhrasing: true })
+const PHRASING = (context: WritingContext): WritingContext => ({ ...context, isPhrasing: true })
 
-const override: Writer = (element, spot, scope) => {
+const override: Writer = (element, context, scope) => {
   const name = /^(?:ltr|rtl)$/i.test(attributeOf(element, 'dir') ?? '') ? 'bdo' : 'span'
-  return tag(name, element, phrasing(element, spot, scope), scope)
+  return tag(name, element, phrasing(element, context, scope), scope)
 }
 
-const inSpan: Writer = (element, spot, scope) => tag('span', element, phrasing(element, spot, scope), scope)
+const inSpan: Writer = (element, context, scope) => tag('span', element, phrasing(element, context, scope), scope)
 
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['a', link],

@@ -28,8 +28,9 @@ const bidi = (): Bidi => (library ??= makeBidi())
  *   runs from right to left. Otherwise, the paragraph's first letter decides.
  */
 export function textOrder(paragraph: string, around: Direction): TextOrder {
-  const isTurned = FROM_RIGHT.test(paragraph)
-  if (!isTurned && (around === 'ltr' || /\p{L}/u.test(paragraph))) return { direction: 'ltr', levels: undefined }
+  const hasRightToLeftText = FROM_RIGHT.test(paragraph)
+  if (!hasRightToLeftText && (around === 'ltr' || /\p{L}/u.test(paragraph)))
+    return { direction: 'ltr', levels: undefined }
   const base = around === 'rtl' ? 'rtl' : undefined
   const { levels, paragraphs } = bidi().getEmbeddingLevels(paragraph, base)
   return { direction: (paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr', levels }
@@ -55,7 +56,7 @@ export function visualOrder<Word extends { readonly level: number }>(words: read
  * Matches text that fontkit reverses: its first letter is Hebrew or Arabic. Characters that all scripts share, such as
  * digits, are ignored.
  */
-const TURNED_BY_FONT = /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
+const REVERSED_BY_FONT = /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -63,9 +64,9 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * @returns the text in the order that fontkit expects. In right-to-left text, brackets are mirrored.
  */
 export function fontOrder(text: string, level: number): string {
-  const isTurned = level % 2 === 1
-  const mirrored = isTurned ? [...text].map((one) => bidi().getMirroredCharacter(one) ?? one).join('') : text
-  if (isTurned === TURNED_BY_FONT.test(mirrored)) return mirrored
+  const isRightToLeft = level % 2 === 1
+  const mirrored = isRightToLeft ? [...text].map((one) => bidi().getMirroredCharacter(one) ?? one).join('') : text
+  if (isRightToLeft === REVERSED_BY_FONT.test(mirrored)) return mirrored
   return [...GRAPHEMES.segment(mirrored)]
     .map(({ segment }) => segment)
     .toReversed()

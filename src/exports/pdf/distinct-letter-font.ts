@@ -18,7 +18,7 @@ interface Letter {
  * @returns a font for pdfkit
  */
 export function composedLetterFont(bytes: Uint8Array): Font {
-  const font = withoutMemory(create(bytes))
+  const font = withoutGlyphCache(create(bytes))
   const letters: Letter[] = []
   const ids = new Map<string, number>()
   const idOf = (letter: Letter, codePoints: readonly number[]): number => {
@@ -38,7 +38,7 @@ export function composedLetterFont(bytes: Uint8Array): Font {
  * Disables the glyph cache of fontkit. The cache maps each glyph to the letter of its first use, but several letters
  * may use the same glyph.
  */
-function withoutMemory(font: Font): Font {
+function withoutGlyphCache(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
   return Object.assign(font, {
     getGlyph: (id: number, codePoints: readonly number[] = []) => {
@@ -53,9 +53,9 @@ function withoutMemory(font: Font): Font {
  * right-to-left run, the glyph is listed before that letter.
  */
 function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly number[]) => number): GlyphRun {
-  const isTurned = run.direction === 'rtl'
+  const isRightToLeft = run.direction === 'rtl'
   const placed = withPens(run)
-  if (isTurned) placed.reverse()
+  if (isRightToLeft) placed.reverse()
   const joined: { glyph: Glyph; position: GlyphPosition }[] = []
   for (let from = 0; from < placed.length;) {
     let to = from + 1
@@ -63,7 +63,7 @@ function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly nu
     joined.push(joinOne(placed[from]!, placed.slice(from + 1, to), idOf))
     from = to
   }
-  if (isTurned) joined.reverse()
+  if (isRightToLeft) joined.reverse()
   run.glyphs = joined.map(({ glyph }) => glyph)
   run.positions = joined.map(({ position }) => position)
   return run

@@ -39,7 +39,7 @@ async function openAny(plan: ConnectionPlan): Promise<Socket> {
     plan.signal.throwIfAborted()
     const ms = Math.max(1, (end - performance.now()) / (addresses.length - index))
     try {
-      return await openOne(plan, address, ms)
+      return await connectTo(plan, address, ms)
     } catch (error) {
       failure = asFailure(error, 'unreachable')
     }
@@ -47,7 +47,7 @@ async function openAny(plan: ConnectionPlan): Promise<Socket> {
   throw failure
 }
 
-function openOne({ target, signal }: ConnectionPlan, address: string, ms: number): Promise<Socket> {
+function connectTo({ target, signal }: ConnectionPlan, address: string, ms: number): Promise<Socket> {
   return withDeadline({ name: `connecting to ${address}`, ms, signal }, async (inner) => {
     const socket = connectTcp({ host: address, port: target.port, autoSelectFamily: false, noDelay: true })
     return await settled(socket, 'connect', inner)

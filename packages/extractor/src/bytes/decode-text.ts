@@ -29,8 +29,8 @@ function charsetOf(body: Uint8Array, contentType: string | undefined): string {
   if (marked !== undefined) return marked
   const { essence, charset } = parseContentType(contentType)
   const inside = PLAIN_TYPES.has(essence ?? '') ? undefined : declaredCharset(body)
-  const judge = judgeOf(body)
-  const claimed = [encodingOf(charset), inside].find((encoding) => encoding !== undefined && judge(encoding))
+  const isPlausible = plausibilityTest(body)
+  const claimed = [encodingOf(charset), inside].find((encoding) => encoding !== undefined && isPlausible(encoding))
   return claimed ?? (isUtf8(body) ? 'utf-8' : detectCharset(body))
 }
 
@@ -42,7 +42,7 @@ const CHANCE_SEQUENCES = 8
 const TWO_BYTE = /^(?:gb|big5|euc-|shift_jis)/
 
 /** @returns a function that tests whether the bytes are plausible in an encoding */
-function judgeOf(body: Uint8Array): (encoding: string) => boolean {
+function plausibilityTest(body: Uint8Array): (encoding: string) => boolean {
   const isPlain = isAscii(body)
   const isWhole = isUtf8(body)
   return (encoding) => {

@@ -15,7 +15,7 @@ const LONGER = 2
  * @param page the page's tree, changed in place; noscripts contain their markup as text
  * @returns the number of replaced noscripts
  */
-export function openNoscripts(page: PageParent): number {
+export function replaceNoscripts(page: PageParent): number {
   const elements = elementsOf(page)
   const body = elements.find((element) => element.tagName === 'body')
   const candidates = elements.filter(isLong).slice(0, MAX_NOSCRIPTS)
@@ -24,14 +24,14 @@ export function openNoscripts(page: PageParent): number {
     elements.filter(({ tagName }) => ['noscript', 'script', 'style', 'template'].includes(tagName)),
   )
   const beside = measureTree(body, unread).get(body)!.long
-  return candidates.filter((noscript) => openOne(noscript, beside)).length
+  return candidates.filter((noscript) => replaceNoscript(noscript, beside)).length
 }
 
 function isLong(element: PageElement): boolean {
   return element.tagName === 'noscript' && textOf(element, MIN_MARKUP).length >= MIN_MARKUP
 }
 
-function openOne(noscript: PageElement, beside: number): boolean {
+function replaceNoscript(noscript: PageElement, beside: number): boolean {
   const markup = textOf(noscript, MAX_MARKUP)
   if (markup.length >= MAX_MARKUP) return false
   const inside = parseHtmlFragment(markup)

@@ -133,7 +133,7 @@ const COMMA = 0x2c
  * lists of links.
  */
 const COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
-const FIRST_OF_THEM = 0x60c
+const FIRST_NON_ASCII_COMMA = 0x60c
 
 /**
  * Adds the length and the commas of a text. It must be fast, because the characters of a page are counted several
@@ -151,7 +151,7 @@ function countText(text: string, own: Measures): void {
     } else {
       length += 1
       inWord = true
-      if (code === COMMA || (code >= FIRST_OF_THEM && COMMAS.has(code))) commas += 1
+      if (code === COMMA || (code >= FIRST_NON_ASCII_COMMA && COMMAS.has(code))) commas += 1
     }
   }
   own.text += length

@@ -7,7 +7,7 @@ const MIN_CONTENT_SHARE = 0.8
  * If a page has at least this number of characters in long paragraphs, only long paragraphs count as content. A page
  * with fewer is a list, a shop or a form, where all text counts.
  */
-const LITTLE = 400
+const MIN_PROSE_CHARACTERS = 400
 
 /**
  * Finds a container to compare with the first choice: the page's `main` element if it has enough content, or else the
@@ -37,7 +37,7 @@ export function widerContainer(
  * on a page with few of them, it is all text outside of links.
  */
 export function contentScore(page: Measures): (inside: Measures) => number {
-  return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links
+  return page.long >= MIN_PROSE_CHARACTERS ? ({ long }) => long : ({ text, links }) => text - links
 }
 
 function isMain(element: PageElement): boolean {

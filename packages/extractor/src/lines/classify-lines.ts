@@ -86,7 +86,7 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
  * If the text that the rules selected has at least this length in characters, the model may remove at most the share
  * `MAX_REMOVED_SHARE` of it.
  */
-const MUCH = 600
+const LONG_SELECTION = 600
 const MAX_REMOVED_SHARE = 0.35
 
 /**
@@ -96,7 +96,7 @@ const MAX_REMOVED_SHARE = 0.35
 function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
   const wanted = title.toLowerCase()
-  let line = length < MUCH ? 0 : isKept.indexOf(1)
+  let line = length < LONG_SELECTION ? 0 : isKept.indexOf(1)
   while (line > 0 && !isTitle(lines[line]!.text, wanted)) line -= 1
   return line
 }
@@ -112,7 +112,7 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
     before += text.length
     if (keep[index] === 0) dropped += text.length
   }
-  return before >= MUCH && dropped > before * MAX_REMOVED_SHARE
+  return before >= LONG_SELECTION && dropped > before * MAX_REMOVED_SHARE
 }
 
 const SETTLED = new Set(['figcaption', 'pre', 'table'])

@@ -66,19 +66,19 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
   const all = Uint32Array.from(page.lines, (_, index) => index)
-  const isFound = context.isArticle && scene.keptBefore[page.lines.length]! >= MUCH
+  const isFound = context.isArticle && scene.keptBefore[page.lines.length]! >= LONG_SELECTION
   const lines = isFound ? all.filter((index) => isOpen(scene, index)) : all
   return { lines, values: rowsOf(scene, lines, scores) }
 }
 
 /** If the text that the rules selected has at least this length in characters, it is usually complete. */
-const MUCH = 1500
+const LONG_SELECTION = 1500
 /** Number of lines before and after a line that make up the window of the feature `keptWindow15`. */
-const WIDE = 15
+const WINDOW_LINES = 15
 
 function isOpen({ page, keptBefore, groupOf }: Scene, index: number): boolean {
-  const end = Math.min(page.lines.length, index + WIDE + 1)
-  return groupOf[index]!.kept > 0 || keptBefore[end]! > keptBefore[Math.max(0, index - WIDE)]!
+  const end = Math.min(page.lines.length, index + WINDOW_LINES + 1)
+  return groupOf[index]!.kept > 0 || keptBefore[end]! > keptBefore[Math.max(0, index - WINDOW_LINES)]!
 }
 
 function rowsOf(scene: Scene, lines: Uint32Array, scores: WordScores): Float32Array {
@@ -378,7 +378,7 @@ function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
   ]
   const kept = keptBefore[count]!
   rows.add(share(within(keptBefore, 5), text5))
-  rows.add(share(within(keptBefore, WIDE), within(before, WIDE)))
+  rows.add(share(within(keptBefore, WINDOW_LINES), within(before, WINDOW_LINES)))
   rows.add(Math.min(...distances))
   rows.add(share(text5, totalText))
   rows.add(share(within(linkedBefore, 5), text5))

@@ -21,7 +21,7 @@ export interface LineModel {
 
 interface Tree {
   /** Index of the node's feature in a row; -1 for a leaf. */
-  readonly place: Int16Array
+  readonly featureIndex: Int16Array
   readonly value: Float32Array
   readonly right: Uint8Array
 }
@@ -58,10 +58,10 @@ const CHECKPOINTS: readonly Checkpoint[] = [
  * program
  */
 export function lineModel({ features, trees, words }: ModelData, names: readonly string[]): LineModel {
-  const places = features.map((name) => names.indexOf(name))
-  if (places.includes(-1)) throw new Error(`the model needs the feature ${features[places.indexOf(-1)]}`)
+  const indexes = features.map((name) => names.indexOf(name))
+  if (indexes.includes(-1)) throw new Error(`the model needs the feature ${features[indexes.indexOf(-1)]}`)
   const compact = trees.map(([feature = [], value = [], right = []]) => ({
-    place: Int16Array.from(feature, (index) => (index < 0 ? -1 : places[index]!)),
+    featureIndex: Int16Array.from(feature, (index) => (index < 0 ? -1 : indexes[index]!)),
     value: Float32Array.from(value),
     right: Uint8Array.from(right),
   }))
@@ -98,12 +98,12 @@ interface Sums {
   readonly sums: Float32Array
 }
 
-function addTree({ place, value, right }: Tree, { rows, width, left, sums }: Sums): void {
+function addTree({ featureIndex, value, right }: Tree, { rows, width, left, sums }: Sums): void {
   for (let i = 0; i < left.length; i++) {
     const row = left[i]!
     const start = row * width
     let node = 0
-    for (let at = place[0]!; at >= 0; at = place[node]!)
+    for (let at = featureIndex[0]!; at >= 0; at = featureIndex[node]!)
       node = rows[start + at]! <= value[node]! ? node + 1 : right[node]!
     sums[row] = sums[row]! + value[node]!
   }

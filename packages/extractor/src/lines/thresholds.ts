@@ -12,7 +12,7 @@ export interface Thresholds {
  * Amount that is added to the threshold of lines that the rules did not select, on pages that declare themselves
  * articles.
  */
-const MORE = 0.2
+const UNSELECTED_PENALTY = 0.2
 
 /**
  * Computes the thresholds of a page. The best threshold for F1 is half of the greatest expected F1 (Lipton, Elkan and
@@ -24,7 +24,7 @@ const MORE = 0.2
  */
 export function thresholds(lines: readonly PageLine[], probabilities: Float32Array, isArticle: boolean): Thresholds {
   const half = greatestF1(lines, probabilities) / 2
-  return { kept: half, other: isArticle ? half + MORE : half }
+  return { kept: half, other: isArticle ? half + UNSELECTED_PENALTY : half }
 }
 
 /**
