@@ -3,7 +3,7 @@ import { replacePictureAddresses } from '../extraction/replace-picture-addresses
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** A picture of a document, which is stored like a copy of an image from the web. */
+/** A picture embedded in a saved document. It is stored like an image that was copied from a web page. */
 export interface KeptPicture {
   /** its address in the content of the entry */
   readonly address: string
@@ -18,15 +18,15 @@ export interface KeptPicture {
   readonly height: number
 }
 
-/** An article that shows its pictures from addresses of this server. */
+/** An article in which the pictures have addresses on this server, and the pictures that are to be written there. */
 export interface PlacedArticle {
   readonly article: Article
   readonly pictures: readonly KeptPicture[]
 }
 
 /**
- * Stores the pictures of documents. The folder `images` implements this interface. The folder `entries` may not import
- * that folder.
+ * Stores the pictures of documents. The folder `images` implements this interface, because the folder `entries` may not
+ * import `images`.
  */
 export interface DocumentPictureStore {
   /**
@@ -40,7 +40,10 @@ export interface DocumentPictureStore {
   claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>
 }
 
-/** @param keep undefined if this server stores no images; the returned article then has no pictures */
+/**
+ * Replaces the placeholders of the pictures in an extracted article, as `DocumentPictureStore.place` does.
+ * @param keep undefined if this server stores no images; the returned article then has no pictures
+ */
 export async function placeArticle(
   keep: DocumentPictureStore | undefined,
   owner: UserId,

@@ -88,8 +88,8 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
 export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Promise<Map<string, EntryId>>
 
 /**
- * @returns a function that finds the owner's entries by the hashes of their addresses (SHA-1 in hex, raw or
- *   percent-decoded), with a single query
+ * @returns a function that finds the owner's entries by the hashes of their addresses, with a single query. A hash is
+ *   the SHA-1 in hex of an address, either unchanged or percent-decoded.
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
   const statements = new StatementCache(database)

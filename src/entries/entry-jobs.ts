@@ -32,7 +32,10 @@ export function entryJobs(
 
 export type FetchJobDeps = FetchEntryDeps
 
-/** Fetches the page of an entry. Its image jobs carry the id of the request that enqueued the fetch. */
+/**
+ * Fetches the page of an entry. The image jobs that the fetch enqueues contain the id of the HTTP request that caused
+ * the fetch.
+ */
 export async function runFetchJob(
   { enqueueImages, ...deps }: FetchJobDeps,
   payload: JobPayloads['entry.fetch'],

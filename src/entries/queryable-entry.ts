@@ -13,7 +13,7 @@ export interface EntryWithRelations {
   readonly collections: readonly number[]
 }
 
-/** The text of an entry. */
+/** Functions that test and index the text of an entry. */
 export interface EntryText extends Pick<QueryableEntry, 'quickTest' | 'contentTest'> {
   /** extracts the words of the text; called only when a condition tests words, because most conditions test none */
   readonly words: () => IndexedWords
@@ -119,7 +119,10 @@ export function authorsOf({ publishedBy }: Pick<Entry, 'publishedBy'>): readonly
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && name !== '') : []
 }
 
-/** @param content HTML, or the beginning of it @returns the words of an entry that queries find */
+/**
+ * @param content HTML, or the beginning of it
+ * @returns the words of the entry, as the search index would store them
+ */
 export function wordsOfEntry(members: SearchedMembers, content: string): IndexedWords {
   return indexWords(indexedEntry(members, content))
 }

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The second factor, the recovery codes and app passwords, and sign-ins between password and code. A second factor
- * without `confirmed_at` is being set up, and is not required yet.
+ * The second factor, the recovery codes and app passwords, and the sign-ins that wait for the code after a correct
+ * password. A second factor without `confirmed_at` is being set up, and is not required yet.
  */
 export const secondFactor: Migration = {
   name: '0013-second-factor',

@@ -71,7 +71,7 @@ update search_state set entry_id = 0;
 `
 
 /**
- * A deleted entry never returns, so `below` has the highest possible value: the entry is ignored in all segments. When
+ * For a deleted entry, `below` has the highest possible value, so that searches ignore the entry in all segments. When
  * an account is deleted, all its rows are deleted too, so the trigger records nothing.
  */
 const TRIGGER = `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Number of partitions. With more partitions, the posting lists and rows of one search are closer together on disk, but
- * each partition adds five files.
+ * Number of partitions of `search_entry`. With more partitions, the posting lists and rows of one search are closer
+ * together on disk, but each partition adds five files.
  */
 const PARTITIONS = 32
 

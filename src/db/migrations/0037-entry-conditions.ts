@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * An index with the columns that most queries test. It is in the order of the ids, in which searches merge their
- * results. With it, SQLite tests a user's entries without reading their rows, in a tenth of the time.
+ * An index with the columns that most queries test. With it, SQLite tests a user's entries without reading their rows,
+ * in a tenth of the time. The index is in order of id, because searches merge their results in this order.
  */
 export const entryConditions: Migration = {
   name: '0037-entry-conditions',

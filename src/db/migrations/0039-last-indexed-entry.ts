@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * The largest id of an indexed entry of each user, on PostgreSQL. While an import waits to be indexed, a search for a
- * frequent word skips the entries after it (src/search/postgres/postgres-find.ts).
+ * frequent word skips entries with larger ids (src/search/postgres/postgres-find.ts).
  */
 export const lastIndexedEntry: Migration = {
   name: '0039-last-indexed-entry',

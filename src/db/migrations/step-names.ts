@@ -1,4 +1,4 @@
-/** The names of all steps, in order. With them, a start without pending steps need not load the steps. */
+/** The names of all steps, in order. A start compares them first, and loads the SQL of the steps only if one is pending. */
 export const STEP_NAMES: readonly string[] = [
   '0001-accounts',
   '0002-entries',

@@ -19,7 +19,7 @@ const CONNECT_MS = 4_000
 const ANSWER_MS = 5_500
 /**
  * Milliseconds after which the PostgreSQL server cancels a statement. The pool stops waiting two seconds earlier, so
- * this only ends work whose result nobody needs.
+ * this only ends work whose result is no longer needed.
  */
 const STATEMENT_MS = ANSWER_MS + 2_000
 const KEEP_ALIVE_MS = 5_000

@@ -1,8 +1,8 @@
 import { SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from './sqlite-error-codes.ts'
 
 /**
- * Remembers that the database file is damaged. `ping` reports the damage from then on. By itself, it would succeed as
- * long as it does not read the damaged part.
+ * Remembers that the database file is damaged. `ping` reports the damage from then on. Without this class, `ping` would
+ * succeed as long as it does not read the damaged part of the file.
  */
 export class FileDamage {
   #error: unknown

@@ -35,7 +35,7 @@ export interface EntryTable {
   fetch_state: Generated<string>
   /** code of the failure, if the last fetch failed (docs/errors.md); otherwise null */
   fetch_reason: string | null
-  /** time of that failure; null if the last fetch did not fail */
+  /** time at which the last fetch failed; null if it did not fail */
   fetch_failed_at: string | null
   /** increases with every request to fetch the page. Results of older requests are discarded. */
   fetch_generation: Generated<number>

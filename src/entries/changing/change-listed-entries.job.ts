@@ -11,7 +11,7 @@ const BATCH_SIZE = 100
 
 /**
  * @returns the handler of a job that changes every entry of a list, in ascending order of id. Entries saved after the
- *   request are not changed. The job can restart safely, because the change sets a state.
+ *   request are not changed. The job can restart safely, because changing an entry twice has no further effect.
  */
 export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
   return async (payload: JobPayloads['entries.change'], { signal }: JobRun): Promise<void> => {

@@ -12,7 +12,7 @@ export interface FieldTimes {
 
 /**
  * @param at ISO time of the user's action
- * @returns the new time, `at`, of each field whose column changes
+ * @returns the times to store: `at` for each field whose column changes
  */
 export function changedTimes(columns: InputColumns, at: string): FieldTimes {
   return {
@@ -33,8 +33,8 @@ export async function findFieldTimes(db: Db, owner: UserId, id: EntryId): Promis
 }
 
 /**
- * Stores only the times, when a user sets a field to the value that it already has. An older change of the field that
- * arrives later is then ignored, as after any other change.
+ * Stores the times of fields without changing their values. Needed when a user sets a field to the value that it has
+ * already: an older change of the field that arrives later must be ignored.
  */
 export async function setFieldTimes(tx: OwnerTx, owner: UserId, id: EntryId, times: FieldTimes): Promise<void> {
   if (Object.keys(times).length === 0) return

@@ -1,6 +1,6 @@
 import { countWords } from './count-words.ts'
 
-/** An old text with fewer words, such as a note or a caption, may be replaced by any text that is not empty. */
+/** An old text with fewer words than this, such as a note or caption, may be replaced by any text that is not empty. */
 const MIN_WORDS = 100
 /**
  * A new text with less than this share of the old text's words counts as incomplete, most often because of a paywall.

@@ -74,8 +74,8 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
     const order = { owner, id, generation: payload.generation }
-    // This is the last attempt. No earlier attempt has stored a result, so each of them has crashed the process. The
-    // failure is stored before this attempt starts: if it crashes too, no later attempt could store it.
+    // If the last attempt finds no stored result, each earlier attempt has crashed the process. The failure is then
+    // stored before the page is fetched, because no later attempt could store it if this one crashes too.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES_IN_MEMORY * body.length))
@@ -125,8 +125,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
-  // Searches the body before the extraction, which transfers the bytes to another thread. A page that was fetched with
-  // a login contains the whole article, so it is not searched.
+  // Searches the body for a statement that the article is paid. This comes before the extraction, which transfers the
+  // bytes to another thread. A page that was fetched with a login contains the whole article, so it is not searched.
   const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)

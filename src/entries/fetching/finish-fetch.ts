@@ -201,7 +201,7 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
     // A text without an extraction log was sent by a client. If the user requests a new fetch, the text of the page
-    // replaces it (contract 2.5).
+    // replaces the client's text, even if the new text is shorter (contract 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
     if (comparison && comparison.isWorse) {

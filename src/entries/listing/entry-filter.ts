@@ -121,8 +121,8 @@ export interface FilterSql {
 }
 
 /**
- * How the database reads a list with a selective condition. `set` collects all matches through the index of the
- * condition, to count them or to sort a few. `walk` reads the entries in the order of the list until the page is full.
+ * How the database reads a list. `set` collects all matches through the index of a condition, to count them, or to sort
+ * them if they are few. `walk` reads the entries in the order of the list until the page is full.
  */
 export type FilterPlan = 'set' | 'walk'
 
@@ -160,8 +160,8 @@ function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // The index on sites also contains the flags. `+ 0` keeps the database from choosing the index on a flag instead,
-  // with which it would read all entries with this flag.
+  // In a list of one site, the database must use the index on sites, which also contains the flags. `+ 0` keeps it from
+  // using the index on a flag, because it would then read the entries of all sites that have this flag.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
@@ -199,8 +199,8 @@ function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bi
 }
 
 /**
- * @returns a condition with a subquery for the tag's entries. The database starts with these, because they are usually
- *   a small part of the library.
+ * @returns a condition with a subquery for the tag's entries. The database can run the subquery first, because a tag
+ *   usually has a small part of the library.
  */
 function tagCondition(label: string): string {
   return (

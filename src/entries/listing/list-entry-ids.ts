@@ -37,8 +37,8 @@ export async function listEntryIds(
 }
 
 /**
- * @returns a statement for the ids of a list. If the list has a maximum length, its first entries are selected in its
- *   own order before they are sorted by id.
+ * @returns a statement that selects the ids of a list, without an order. If the list has a maximum length, a subquery
+ *   selects the first entries in the order of the list.
  */
 function idSource(owner: UserId, filter: EntryFilter) {
   const { most } = filter

@@ -8,7 +8,7 @@ export interface ListSql {
   readonly parameters: readonly SqlValue[]
 }
 
-/** The tables that a list is read from: only `entry`, or `entry` joined with the index of a tag or collection. */
+/** The tables that a list is read from: only `entry`, or `entry` joined with `entry_tag` or `collection_entry`. */
 interface Source {
   readonly from: string
   readonly where: string
@@ -23,7 +23,7 @@ interface Source {
 const DEEP_OFFSET = 300
 /** The condition of a filter that selects all entries of the owner. */
 const OWNER_CONDITION = 'entry.user_id = $1'
-/** Sort orders in which the index of tags lists the entries of a tag. */
+/** The sort orders by entry id. The index of `entry_tag` lists the entries of a tag in this order. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
 /** @returns the statement that counts the entries of a list, in a column `total` */
@@ -88,9 +88,9 @@ function collectedSource(owner: UserId, filter: EntryFilter, collection: number,
 }
 
 /**
- * Reads the entries of a tag in their order. The index of tags contains the flags too (migration 0021). SQLite never
- * reorders a CROSS JOIN, so it reads that index first (SQLite documentation, "The Next-Generation Query Planner").
- * PostgreSQL chooses the order itself.
+ * Reads the entries of a tag in order of id. The index of `entry_tag` also contains the flags (migration 0021). SQLite
+ * never reorders a CROSS JOIN, so it reads this index first (SQLite documentation, "The Next-Generation Query
+ * Planner"). PostgreSQL chooses the order of the tables itself.
  */
 function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
   const { isArchived, isStarred, ...others } = filter

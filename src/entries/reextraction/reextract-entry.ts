@@ -43,7 +43,7 @@ export interface ReextractDeps {
 /** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
 export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionChanges['report']) | undefined
 
-/** Number of keys that are read per batch, so that memory use does not grow with the library. */
+/** Number of captures whose keys are read per batch, so that memory use does not grow with the library. */
 const BATCH_SIZE = 100
 
 /** Matches the note of the step `wall` in the extraction log after a site has rejected a login. */

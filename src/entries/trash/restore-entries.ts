@@ -110,7 +110,8 @@ async function insertEntries(
 ): Promise<void> {
   const rows = entries.map(({ entry }) => ({ ...entry, user_id: owner, revision, updated_at: now }))
   await insertRows(tx, dialect, { table: 'entry' }, rows)
-  // Rows in the trash contain the text only if an older version of Dogear wrote them.
+  // Rows in the trash contain the text only if an older version of Dogear wrote them. `restoreContents` restores the
+  // text of other rows.
   const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
   const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
   await inChunks(bytes, (chunk) => tx.insertInto('entry_content').values(chunk).execute())

@@ -33,7 +33,7 @@ export const ACTION_KINDS = [
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
-/** Kinds of actions on collections themselves. */
+/** Kinds of actions that change a collection itself or the order of its entries. */
 export const COLLECTION_ACTION_KINDS: ReadonlySet<ActionKind> = new Set<ActionKind>([
   'create-collection',
   'edit-collection',

@@ -15,7 +15,7 @@ export type StateChange =
   | PickedEntriesChange
   | TagRename
 
-/** Gives the entries of the tag `from` the tag `to` instead. If `to` already exists, the two tags are merged. */
+/** Replaces the tag `from` by the tag `to` on all its entries. If `to` already exists, the two tags are merged. */
 export interface TagRename {
   readonly kind: 'rename'
   readonly from: string

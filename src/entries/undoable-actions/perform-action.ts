@@ -46,8 +46,8 @@ const MAX_CHANGED_AT_ONCE = 20_000
 
 /**
  * @param change an action, or its record in the history
- * @returns the number of entries per transaction. The more tags change, the fewer entries there are, because each
- *   transaction on SQLite blocks this thread.
+ * @returns the number of entries per transaction. It is smaller if several tags change, because each transaction on
+ *   SQLite blocks this thread.
  */
 export function pieceSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1

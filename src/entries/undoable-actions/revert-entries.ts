@@ -34,8 +34,8 @@ export async function revertEntries(
 }
 
 /**
- * Gives entries the tag `from` again instead of `to`. Entries that no longer have `to`, or already have `from`, are
- * skipped.
+ * Replaces the tag `to` of entries by the tag `from` again. Entries that no longer have `to`, or already have `from`,
+ * are skipped.
  * @returns the number of changed entries
  */
 async function revertRename(

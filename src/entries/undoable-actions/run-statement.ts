@@ -9,7 +9,7 @@ export interface ActionTx {
   readonly dialect: Dialect
 }
 
-/** The action that causes a change. Each field that it changes stores its time. */
+/** The action that causes a change, with the time that each changed field stores. */
 export interface ChangeContext extends ActionTx {
   readonly owner: UserId
   readonly actionId: number
