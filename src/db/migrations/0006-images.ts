@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts'
 
 /**
  * Copies of the images of articles, and an index of the hosts whose pages could not be fetched. A row of `image`
- * represents a file in the image store. Rows of `entry_image` refer to it and repeat its data, so that a page needs only
- * one lookup by the owner's key. Code that deletes a file locks the row of the file first.
+ * represents a file in the image store. Rows of `entry_image` refer to it and repeat its data, so that a page needs
+ * only one lookup by the owner's key. Code that deletes a file locks the row of the file first.
  */
 export const images: Migration = {
   name: '0006-images',

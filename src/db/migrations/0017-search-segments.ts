@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Replaces the GIN index on PostgreSQL by pages of words in ordinary tables (src/search/word-page.ts). The GIN index
- * leads to rows, and reading a row for every hit of a frequent word took most of the time of a search. The words of the
- * old index are kept, and converted to pages in the background.
+ * Replaces the GIN index on PostgreSQL by pages of words in ordinary tables, which migration 0023 drops again. The GIN
+ * index leads to rows, and reading a row for every hit of a frequent word took most of the time of a search. The words
+ * of the old index are kept, and converted to pages in the background.
  */
 export const searchSegments: Migration = {
   name: '0017-search-segments',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The number of entries in each list of a user. Triggers update the numbers at every insert, update and delete. With the
- * two indexes, the database counts entries by reading time and by language without reading the rows of `entry`.
+ * The number of entries in each list of a user. Triggers update the numbers at every insert, update and delete. The new
+ * indexes let the database count entries by reading time and by language without reading the rows of `entry`.
  */
 export const listCounts: Migration = {
   name: '0018-list-counts',

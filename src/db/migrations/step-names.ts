@@ -1,4 +1,4 @@
-/** The names of all steps, in order. A start compares them first, and loads the SQL of the steps only if one is pending. */
+/** The names of all steps, in order. A start compares these names first, and loads the steps only if one is pending. */
 export const STEP_NAMES: readonly string[] = [
   '0001-accounts',
   '0002-entries',
