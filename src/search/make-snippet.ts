@@ -8,8 +8,8 @@ import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Maximum numbers of characters: `SEARCHED` of a text that are searched, `LENGTH` of a snippet, and `BEFORE` of a
- * snippet before its first match.
+ * Limits in characters. Only the first `SEARCHED` characters of a text are searched. A snippet has at most `LENGTH`
+ * characters, of which at most `BEFORE` precede the first match.
  */
 const SEARCHED = 200_000
 const LENGTH = 240

@@ -30,7 +30,7 @@ interface IndexingTimes {
 const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, recountMs: 500, patienceMs: 1000 }
 /**
  * Maximum number of users in each of three caches: users whose index is complete, users with many unindexed entries,
- * and the counts of these.
+ * and the number of unindexed entries of each user.
  */
 const MAX_USERS = 1000
 

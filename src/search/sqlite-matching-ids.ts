@@ -23,7 +23,7 @@ export interface OtherConditions {
 
 /**
  * Looks up the words of each alternative of a condition once, and combines the matches with the ids of the entries that
- * meet the other conditions.
+ * meet the other conditions. The alternatives are the operands of an `OR`; any other condition is a single alternative.
  * @returns the ids of all matching entries in ascending order; undefined if an alternative contains no words
  */
 export function idsByWords(
