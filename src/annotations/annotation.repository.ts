@@ -116,8 +116,8 @@ export async function updateAnnotation(
 }
 
 /**
- * Stores only the times at which a user set the note or the colour, when the value is the one that is already stored.
- * An older change that arrives later is then ignored, as after any other change.
+ * Stores the times at which a user set the note or the colour, without changing their values. An older change that
+ * arrives later is then ignored, even if the user set the value that was already stored.
  */
 export async function setNoteTimes(
   tx: OwnerTx,

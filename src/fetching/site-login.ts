@@ -8,7 +8,7 @@ export interface SiteLogin {
   /** must not contain a colon, which ends the username in HTTP Basic authentication (RFC 7617) */
   readonly username: string
   readonly password: string
-  /** scheme, host and port of the saved address. The login may be sent there even without https on port 443. */
+  /** scheme, host and port of the saved address. They may receive the login even if they are not https on port 443. */
   readonly asked: string
 }
 

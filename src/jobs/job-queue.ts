@@ -32,7 +32,7 @@ export interface JobPayloads {
     readonly upTo: number
     /** only entries with ids above this one are changed, because the earlier ones are done; default 0 */
     readonly after?: number
-    /** id and time of the action in the user's history. The job marks the action as complete there. */
+    /** id and time of the action in the user's history. The job adds the changed entries to this action. */
     readonly begun?: { readonly id: number; readonly now: string }
     readonly requestId: string
   }

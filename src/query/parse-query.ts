@@ -19,7 +19,7 @@ export function parseQuery(text: string): Query {
   const { tokens, warnings } = scan(text)
   const last = tokens.filter(isCondition).slice(0, MAX_TERMS).at(-1)
   const state: ParserState = { tokens, warnings, last, at: 0, terms: 0, sort: [], limit: undefined }
-  // `parseOr` stops at a closing parenthesis without an opening one. It is ignored, and parsing continues after it.
+  // At depth 0, `parseAnd` skips closing parentheses that have no opening one. So this call reads all tokens.
   const node = parseOr(state, 0)
   return { node, sort: state.sort, limit: state.limit, warnings: state.warnings }
 }

@@ -5,8 +5,8 @@ import { fts5Match, ownerLexeme, tsqueryText } from './full-text-match.ts'
 type Bind = ConditionTarget['bind']
 
 /**
- * How the statement uses the full-text index. `set` looks up all matches, to count them or to sort a few. `walk` tests
- * one entry after the other until a page is full.
+ * How the statement uses the full-text index. `set` looks up all matches, to count them, or to sort them if they are
+ * few. `walk` tests one entry after the other until a page is full.
  */
 export type LookupPlan = 'set' | 'walk'
 

@@ -38,8 +38,8 @@ export interface IndexedWords {
 const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
 /**
- * Maximum number of words from the title, and from the tags, the authors and the address of an entry. Further words are
- * not indexed.
+ * Maximum number of indexed words from each of four parts of an entry: title, tags, authors and address. Further words
+ * of the part are not indexed.
  */
 const MAX_SHORT_WORDS = 2000
 /**

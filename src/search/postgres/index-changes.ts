@@ -68,8 +68,8 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
 
 const LOCK_STATE = 'select revision, entry_id from search_state where user_id = $1 for update skip locked'
 /**
- * Stores the cursor and the largest id indexed so far. This id may be from an earlier batch, because an old entry may be
- * indexed again after newer ones.
+ * Stores the cursor and the largest id indexed so far. This id may be from an earlier batch, because an old entry may
+ * be indexed again after newer ones.
  */
 const ADVANCE =
   'update search_state set revision = $2, entry_id = $3, last_entry_id = greatest(last_entry_id, $4) where user_id = $1'
