@@ -53,8 +53,8 @@ interface PlaceChange {
 }
 
 /**
- * Stores only the time, when a user adds an entry that the collection already contains, or removes one that it does not
- * contain. An older change that arrives later is then ignored, as after any other change.
+ * Stores the time of a change that has no other effect: a user adds an entry that the collection already contains, or
+ * removes an entry that it does not contain. An older change that arrives later is then ignored.
  */
 export async function setMembershipTime(
   tx: OwnerTx,

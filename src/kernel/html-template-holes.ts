@@ -65,7 +65,7 @@ interface Reader {
 /**
  * @param strings the fixed parts of a template
  * @returns the kind of each hole, in order
- * @throws TypeError for an incomplete template, or for a hole in a place where escaping cannot protect it
+ * @throws TypeError for an incomplete template, or for a hole where escaping cannot make the inserted value safe
  */
 export function readHoles(strings: readonly string[]): readonly HoleKind[] {
   const reader: Reader = { kinds: [], mode: 'text', element: '', seen: '', tag: '', attribute: '', quote: '' }
