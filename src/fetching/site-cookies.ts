@@ -26,8 +26,8 @@ export interface SiteCookies {
 }
 
 /**
- * @returns an empty cookie jar as in RFC 6265. It does not track lifetimes, because it exists only during one fetch. An
- *   already expired cookie removes the older one of the same name, host and path.
+ * @returns an empty cookie jar as in RFC 6265. It does not track lifetimes, because it exists only during one fetch. A
+ *   received cookie that has already expired deletes the stored cookie with the same name, host and path.
  */
 export function siteCookies(login: SiteLogin): SiteCookies {
   const cookies = new Map<string, Cookie>()

@@ -24,7 +24,7 @@ export interface JobPayloads {
    * them.
    */
   readonly 'rules.apply': { readonly userId: number; readonly after: number; readonly run: string }
-  /** Changes the entries of a list. Only ids up to `upTo` are changed, so that later entries are left alone. */
+  /** Changes the entries of a list. Ids above `upTo` are skipped, because these entries were saved after the request. */
   readonly 'entries.change': {
     readonly userId: number
     readonly filter: Readonly<Record<string, unknown>>

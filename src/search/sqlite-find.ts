@@ -23,8 +23,8 @@ interface Search {
   /** the part that needs columns of the entry; undefined if there is none */
   readonly rest: Condition | undefined
   /**
-   * ids of all matching entries in ascending order. Undefined if the query is an `OR` with an alternative that contains
-   * no words, or contains no words at all, and more than `MAX_SINGLE_LOOKUPS` entries match.
+   * ids of all matching entries in ascending order. Undefined if `idsByWords` cannot find them, and more than
+   * `MAX_SINGLE_LOOKUPS` entries match.
    */
   readonly hits: Numbers | undefined
   /** number of all matching entries */

@@ -69,7 +69,10 @@ interface Ledger {
   readonly budget: GuessBudget
   /** numbers of wrong attempts, by key */
   readonly failures: RateLimiterAbstract
-  /** current waits, by key. A wait starts as soon as an attempt is admitted, even before its secret is checked. */
+  /**
+   * current waits, by key. Once the free attempts are used up, each admitted attempt starts a wait, even before its
+   * secret is checked.
+   */
   readonly waits: RateLimiterAbstract
 }
 

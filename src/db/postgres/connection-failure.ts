@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 /**
  * Matches the codes of a lost or refused connection. From PostgreSQL, appendix A: class 08 (connection exception),
  * 53300 (too many connections), 57P01 to 57P05 (the server is stopping, crashed, is starting, or ended the session).
- * The others are codes of Node's sockets and resolver.
+ * Codes that start with `E` are from Node's sockets and resolver.
  */
 const LOST = /^(?:08|53300|57P0)|^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 

@@ -24,7 +24,7 @@ export async function migratePostgres(
     connectionTimeoutMillis: 10_000,
   })
   // The client emits an `error` event when the connection is lost. The running statement is rejected too, so the event
-  // is ignored. Without this listener, it would end the process.
+  // is ignored. Without this listener, the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

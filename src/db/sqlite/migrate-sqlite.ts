@@ -36,8 +36,8 @@ export function sqliteSteps(path: string): string[] {
 }
 
 /**
- * Maximum time in milliseconds to wait for another process that is creating the same file. Then the migration fails.
- * `RETRY_MS` is the pause between two attempts.
+ * Maximum time in milliseconds to wait for another process that is creating the same file. After this time, the
+ * migration fails. `RETRY_MS` is the pause between two attempts.
  */
 const LOCK_TIMEOUT_MS = 10_000
 const RETRY_MS = 20

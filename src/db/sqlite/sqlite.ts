@@ -18,7 +18,7 @@ export interface SqliteOptions {
 
 /**
  * Maximum time in milliseconds that a write waits for another process that is writing (security specification 4.1).
- * Then the write fails. `RETRY_MS` is the pause between two attempts.
+ * After this time, the write fails. `RETRY_MS` is the pause between two attempts.
  */
 const LOCK_TIMEOUT_MS = 10_000
 

@@ -38,9 +38,9 @@ export function chooseReadingPosition(
 }
 
 /**
- * Handles a position that is older than the stored one but arrives later, for example from an offline device. It is
- * stored if it belongs to the current reading and is further on by at most `STEP_BACK`. A position that is even further
- * on belongs to the reading before the user went back.
+ * Decides about a position that was recorded before the stored one but arrives after it, for example from an offline
+ * device. The given position is stored only if it belongs to the current reading and is further on by at most
+ * `STEP_BACK`. A position that is even further on belongs to the reading before the user went back.
  * @returns the position to store; undefined to keep the stored one
  */
 function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {

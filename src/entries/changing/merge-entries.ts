@@ -68,8 +68,8 @@ function givenFacts(entry: Entry): EntryInput {
 }
 
 /**
- * @returns the flags to set on the older entry, because only the newer one has them. A flag that is not set on the
- *   newer entry clears nothing, because the client may not have sent it.
+ * @returns the flags to set on the older entry, because only the newer one has them. A flag that only the older entry
+ *   has stays set, because the client may not have sent this flag for the newer one.
  */
 function givenFlags(newer: Entry, older: Entry): EntryInput {
   return {

@@ -24,7 +24,7 @@ export interface FetchPageDeps {
 
 export interface PageWithAccess {
   readonly outcome: FetchOutcome
-  /** fetches further pages of the article, signed in as for this page */
+  /** fetches further pages of the article, with the same login as for this page */
   readonly fetcher: Fetcher
   /** host for which a login was sent; absent if none was sent */
   readonly usedLogin?: string

@@ -149,8 +149,9 @@ async function storeResult(
 }
 
 /**
- * Decides whether `updated_at` changes, after which apps download the entry again. It stays the same if only the
- * response headers of the page have changed, or if a retry failed in the same way as the fetch before.
+ * Decides whether `updated_at` must change. Apps download an entry again when its `updated_at` has changed. So the time
+ * stays the same if only the response headers of the page have changed, or if a retry failed in the same way as the
+ * fetch before.
  * @returns true if the change is visible in API responses apart from the headers
  */
 function changesVisibly(

@@ -9,7 +9,7 @@ import { parseQuery } from '../../query/parse-query.ts'
 import type { SortTerm } from '../../query/query.ts'
 import type { EntryFilter, EntrySort } from './entry-filter.ts'
 
-/** The data that conditions about collections need. */
+/** The data that is needed to convert collections, and references to collections in queries, to conditions. */
 export interface CollectionContext {
   /** all collections of the owner */
   readonly collections: readonly Collection[]

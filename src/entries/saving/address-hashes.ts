@@ -26,7 +26,7 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
 }
 
 /**
- * Computes the hashes by which a stored address may be found: those of the given text, and those of the text without
+ * Computes the hashes by which the entry of an address may be found. The text is hashed as it is, and also without
  * surrounding white space and credentials, because a save removes these.
  * @param text the address that a client looks up
  * @returns the hashes in hex

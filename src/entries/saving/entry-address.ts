@@ -148,14 +148,14 @@ export function cleanAddress(address: string): string {
 
 export interface FinalAddress {
   readonly url: string
-  /** the address that the user saved; undefined unless the final address differs substantially from it */
+  /** the address that the user saved, if the final address differs substantially from it; otherwise undefined */
   readonly originUrl: string | undefined
 }
 
 /**
- * Chooses the address of an entry after its page was fetched (contract 4.4). If both addresses differ only in the
- * fragment, the entry keeps its address. Otherwise it gets the final address. Its previous address becomes `originUrl`,
- * unless the two differ only in the scheme, a slash at the end of the path, or percent-encoding.
+ * Chooses the address of an entry after its page was fetched (contract 4.4). If `given` and `final` differ only in the
+ * fragment, the entry keeps `given`. Otherwise, it gets `final`, and `given` becomes `originUrl`. If the two differ only
+ * in the scheme, a slash at the end of the path, or percent-encoding, there is no `originUrl`.
  * @param given the entry's current address
  * @param final the address after all redirects
  */

@@ -6,7 +6,7 @@ export interface ListenerOptions {
   /** name of the channel. It becomes part of the SQL text, so it must be a constant of letters and underscores. */
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** called after each connection. Notifications may have been lost before it. */
+  /** called each time the connection has been opened. Notifications may have been lost before that. */
   readonly onConnected: () => void
   readonly onTrouble: (error: unknown) => void
 }

@@ -15,7 +15,7 @@ const CONNECTIONS = 4
 /** Time limit in milliseconds for each step of closing the connections. */
 const CLOSE_MS = 2000
 
-/** The parts that exist only between start and stop. */
+/** The state that exists only between start and stop. */
 interface Started {
   readonly pool: Pool
   readonly executor: JobExecutor

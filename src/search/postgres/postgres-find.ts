@@ -206,9 +206,8 @@ function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryPa
 }
 
 /**
- * Restricts a search for words in annotations to entries that have annotations, because there are few of these.
- * PostgreSQL's index does not store in which part of an entry a word occurs. Without the restriction, PostgreSQL would
- * read every entry with the word.
+ * Restricts a search for words in annotations to the few entries that have annotations. PostgreSQL's index does not
+ * store in which part of an entry a word occurs, so PostgreSQL would otherwise read every entry that contains the word.
  */
 const IN_ANNOTATED =
   ' and search_entry.entry_id in (select annotation.entry_id from annotation where annotation.user_id = $1)'
