@@ -22,7 +22,7 @@ export interface LongReadTask {
   readonly reads: readonly LongRead[]
 }
 
-/** Time limit in milliseconds. Sums over a hundred thousand entries take a second on a small machine. */
+/** Time limit for one call, in milliseconds. Sums over a hundred thousand entries take a second on a small machine. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 64
 

@@ -8,7 +8,7 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown
 }
 
-/** Milliseconds until the connection is closed, even if the request or the response is incomplete. */
+/** Milliseconds after which a second parser ends and its connection is closed, even if the response is incomplete. */
 const MAX_MS = 70_000
 /**
  * Maximum size in bytes of a request that is parsed again. The connection of a larger one is closed. Apps that send

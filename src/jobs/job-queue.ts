@@ -24,7 +24,7 @@ export interface JobPayloads {
    * them.
    */
   readonly 'rules.apply': { readonly userId: number; readonly after: number; readonly run: string }
-  /** Changes the entries of a list. Ids above `upTo` are skipped, because these entries were saved after the request. */
+  /** Changes the entries of a list. Skips entries with ids above `upTo`, which were saved after the user's request. */
   readonly 'entries.change': {
     readonly userId: number
     readonly filter: Readonly<Record<string, unknown>>

@@ -15,7 +15,7 @@ import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 
-/** Minimum length in characters of a word that also matches longer words that begin with it. */
+/** A word with at least this number of characters also matches longer words that begin with it. */
 const MIN_PREFIX_LENGTH = 3
 /** Like `MIN_PREFIX_LENGTH`, but for `word*`, and for the last word of a query, which the user may still be typing. */
 const MIN_LAST_PREFIX_LENGTH = 2

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Number of steps before the event loop may run. They take about a millisecond. */
+/** Number of created nodes, links or read characters after which the event loop may run. They take about 1 ms. */
 const STEPS = 10_000
 
 /**

@@ -5,7 +5,7 @@ import { readPattern } from './ignore-origin-pattern.ts'
 import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginRule } from './ignore-origin-rule.ts'
 import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 
-/** Maximum number of milliseconds before the event loop may run. */
+/** Milliseconds of testing rules after which the event loop may run. */
 const MAX_BLOCKING_MS = 4
 
 /**

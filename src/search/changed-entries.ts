@@ -35,14 +35,14 @@ export interface ChangedEntries {
   readonly isEnd: boolean
 }
 
-/** Value of `entryId` in a cursor if all entries that changed at its revision are indexed. */
+/** Value of `entryId` in a cursor if all entries that changed at the cursor's revision are indexed. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
 /** Maximum number of bytes that are read of a content. The rest of a longer content is not indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
 /** Maximum number of content bytes in a batch. A batch contains at least one entry, even if its content is larger. */
 const MAX_BATCH_BYTES = 1_000_000
-/** Maximum number of annotations in a batch, and of tags in a batch. Further ones are not indexed. */
+/** Maximum number of annotations that are read for a batch of entries, and of tags. Further ones are not indexed. */
 const MAX_PARTS = 20_000
 
 /**

@@ -21,7 +21,6 @@ export interface EventPage {
   readonly total: number
 }
 
-/** Number of events on a page. */
 export const EVENTS_PER_PAGE = 30
 
 /**

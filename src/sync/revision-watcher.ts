@@ -10,9 +10,9 @@ interface Watched {
   readonly listeners: Set<RevisionListener>
 }
 
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks for new revisions. */
 const INTERVAL_MS = 1000
-/** Maximum number of users in one statement. */
+/** Maximum number of users whose revisions one statement reads. */
 const BATCH_SIZE = 1000
 
 /**

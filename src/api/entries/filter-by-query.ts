@@ -14,7 +14,7 @@ export const WAITING_HEADER = 'x-entries-not-indexed'
 
 export interface FilterByQuery {
   readonly filter: EntryFilter
-  /** true if the list depends on the user's data only; false if it also depends on the current time */
+  /** true if the list depends on the user's data only; false if it may also depend on the current time */
   readonly isTimeless: boolean
 }
 

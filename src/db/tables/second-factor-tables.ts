@@ -18,7 +18,7 @@ export interface SecondFactorTable {
 /** A single-use code that replaces the second factor. Its row is deleted when the code is used. */
 export interface RecoveryCodeTable {
   user_id: number
-  /** SHA-256 */
+  /** SHA-256 of the owner's id and the code (src/users/second-factor/typed-code.ts) */
   code_hash: Uint8Array
 }
 
@@ -27,7 +27,7 @@ export interface AppPasswordTable {
   id: Generated<number>
   user_id: number
   name: string
-  /** SHA-256 */
+  /** SHA-256 of the owner's id and the password (src/users/second-factor/typed-code.ts) */
   secret_hash: Uint8Array
   created_at: string
   last_used_at: string | null

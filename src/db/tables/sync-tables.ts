@@ -13,7 +13,7 @@ export interface TemporaryIdTable {
   user_id: number
   /** UUID from the client */
   temporary: string
-  /** `entry` or `annotation` */
+  /** `entry`, `annotation` or `collection` */
   kind: string
   object_id: number
   created_at: string

@@ -23,7 +23,7 @@ export interface BulkDeletionRequest {
  */
 export type LibraryCounts = Readonly<Record<Exclude<BulkDeletionKind, 'tagged'>, number>>
 
-/** Priority of the job. Jobs with smaller numbers run first, so users do not wait for this one. */
+/** Priority of the job. Jobs with smaller numbers run first, such as the page fetches that users wait for. */
 const PRIORITY = 10
 const LANE = 'clear'
 

@@ -14,7 +14,7 @@ export interface AnsweredPage {
   readonly body: Uint8Array
 }
 
-/** Number of bytes at the start of a page that are checked. */
+/** Number of bytes at the start of a page that are searched for signs of a wall. */
 const HEAD_BYTES = 65_536
 
 /** Header fields with which the large bot protection services mark a response as a challenge. */

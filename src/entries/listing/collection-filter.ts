@@ -53,8 +53,8 @@ export function queryOrder([first]: readonly SortTerm[]): Order | undefined {
 export interface CollectionFilter {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   /**
-   * true if the list changes only when the library changes. False if it also changes with time, because its query
-   * contains a relative date.
+   * true if the list changes only when the library changes. False if it may also change with time: its query contains a
+   * relative date, or refers to a collection whose query may contain one.
    */
   readonly isTimeless: boolean
 }

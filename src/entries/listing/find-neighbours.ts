@@ -11,9 +11,7 @@ export interface Neighbour {
 }
 
 export interface Neighbours {
-  /** the previous entry in the list */
   readonly previous?: Neighbour
-  /** the next entry in the list */
   readonly next?: Neighbour
 }
 

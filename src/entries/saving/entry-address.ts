@@ -154,8 +154,8 @@ export interface FinalAddress {
 
 /**
  * Chooses the address of an entry after its page was fetched (contract 4.4). If `given` and `final` differ only in the
- * fragment, the entry keeps `given`. Otherwise, it gets `final`, and `given` becomes `originUrl`. If the two differ only
- * in the scheme, a slash at the end of the path, or percent-encoding, there is no `originUrl`.
+ * fragment, the entry keeps `given`. Otherwise, it gets `final`, and `given` becomes `originUrl`. If the two differ
+ * only in the scheme, a slash at the end of the path, or percent-encoding, there is no `originUrl`.
  * @param given the entry's current address
  * @param final the address after all redirects
  */

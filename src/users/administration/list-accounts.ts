@@ -21,7 +21,6 @@ export interface AccountPage {
   readonly total: number
 }
 
-/** Number of accounts on a page. */
 export const ACCOUNTS_PER_PAGE = 50
 
 /** Excludes closed accounts that are still being deleted. Their names start with `@` (close-account.ts). */

@@ -47,7 +47,7 @@ export interface MeasureStorageDeps {
   readonly clock: Clock
 }
 
-/** Maximum number of users in the list, which contains those with the most storage. */
+/** Maximum number of users in the result. Users with less storage are left out. */
 const MAX_USERS = 100
 
 const DATABASE: Readonly<Record<Dialect, string>> = {
@@ -57,7 +57,7 @@ const DATABASE: Readonly<Record<Dialect, string>> = {
     'PostgreSQL ' || current_setting('server_version') as version`,
 }
 
-/** The SQL statements of the measurement. To compute `length`, neither database reads the whole value. */
+/** The SQL statements of the measurement. `length` is fast, because neither database reads the whole value for it. */
 const READS = [
   'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',
