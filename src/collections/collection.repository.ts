@@ -10,8 +10,8 @@ export type CollectionRow = Selectable<CollectionTable> & { readonly has_picked:
 
 /**
  * The columns that `toCollection` needs. Because of the `order by` in its subquery, PostgreSQL reads a single row from
- * an index. With `exists` instead, it would read all rows of `collection_entry` for each collection if most of the rows
- * belong to one collection.
+ * an index. If most rows of `collection_entry` belong to one collection, `exists` would make PostgreSQL read all of
+ * them for each collection.
  */
 export const COLLECTION_COLUMNS =
   'collection.*, (select picked.entry_id from collection_entry as picked where picked.user_id = collection.user_id ' +

@@ -4,8 +4,8 @@ const DETAIL_LENGTH = 500
 const UNREACHED = 'The page could not be fetched.'
 
 /**
- * Messages for users. All causes have the same message, except for pages that are too large or redirect too many times.
- * Otherwise, users could find out which hosts of a private network exist.
+ * Messages for users. Most causes have the same message, so that users cannot find out which hosts of a private network
+ * exist. Only pages that are too large or redirect too many times have messages of their own.
  */
 const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   refused: UNREACHED,

@@ -39,7 +39,7 @@ export async function listSqlite(
 
 /**
  * @returns the ids of all entries of the list in ascending order; undefined if an alternative of the query contains no
- * words
+ * words (see `idsByWords`)
  */
 function findByWords({ connection, owner, filter }: List): Numbers | undefined {
   const { query, ...criteria } = filter

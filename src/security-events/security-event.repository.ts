@@ -7,7 +7,7 @@ import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 const MAX_EVENTS = 500
 /**
  * Maximum number of refused attempts among the stored events of an account. Without this limit, an attacker's wrong
- * attempts could displace all other events, such as the sign-in after the right password.
+ * attempts could displace all other events, such as the attacker's own successful sign-in.
  */
 const MAX_REFUSALS = 100
 const RETENTION_MS = 400 * 86_400_000

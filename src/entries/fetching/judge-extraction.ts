@@ -23,9 +23,8 @@ export type Judgement =
     }
 
 /**
- * Decides whether an extraction counts as an article. If the page was recognised as a wall (a sign-in page, a paywall
- * or a bot check), an extraction counts as failed if it has no text, or less than a minute's reading time. A longer
- * text is always an article.
+ * Decides whether an extraction counts as an article. An extraction without text has failed. If the page was recognised
+ * as a wall (a sign-in page, a paywall or a bot check), a text with less than a minute's reading time has failed too.
  * @param status HTTP status of the page
  * @param wall the recognised wall, if any
  */
