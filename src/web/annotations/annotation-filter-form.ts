@@ -10,8 +10,8 @@ import type { Localization } from '../layout/localization.ts'
 type T = Localization['t']
 
 /**
- * @returns the address for a filter: a page of the list of annotations (`to` is its number), or an export file (`to` is
- *   its format)
+ * @param to number of a page of the annotation list, or the format of an export file
+ * @returns the address of that page or file, with the filter in its query
  */
 export function annotationsHref(filter: AnnotationFilter, to: number | AnnotationFormat = 1): string {
   const query = new URLSearchParams(filterParameters(filter)).toString()

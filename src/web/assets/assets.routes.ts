@@ -6,8 +6,8 @@ import type { Asset, Assets } from './assets.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 /**
- * Value of `Cache-Control` if the address contains the hash of another version of Dogear. The response is still the
- * current file, so browsers must ask again before they reuse it.
+ * Value of `Cache-Control` if the address contains the hash of another version of Dogear. The server then sends its
+ * current file, so browsers must ask again before they reuse the response.
  */
 const REVALIDATE = 'no-cache'
 /**

@@ -1,8 +1,8 @@
 import type { Appearance } from '../layout/appearance.ts'
 
 /**
- * Style sheets that are needed whichever font the user chose. The upright fonts of articles and the interface are in
- * the shared sheet.
+ * Style sheets that pages with italic text need, whichever font the user chose. The upright fonts of articles and of
+ * the interface are in the shared sheet (shared-sheet.ts).
  */
 const COMMON_SHEETS = ['fonts/literata/wght-italic.css']
 const SHEETS_BY_FONT: Readonly<Record<Appearance['font'], readonly string[]>> = {

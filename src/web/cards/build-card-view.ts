@@ -5,8 +5,8 @@ import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /**
- * @returns the data for an entry's card. Callers add the images and the age of the date, which the entry does not
- *   contain.
+ * @returns the data for an entry's card. Callers add `previewPicture`, which depends on the stored copies of images,
+ *   and `ageMs`, which depends on the current time.
  */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {

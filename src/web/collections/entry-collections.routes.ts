@@ -61,8 +61,8 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
       const before = await findPicked(owner, id)
       const changed = await setCollections(deps, owner, id, { before, after: ticked })
       for (const { id: collection } of added) await performAction(deps, owner, [id], { kind: 'collect', collection })
-      // The message has an undo button only after a single action. A new collection counts as one action, although the
-      // entry was added to it: undoing the creation removes both.
+      // The message has an undo button only after a single action. Creating a collection and adding the entry to it
+      // count as one action, because undoing the creation deletes the collection with its list of entries.
       const [action, ...others] = [...added.map((one) => one.action), ...changed]
       if (action !== undefined && others.length === 0) deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
     } catch (error) {

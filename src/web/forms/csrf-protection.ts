@@ -58,7 +58,7 @@ function isSameToken(one: string, other: string): boolean {
 }
 
 /**
- * Recognizes a form without a token that the browser itself sent, such as content that another app shares. Chromium
+ * Recognizes a form that the browser itself sent, without a token, such as content that another app shares. Chromium
  * opens a share target without an initiating page: `Sec-Fetch-Site: none`, `Origin: null`
  * (webapk_post_share_target_navigator.cc, navigation_request.cc). No page can cause these headers
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
@@ -94,9 +94,9 @@ function isFromQuietPage({ headers }: FastifyRequest): boolean {
 
 /**
  * @returns the referrer policy of a page with an article: `no-referrer`, which hides the page's address (security
- *   specification 3.1). Forms of such a page are accepted only with the header `Sec-Fetch-Site`. Browsers omit it for
- *   plain HTTP in a local network (https://www.w3.org/TR/fetch-metadata/#framework), so the policy is `same-origin`
- *   there.
+ *   specification 3.1). Forms of such a page are accepted only with the header `Sec-Fetch-Site`. Over plain HTTP in a
+ *   local network, browsers omit this header (https://www.w3.org/TR/fetch-metadata/#framework). The policy is then
+ *   `same-origin`.
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)

@@ -31,8 +31,8 @@ ${unfetchedList(t('import.dead'), job.fetched.dead, t)}
 ${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
 ${buttons(frame, csrfToken, job)}
 </div>`
-  // Only browsers without scripts refresh the page. With scripts, Turbo replaces the page without leaving the document,
-  // so the timer would go on and refresh the next page too.
+  // This refresh timer is only for browsers without scripts. With scripts, Turbo shows the next page in the same
+  // document, so the timer would continue and refresh that page too.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })

@@ -26,8 +26,8 @@ const ACTIONS = [
 ] as const
 
 /**
- * @returns the form for actions on the ticked entries of the page or on the whole list. Its first button is hidden and
- *   adds the tags: Enter in the tag field presses the first button of a form (HTML standard, implicit submission).
+ * @returns the form for actions on the ticked entries of the page or on the whole list. Enter in the tag field presses
+ *   the first button of the form (HTML standard, implicit submission), so a hidden first button adds the tags.
  */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view

@@ -34,8 +34,8 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
 }
 
 /**
- * Shows the first page of a list. With the parameter `page`, redirects to that page instead, because other programs
- * contain such links.
+ * Shows the first page of a list. With the parameter `page`, redirects to that page instead, because links in other
+ * programs use this parameter.
  */
 async function showFirst(
   deps: ListRoutesDeps,

@@ -61,8 +61,8 @@ ${field('picture', 'url')}
 }
 
 /**
- * @returns the field for tags. With a `datalist` alone, browsers suggest only the first tag of a list with commas. A
- *   script also suggests the tags after it.
+ * @returns the field for tags, which are separated by commas. With a `datalist`, browsers complete only the first tag.
+ *   A script completes the tags after the first.
  */
 function tagsField({ frame: { words }, values, errors, knownTags, back }: EditView): Html {
   const { t } = words

@@ -28,7 +28,7 @@ export interface SearchOrigin {
   readonly page: number
 }
 
-/** Maximum length of a search query in characters. A longer one is ignored. */
+/** Maximum length of a search query in characters. A longer query is cut. */
 const MAX_QUERY = 2000
 
 /**

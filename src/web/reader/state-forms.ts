@@ -12,7 +12,7 @@ export type StatesView = Pick<
   readonly t: Localization['t']
 }
 
-/** The place of the buttons: in the toolbar, or below the text. It is part of their ids. */
+/** The position of the buttons: in the toolbar, or below the text. The ids of the buttons contain this name. */
 export type StatesPlace = 'bar' | 'end'
 
 interface State {

@@ -9,7 +9,7 @@ export interface Bookmark {
   readonly savingKey: string
 }
 
-/** Matches server addresses that can stand unescaped in a JavaScript string and in an HTML attribute. */
+/** Matches server addresses that need no escaping in a JavaScript string or in an HTML attribute. */
 const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i
 
 /**

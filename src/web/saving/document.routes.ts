@@ -38,8 +38,8 @@ export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRout
       return withUploadMemory(deps.memory, size, () => upload(deps, request, reply))
     })
   })
-  // Visitors get a 404 instead of the sign-in page. If a user saves such an address, this server fetches it as a
-  // visitor, and must not save the sign-in page as the article.
+  // Visitors get a 404 instead of the sign-in page. If a user saves the address of a document, this server fetches it
+  // without a session, like a visitor. It must not save the sign-in page as the article.
   app.get<Hashed>(`${DOCUMENT_PATH}/:hash`, { config: { isForVisitors: true } }, async (request, reply) => {
     const owner = request.session?.user.id
     const hashes = addressHashes(`${deps.baseUrl}${DOCUMENT_PATH}/${request.params.hash}`)

@@ -78,7 +78,8 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
 }
 
 /**
- * @returns warnings about the parts of the query that the search did not understand. The search ignores these parts.
+ * @returns warnings about the parts of the query that the search did not understand and therefore ignored, and about
+ *   collections that do not exist
  */
 function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
   if (warnings.length + unknownPlaces.length === 0) return undefined

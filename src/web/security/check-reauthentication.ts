@@ -8,7 +8,7 @@ export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
 
 /**
  * The password, and perhaps a code, with which a signed-in user proves their identity again. Failures are counted per
- * address of the caller.
+ * account and per network address, which `Caller` contains.
  */
 export interface GivenProof extends Caller {
   readonly password: string

@@ -12,8 +12,8 @@ const PREFIX = 'waiting_action_'
 /** Lifetime in seconds of the cookies that store actions. */
 const WAITING_SECONDS = 600
 /**
- * Maximum number of stored actions. Further actions are lost, because browsers limit the number of cookies, and servers
- * limit the size of request headers.
+ * Maximum number of stored actions. Further actions are discarded, because browsers limit the number of cookies, and
+ * servers limit the size of request headers.
  */
 const MAX_ACTIONS = 30
 

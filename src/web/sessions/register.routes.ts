@@ -34,7 +34,7 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
 }
 
 async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // The address must be read before the first `await`, because it is lost when the browser disconnects.
+  // The network address must be read before the first `await`, because it is unavailable after the browser disconnects.
   const caller = callerOf(request)
   const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')

@@ -60,7 +60,7 @@ async function refuseWrongCode(deps: SetupRoutesDeps, code: string): Promise<voi
 }
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
-  // The address must be read before the first `await`, because it is lost when the browser disconnects.
+  // The network address must be read before the first `await`, because it is unavailable after the browser disconnects.
   const caller = callerOf(request)
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,

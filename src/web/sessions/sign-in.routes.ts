@@ -71,7 +71,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
-    // Asks the browser to delete everything that it has stored for this site (https://www.w3.org/TR/clear-site-data/).
+    // Asks the browser to delete its cache and all data that scripts have stored for this site, but not the cookies
+    // (https://www.w3.org/TR/clear-site-data/).
     reply.header('clear-site-data', '"cache", "storage"')
     return reply.redirect('/login', 303)
   })
@@ -150,8 +151,8 @@ export interface Entrance {
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
   /**
-   * address and user agent of the request. They must be read before the first `await`, because the address is lost when
-   * the browser disconnects.
+   * network address and user agent of the browser. They must be read before the first `await`, because the address is
+   * unavailable after the browser disconnects.
    */
   readonly caller: Caller
 }

@@ -1,8 +1,8 @@
 /**
  * The effect of a shortcut.
  * - `go` opens a path.
- * - `press` clicks the element with this `data-action-name`, on the focused card or otherwise on the page. An input
- * gets the focus instead. If entries are ticked, the action applies to them.
+ * - `press` clicks the element with this `data-action-name`, on the focused card or otherwise on the page. If the
+ * element is an input, it gets the focus instead. If entries are ticked, the action applies to them.
  * - `move` focuses the next or the previous card.
  * - `select` ticks the focused card, all cards from the last ticked one to it, or all cards of the page.
  * - `help` shows the shortcuts.

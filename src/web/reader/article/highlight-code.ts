@@ -35,7 +35,7 @@ for (const [name, grammar] of Object.entries({ ...GRAMMARS, ...MORE })) hljs.reg
  * about five milliseconds.
  */
 const MAX_BLOCK = 8000
-/** Maximum number of characters that are highlighted in one article. Further blocks stay without colours. */
+/** Maximum number of highlighted characters in one article. A block that would exceed it stays without colours. */
 const MAX_PAGE = 60_000
 
 /** Matches a code block that names its language and contains only text, without marks or other elements. */
