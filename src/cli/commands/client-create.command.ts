@@ -37,8 +37,8 @@ export const clientCreateCommand: Command = {
     await refuseLostSecret(settings, false)
     const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
       const owner = await findUserOrRefuse(database, options.get('user')!)
-      // Creates the secret only now that the database exists. A start that finds a secret without a database reports
-      // that the database was lost.
+      // Creates the secret after the database. If a process found the secret but no database at its start, it would
+      // report that the database was lost.
       const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
       const input = {
         ownerId: owner.id,

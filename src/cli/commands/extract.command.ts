@@ -16,10 +16,7 @@ import { readFile, stat } from 'node:fs/promises'
 /** Maximum size of a file in bytes. Larger files are refused. Fetched pages have the same limit. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-/**
- * A user id that no account has. With this id, only the site rules of the operator apply, because no user has rules
- * under it.
- */
+/** A user id that no account has. No rules are stored under it, so only the site rules of the operator apply. */
 const NO_USER = 0 as UserId
 
 const SOME_ADDRESS = 'http://localhost/'

@@ -50,8 +50,8 @@ async function newUser({ io, operands, options }: CommandCall): Promise<NewUser>
 }
 
 /**
- * Creates the secret before the first account. Once accounts exist, a missing secret means that it was lost, and
- * commands and the server then report that instead of creating a new one.
+ * Creates the secret before the first account. Once accounts exist, commands and the server treat a missing secret as
+ * lost: they report it, and create no new one.
  */
 async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
   if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
