@@ -22,8 +22,8 @@ const MIN_LENGTH = 32
 
 /**
  * Loads the key of this installation, which encrypts stored data such as the secrets of API clients. The key is derived
- * from DOGEAR_SECRET. If that is empty, it is derived from the secret in the data folder, which is created when it does
- * not exist.
+ * from DOGEAR_SECRET. If DOGEAR_SECRET is empty, the key is derived from the secret in the data folder. If that file
+ * does not exist, it is created.
  * @param secret value of DOGEAR_SECRET; may be empty
  * @returns 32 bytes
  * @throws AppError `unavailable` if the secret in the data folder is damaged, or cannot be read or created
