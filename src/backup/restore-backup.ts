@@ -94,8 +94,9 @@ function endSessions(path: string): void {
 }
 
 /**
- * Ends the synchronisation epoch, so that clients discard their cursors and load everything again. After a restore, the
- * service continues from the older revisions in the backup and assigns the same numbers to other changes.
+ * Ends the synchronisation epoch, so that clients discard their cursors and load everything again. With their old
+ * cursors, they would miss changes: after a restore, revisions continue from those in the backup, so new changes get
+ * revision numbers that clients have already seen.
  */
 function endSyncEpoch(path: string): void {
   const connection = new DatabaseSync(path)
