@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs'
 
 /** Maximum size of the buffer in bytes, enough for a few thousand lines. Lines beyond it are dropped and counted. */
 const MAX_BYTES = 512 * 1024
-/** Milliseconds until the next attempt, if the descriptor accepts no bytes. */
+/** Milliseconds until the next attempt to write, if the descriptor accepts no bytes. */
 const RETRY_MS = 50
 /**
  * Maximum time in milliseconds for writing the buffer when a fatal line is logged, or when the process exits. After
