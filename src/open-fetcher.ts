@@ -25,7 +25,7 @@ export interface ReportingFetcher extends Fetcher {
 }
 
 /**
- * @param limits limits that replace the usual ones for pages
+ * @param limits size and time limits that replace the default limits, which are those for pages
  * @returns a fetcher with the settings of the server. Its code is loaded when the first address is fetched.
  */
 export function openFetcher(

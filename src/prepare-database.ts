@@ -46,8 +46,8 @@ function refuseLostDatabase(path: string): void {
 }
 
 /**
- * @returns true if a file is older than this process. Some commands create the secret before the database, so a secret
- *   that is newer than this process does not mean that a database was lost.
+ * @returns true if a file is older than this process. A newer file does not show that a database was lost: another
+ *   process may have created the database and the file just now, after this process looked for the database.
  */
 function isOlderThanWe(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
