@@ -3,7 +3,7 @@
  * user among many. Each query runs as a search and as a list of `GET /api/entries?q=`. `npm run bench:queries --
  * [--dialect sqlite|postgres] [--entries N] [--others N] [--rounds N]`; by default 100,000 entries among a million of
  * other users, five rounds, on SQLite. With `--file PATH`, an SQLite library is created at that path or reused, and is
- * not deleted; with `--url URL`, a library in that PostgreSQL database.
+ * not deleted. With `--url URL`, the library is in that PostgreSQL database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
