@@ -149,8 +149,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * @returns the path of an imported file, such as `src/db/x.ts` for `../db/x.ts`. If a package of this repository is
- *   imported, the file that it exports
+ * @returns the path of an imported file, such as `src/db/x.ts` for `../db/x.ts`. For a package of this repository, it
+ *   is the path of the file that the package exports under this name.
  */
 function target(file: SourceFile, specifier: string): string {
   const path = exported.get(specifier)

@@ -13,8 +13,8 @@ const GIVEN = { title: 'Title', content: '<p>Content</p>' }
 
 /**
  * Saves a URL twice and deletes the entry.
- * @returns `annotations` from both responses to saving, and from the response to the deletion the link and whether the
- * id is present
+ * @returns `annotations` from the responses to the two saves (`made` and `known`), the link in the response to the
+ *   deletion, and whether that response contains the id
  */
 async function saveAndDelete(app: TestApp, userAgent: string) {
   const headers = { 'user-agent': userAgent }

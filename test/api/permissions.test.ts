@@ -412,7 +412,7 @@ const OWNED_TABLES = [
 const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
-/** Asserts that a response to anyone but the owner contains none of the owner's data, nor whether an entry exists. */
+/** Asserts that only the owner gets data of the owner and learns whether an entry exists. */
 function assertNothingReported(answer: LightMyRequestResponse, walker: Walker): void {
   if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }

@@ -77,8 +77,8 @@ function sqlitePlans(given: Opened): Plans {
       connection
         .all<{ detail: string }>(`explain query plan ${sql}`, ...(parameters as never[]))
         .map(({ detail }) => detail),
-    // A plan may find rows through an index that starts with `user_id`, or by a primary key from such an index. All
-    // other scans of tables may read rows of other users.
+    // A plan may find rows through an index that starts with `user_id`, or by primary keys that were read from such an
+    // index. All other scans and searches may read rows of other users.
     isForeign: (line) =>
       /^SCAN (?!json_each|value|hits|page|counted|\(|search_index VIRTUAL TABLE|CONSTANT)/.test(line) ||
       /^SEARCH \S+ USING (?:COVERING )?INDEX \S+ \((?!user_id=)/.test(line),
@@ -90,8 +90,8 @@ async function postgresPlans(given: Opened): Promise<Plans> {
   assert.ok(isPostgres(database))
   await database.pool.query('analyze')
   const client = await database.pool.connect()
-  // In a small library, sequential scans would be the cheapest plans. With this setting, a plan contains one only if no
-  // index fits.
+  // In a small library, sequential scans would be the cheapest plans. With this setting, PostgreSQL uses a sequential
+  // scan only if no index fits.
   await client.query('set enable_seqscan = off')
   return {
     close: () => client.release(),

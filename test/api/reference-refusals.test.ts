@@ -102,8 +102,8 @@ test('answers that contain ids are linked with the operations that take them', a
   }
   const byNumber = operations.filter(({ parameters = [] }) => parameters.some((one) => one.in === 'path'))
   const unreached = byNumber.filter(({ operationId }) => !linked.has(operationId)).map((one) => one.operationId)
-  // No response contains an export format, which the path of the first operation needs, or both ids in the path of the
-  // second one.
+  // No response contains the parameters in the paths of these operations: the first path needs an export format, and
+  // the second path needs the ids of both a collection and an entry.
   assert.deepEqual(unreached.toSorted(), [
     'get_entries_entry_export_format',
     'patch_collections_collection_entries_entry',

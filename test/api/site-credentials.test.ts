@@ -186,7 +186,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
 }
 
 const CAPTURES = 'select user_id from capture where url = $1 order by user_id'
-/** Selects the bodies above a minimum size. Only pages with a text have such bodies. */
+/** Selects the owners of the stored page bodies above a minimum size. Only pages with a text have such bodies. */
 const BODIES = 'select user_id from capture_body where size > $1'
 
 async function idOf(app: TestApp, address: string): Promise<number> {

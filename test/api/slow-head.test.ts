@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 
-/** Ten seconds for the request head, plus a margin for the two seconds between two checks of Node's HTTP server. */
+/**
+ * Maximum milliseconds until the server disconnects the client: ten seconds for the request head, up to two seconds
+ * until the next check of Node's HTTP server, and a margin.
+ */
 const MAX_MS = 14_000
 
 test('a client that sends its head too slowly is disconnected after ten seconds', async (t) => {

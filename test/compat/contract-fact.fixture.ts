@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.ts'
 /** The values that replace `{name}` in a fact. */
 export type Names = Readonly<Record<string, string | number>>
 
-/** One sentence of the contract: a request, and the response that it must get. */
+/** One sentence of the contract, the specification of wallabag's API: a request, and the response that it must get. */
 export interface Fact {
   /** the section, and its sentence */
   readonly says: string

@@ -121,8 +121,8 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
     test(`${dialect}: a write-ahead log without its database is not opened as an empty database`, async (t) => {
       const folder = await dataFolder(t)
       await writeFile(join(folder, 'dogear.db-wal'), 'whatever was not yet in the file')
-      // The program ignores a log that is newer than its process, because it may have written such a log itself. The
-      // pause makes the log older than the process.
+      // The program ignores a log that is newer than its process, because another process may be creating the database
+      // at the same time. The pause makes the log older than the process.
       await pause(50)
       assert.match(await refusal({ DOGEAR_DATA_DIR: folder }), /is missing, but \S+dogear\.db-wal/)
       assert.ok(!existsSync(join(folder, 'dogear.db')))

@@ -44,7 +44,7 @@ export async function settledRows(databaseUrl: string, withinMs: number): Promis
   }
 }
 
-/** @returns the entries, as JSON, whose fetch neither succeeded nor failed for an expected reason */
+/** @returns the entries, as JSON, whose fetch has not ended or has ended with an unexpected failure */
 export function unfinished(rows: readonly EntryRow[]): readonly string[] {
   const isFinished = ({ url, state, reason, size }: EntryRow) => {
     if ((size ?? 0) === 0) return false

@@ -20,9 +20,15 @@ const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 /** Number of repetitions of the kills that happen while clients save. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)
 
-/** Range in milliseconds in which a new process loads, migrates an empty database, and becomes ready. */
+/**
+ * Range of the milliseconds from the start of a process to its kill. In this time, a process loads, migrates an empty
+ * database, and becomes ready.
+ */
 const STARTING: Span = [60, 900]
-/** The process is killed after this number of acknowledged writes and a random delay in milliseconds. */
+/**
+ * A ready process is killed after this number of acknowledged writes and a random delay. `RUNNING` is the range of the
+ * delay in milliseconds.
+ */
 const WRITES = 10
 const RUNNING: Span = [0, 600]
 

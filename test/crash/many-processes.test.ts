@@ -133,8 +133,8 @@ async function provePromptAnswers(site: TimedSite, base: string, token: string):
 }
 
 /**
- * @returns the pages that were fetched more often than once plus once per kill during their fetches. Images are not
- *   counted: for an invalid image no copy is stored, so each page fetches it again.
+ * @returns the pages with too many fetches. A page is fetched once, and once more for each kill during its fetches.
+ *   Images are not counted: no copy of an invalid image is stored, so each page with that image fetches it again.
  */
 function fetchedTooOften(site: TimedSite, kills: readonly number[], oracle: Oracle): readonly string[] {
   const pages = site.paths().filter((path) => !path.startsWith('/img/'))

@@ -9,7 +9,10 @@ import { startTimedSite, titleAt } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
 import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
-/** Maximum milliseconds until any response, and until the first successful one (docs/durability.md). */
+/**
+ * Maximum milliseconds until a request is answered, with success or with status 503, and from a fault until requests
+ * succeed again (docs/durability.md).
+ */
 const ANSWERED_MS = 10_000
 const RECOVERED_MS = 15_000
 /** Maximum milliseconds from the kill of a process until another one has fetched its unfinished page. */

@@ -12,7 +12,10 @@ import { startTimedSite, titleAt } from './timed-site.ts'
 import { waitFor } from './wait-for.ts'
 import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
-/** In milliseconds. Security specification 4.4 allows 15 s; our documentation promises 10 s. */
+/**
+ * Maximum milliseconds from SIGTERM to the end of the process. Security specification 4.4 allows 15 s; our
+ * documentation promises 10 s.
+ */
 const MAX_STOP_MS = 10_000
 
 /** Queries for the lock and the attempt count of all waiting jobs. */

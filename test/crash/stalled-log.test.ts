@@ -7,7 +7,10 @@ import { dataFolder, PROGRAM } from '../cli/run-dogear.ts'
 import { freePort } from '../support/ports.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Each request logs about 155 bytes. The pipe and the buffer hold about 3,800 lines together, so they overflow. */
+/**
+ * Number of requests whose log lines do not all fit into the pipe and the buffer of the process. Each request logs
+ * about 155 bytes; the pipe and the buffer together hold about 3,800 lines.
+ */
 const REQUESTS = 5000
 /** Number of requests whose log lines fill the pipe, so that some lines remain in the buffer of the process. */
 const MORE_THAN_PIPE = 1000

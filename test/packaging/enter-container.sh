@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a command in the root file system of an image, as a container engine would: read-only but for one volume, with a
-# user of its own. Call it by "unshare --mount --pid --fork": the command gets process id 1.
+# Runs a command in the root file system of an image, as a container engine would: read-only except for one volume, and
+# as the given user. Call it by "unshare --mount --pid --fork", so that the command gets process id 1.
 # enter-container.sh ROOT VOLUME USER:GROUP FOLDER COMMAND…
 set -eu
 root=$1 volume=$2 user=$3 folder=$4

@@ -8,8 +8,8 @@ export interface Acknowledged {
 }
 
 /**
- * Searches for an order of concurrent operations in which the model, applying one after the other, allows the responses
- * that the service gave and ends with the library that the service has.
+ * Searches for an order in which concurrent operations could have run one after the other. In such an order, the model
+ * allows every response of the service, and its library is finally equal to that of the service.
  * @param before the library before the first operation
  * @param after the library after all operations were acknowledged
  * @returns true if there is such an order

@@ -26,7 +26,7 @@ export class SyncClient {
   readonly name: string
   readonly #app: TestApp
   readonly #objects = new Map<string, { readonly revision: number; readonly object: Change['object'] }>()
-  /** temporary ids of saved addresses, and of the newest annotation on each */
+  /** temporary ids by address: those of new entries, and those of the newest annotation on each entry */
   readonly #temporary = new Map<string, string>()
   readonly #annotations = new Map<string, string>()
   /** temporary ids of new collections */

@@ -27,7 +27,7 @@ for (const dialect of DIALECTS) {
     const shared = { app, random, shelf: made.json<{ id: number }>().id, expected: new Map() }
     const clients = Array.from({ length: CLIENTS }, (_, index) => new SyncClient(app, `client ${index}`))
     for (let serial = 1; serial <= STEPS; serial += 1) {
-      // Every action gets a different time, because of two changes of the same field, the later one wins.
+      // Every action gets a different time. If two actions change the same field, the later one wins.
       app.clock.advance(0.01)
       const scene: Scene = { ...shared, serial, time: app.clock.now() }
       const client = clients[random.between(0, CLIENTS)]

@@ -10,8 +10,8 @@ const PORTS_PER_PROCESS = 100
 let used = 0
 
 /**
- * Returns each time the next port of those reserved for this test process. A port therefore stays free while a server
- * that uses it is stopped and started again.
+ * Each call returns the next of the ports that this test process has for itself. A port therefore stays free while a
+ * server that uses it is stopped and started again.
  * @returns a TCP port on loopback that was free a moment ago
  */
 export async function freePort(): Promise<number> {

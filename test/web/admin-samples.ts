@@ -27,8 +27,7 @@ export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string
     ...otherPages(administrator, text),
     ...registerPages(administrator, stranger, text),
     ...importPages(frame, text),
-    // The texts of the style guide are not translated, except for this one, which is the same in English and French:
-    // '3 notes'.
+    // The texts of the style guide are the same in all languages.
     styleguide: styleguidePage({
       frame: administrator,
       baseUrl: BASE,

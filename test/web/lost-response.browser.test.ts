@@ -23,8 +23,8 @@ test('a note whose response is lost is stored once', async (t) => {
   }
   await page.goto(`${stage.base}/view/${id}`)
   await selectForBar(page, 'told here')
-  // Loses all responses, including those to synchronization requests. Synchronization would send the note in the outbox
-  // again, or receive the stored note before the page has put it in the outbox.
+  // Loses all responses, including those to synchronization requests. Otherwise, a synchronization would send the note
+  // again from the outbox, or receive the note from the server before the page has put the form into the outbox.
   network.lose('')
   await page.keyboard.press('m')
   await page.keyboard.type('heard twice')

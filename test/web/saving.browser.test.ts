@@ -99,8 +99,8 @@ async function foreign(t: TestContext, stage: Stage, page: Page): Promise<void> 
   )
   await t.test('a page of another site that sends the share form saves nothing', async () => {
     const form = `document.body.innerHTML = '<form method=post action="${base}/share-target"><input name=url value="https://evil.example/"></form>'; document.forms[0].submit()`
-    // The first page has another origin than Dogear but the same site, so the browser sends the session cookie. The
-    // second page has another site, so the browser does not send the cookie.
+    // The first page has another origin than Dogear but belongs to the same site, so the browser sends the session
+    // cookie. The second page belongs to another site, so the browser does not send the cookie.
     for (const site of [app.site.url, app.site.url.replace('127.0.0.1', 'localhost')]) {
       await page.goto(`${site}/article/other`)
       await page.evaluate(`setTimeout(() => { ${form} })`)

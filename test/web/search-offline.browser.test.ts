@@ -43,7 +43,7 @@ test('typical queries find the same entries with and without a network', { timeo
   assert.ok(selective.length > queries.length / 3, `only ${selective.length} queries tell entries apart`)
 })
 
-/** More entries than the search ranks. The full-text index splits them into several segments. */
+/** Number of entries: more than the search ranks, and enough for several segments of the full-text index. */
 const ENTRY_COUNT = 1040
 
 test('a phrase is found in all of many entries, and in the oldest one', { timeout: 120_000 }, async (t) => {
@@ -82,7 +82,8 @@ test('a replaced text is found by its new words only, also after the index is bu
   await until('the new text is indexed', async () => (await askStore(page, numberOf)) === 2)
   await t.test('after the replacement', () => untilFoundOffline(stage, page))
   await restoreNetwork(stage, page)
-  // Simulates an index in which most entry numbers belong to replaced texts.
+  // Every indexed text gets the next document number. A high next number simulates an index in which most numbers
+  // belong to texts that have been replaced since.
   await askStore(page, "store.transaction('meta', 'readwrite').objectStore('meta').put(5000, 'nextDocument')")
   await page.goto(stage.base)
   const isRebuilt = async () => (await metaOf(page, 'firstDocument')) === 5000

@@ -101,7 +101,7 @@ test('while a newer version of the app upgrades the store, pages and actions use
 })
 
 const CLIENT = '6f1c0a52-64a1-4d0e-9a4e-0d6ff6f7a001'
-/** No articles are downloaded, so the stored text does not change. */
+/** A choice with which the browser downloads no articles, so the stored text does not change. */
 const KEEPING = { newest: 0, collections: [], isAll: false, megabytes: 100, isMeteredAllowed: true }
 
 function pending(seq: number, state: string, operation: object): object {

@@ -41,7 +41,7 @@ const PAIRS: readonly (readonly [text: string, ground: string, least: number])[]
   ['--line-strong', '--paper-raised', 3],
 ]
 
-/** Three times 0.02, which is the smallest visible difference in Oklab. */
+/** Minimum distance between two colours of annotations in Oklab: three times the smallest visible difference, 0.02. */
 const MIN_DISTANCE = 0.06
 
 for (const [name, tokens] of Object.entries(THEMES)) {
