@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { generatedDocuments } from '../scripts/docs.ts'
 import { COMMANDS } from '../src/cli/command-list.ts'
@@ -140,6 +140,21 @@ test('every file that a document names between backquotes exists', () => {
       .filter(([, file]) => !existsSync(join(ROOT, file!)))
       .map(([, file]) => `${path} names ${file}`),
   )
+  assert.deepEqual(broken, [])
+})
+
+test('every module that a document names without its folder exists', () => {
+  const names = new Set(
+    globSync('{src,client,test,scripts,bench,packages}/**/*.ts', { cwd: ROOT }).map((path) => basename(path)),
+  )
+  // CONTRIBUTING.md contains examples of good and bad names.
+  const broken = documents
+    .filter((path) => path !== 'CONTRIBUTING.md')
+    .flatMap((path) =>
+      [...read(path).matchAll(/`(?!x\.)([\w.-]+\.ts)`/g)]
+        .filter(([, file]) => !names.has(file!))
+        .map(([, file]) => `${path} names ${file}`),
+    )
   assert.deepEqual(broken, [])
 })
 

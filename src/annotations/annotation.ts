@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts'
  */
 export interface AnnotationRange {
   readonly start: string | null
-  /** a number as text, because clients expect text (contract 3.4) */
+  /** a number as text, because clients expect text (wallabag contract 3.4) */
   readonly startOffset: string
   readonly end: string | null
   readonly endOffset: string
@@ -20,8 +20,8 @@ export interface AnnotationInput {
 }
 
 /**
- * Limits from the contract, section 7, and the security specification, section 5. `MAX_QUOTE` counts characters, the
- * other lengths are in UTF-16 units.
+ * Limits from the wallabag contract, section 7, and the security specification, section 5. `MAX_QUOTE` counts
+ * characters, the other lengths are in UTF-16 units.
  */
 export const MAX_QUOTE = 10_000
 export const MAX_TEXT = 100_000

@@ -196,7 +196,7 @@ export async function writeDeletion(
 
 /**
  * Gives an entry a new revision after a change to its annotations, so that cached copies of the entry become invalid.
- * `updated_at` stays the same (contract 2.3).
+ * `updated_at` stays the same (wallabag contract 2.3).
  */
 async function markEntry(tx: OwnerTx, owner: UserId, id: EntryId, revision: number): Promise<void> {
   await updateEntry(tx, owner, id, { revision })

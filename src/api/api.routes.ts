@@ -52,7 +52,7 @@ export type ApiDeps = AnnotationsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps & { readonly paths: KnownPaths }
 
-/** Address of the reference page. No other address of the API ends in a slash (contract, section 2). */
+/** Address of the reference page. No other address of the API ends in a slash (wallabag contract, section 2). */
 const REFERENCE = '/api/doc/'
 
 /**
@@ -142,7 +142,7 @@ function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void
   })
 }
 
-/** Redirects addresses with a trailing slash to the address without it (contract 0.2). */
+/** Redirects addresses with a trailing slash to the address without it (wallabag contract 0.2). */
 function addSlashRedirect(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Allows pages of any origin to call the API with a token (contract 0.7). Such a page cannot use the session of a
- * signed-in user, because the API accepts no cookies.
+ * Allows pages of any origin to call the API with a token (wallabag contract 0.7). Such a page cannot use the session
+ * of a signed-in user, because the API accepts no cookies.
  * @param path path pattern for which preflight requests are answered, such as `/api/*`
  */
 export function addCors(app: FastifyInstance, path: string, methods: string): void {

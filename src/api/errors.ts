@@ -13,7 +13,7 @@ interface WireError {
 }
 
 /**
- * Sends an error in the formats of contract 0.6: as an OAuth error from the token endpoint and for status 401,
+ * Sends an error in the formats of wallabag contract 0.6: as an OAuth error from the token endpoint and for status 401,
  * otherwise as `{"code","message"}`. With status 400 and 422, `message` describes the error. With any other status, it
  * is the standard phrase, such as `Not Found`.
  */
@@ -96,7 +96,7 @@ async function writeMarkup(
 
 type Lines = readonly (readonly [name: string, value: string])[]
 
-/** @returns an error as XML, with one element for each member of its body (contract 0.6) */
+/** @returns an error as XML, with one element for each member of its body (wallabag contract 0.6) */
 function errorXml(lines: Lines): string {
   const children = lines.map(([name, value]) => `<${name}>${html`${value}`.toString()}</${name}>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<response>${children}</response>\n`

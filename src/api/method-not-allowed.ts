@@ -9,7 +9,7 @@ type Handlers = Map<string, RouteOptions>
  * Records all routes that are registered after this call.
  * @returns a function to call after the last route. It adds handlers for the missing methods of every path. They
  *   respond with 405 and `Allow`. If the form field `_method` of a POST names a supported method, the handler of that
- *   method runs instead (contract 0.2).
+ *   method runs instead (wallabag contract 0.2).
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const routes = new Map<string, Handlers>()

@@ -14,8 +14,8 @@ export interface MembersShape<Tag> {
 }
 
 /**
- * @returns the members that precede the content, under their names in API responses and in the order of contract 16.16.
- *   The order matters because one client reads members by position.
+ * @returns the members that precede the content, under their names in API responses and in the order of the
+ *   wallabag contract (16.16). The order matters because one client reads members by position.
  */
 export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, hash, withoutId }: MembersShape<Tag>) {
   const { url, givenUrl } = entry
@@ -41,7 +41,7 @@ export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, has
 /**
  * @param annotations annotations in the format of the response or file; null for a new entry; undefined leaves the
  *   member out
- * @returns the members that follow the content, in the order of contract 16.16
+ * @returns the members that follow the content, in the order of wallabag contract 16.16
  */
 export function membersAfterContent(
   entry: Entry,

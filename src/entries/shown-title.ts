@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import type { EntryRow } from './entry-row.ts'
 import { titleFromAddress } from './saving/entry-address.ts'
 
-/** Titles that the API returns for files without a title of their own (contract 4.4). */
+/** Titles that the API returns for files without a title of their own (wallabag contract 4.4). */
 const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
 
 /** The fields of an entry that determine the title shown on pages. */
@@ -10,8 +10,8 @@ export type TitledEntry = Pick<Entry, 'title' | 'url' | 'fetchState' | 'mimetype
 
 /**
  * @returns the title that pages show. It differs from the title in the API in two cases. For a page that could not be
- *   fetched, the API returns the last part of the address (contract 4.3), and pages show the whole address. For a file
- *   without a title, the API returns a generic title, and pages show the file name.
+ *   fetched, the API returns the last part of the address (wallabag contract 4.3), and pages show the whole address.
+ *   For a file without a title, the API returns a generic title, and pages show the file name.
  */
 export function shownTitle({ title, url, fetchState, mimetype, givenFields }: TitledEntry): string {
   const isFile = FILE_TITLES.has(title ?? '') && !/html/.test(mimetype ?? 'html') && !givenFields.includes('title')

@@ -5,7 +5,7 @@ export type ErrorFormat = 'json' | 'xml' | 'html'
 
 const FORMATS = new WeakMap<IncomingMessage, ErrorFormat>()
 
-/** @returns the format for an error response to this request (contract 0.6) */
+/** @returns the format for an error response to this request (wallabag contract 0.6) */
 export function errorFormat(request: IncomingMessage): ErrorFormat {
   return FORMATS.get(request) ?? 'json'
 }
@@ -15,7 +15,7 @@ const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site
 
 /**
  * Normalizes a path before routing. Some clients send repeated slashes; in API and OAuth paths, they become one
- * (contract 16.12). In API paths, suffixes such as `.json` are removed (0.2).
+ * (wallabag contract 16.12). In API paths, suffixes such as `.json` are removed (0.2).
  * @returns path and query
  */
 export function routedPath(request: IncomingMessage): string {
@@ -56,8 +56,8 @@ function decodable(path: string): string {
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Replaces the method of a POST request to the API by the one in `X-HTTP-Method-Override` (contract 0.2). The caller
- * must call this before routing.
+ * Replaces the method of a POST request to the API by the one in `X-HTTP-Method-Override` (wallabag contract 0.2). The
+ * caller must call this before routing.
  */
 export function overrideMethod(request: IncomingMessage): void {
   const wanted = request.headers['x-http-method-override']

@@ -61,7 +61,7 @@ const MAX_CACHED = 10_000
 
 /**
  * @returns a function that finds the owner of a bearer token. For an invalid or expired token, it throws OauthError 401
- *   with the message of the contract. On SQLite, it caches results until the next write to the database.
+ *   with the message of the wallabag contract. On SQLite, it caches results until the next write to the database.
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)

@@ -33,7 +33,7 @@ export interface CreatedClient {
 
 /**
  * Length of a client's secret and of the random part of its id. Both contain only letters and digits, because some apps
- * do not escape other characters (contract 16.3).
+ * do not escape other characters (wallabag contract 16.3).
  */
 const LENGTH = 50
 

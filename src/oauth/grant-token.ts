@@ -6,11 +6,12 @@ import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 import type { GrantTokenDeps, TokenRequest } from './token-request.ts'
 
-/** The grants that a request may name. Any other name is an `invalid_request` (contract 1.2, first row). */
+/** The grants that a request may name. Any other name is an `invalid_request` (wallabag contract 1.2, first row). */
 const KNOWN_GRANTS = new Set(['password', 'refresh_token', 'client_credentials', 'authorization_code'])
 
 /**
- * @returns the function that handles `/oauth/v2/token`. It makes its checks in the order of table 1.2 of the contract.
+ * @returns the function that handles `/oauth/v2/token`. It makes its checks in the order of table 1.2 of the wallabag
+ *   contract.
  */
 export function tokenGranter(deps: GrantTokenDeps): (request: TokenRequest) => Promise<TokenPair> {
   const verify = clientVerifier(deps.database)

@@ -8,7 +8,7 @@ export type OauthErrorCode =
 
 /**
  * An error response of the token endpoint (status 400), or the response to an invalid bearer token (status 401).
- * Clients rely on the exact messages (contract, sections 0.8 and 1.2).
+ * Clients rely on the exact messages (wallabag contract, sections 0.8 and 1.2).
  */
 export class OauthError extends Error {
   override readonly name = 'OauthError'

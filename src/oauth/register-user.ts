@@ -47,7 +47,7 @@ export async function registerUser(deps: RegisterUserDeps, input: Registration):
   return { user, ...created! }
 }
 
-/** Checks all fields. Uses the messages of the contract (section 2.9) where it defines one. */
+/** Checks all fields. Uses the messages of the wallabag contract (section 2.9) where it defines one. */
 function findProblems({ username, email, password }: Registration): Record<string, string[]> {
   const checks: readonly (readonly [string, string, () => unknown])[] = [
     ['username', username, () => parseUsername(username)],

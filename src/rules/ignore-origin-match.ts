@@ -10,8 +10,8 @@ const MAX_BLOCKING_MS = 4
 
 /**
  * Tests whether a rule matches the address that the user saved. After a redirect, a matching address is not stored as
- * `origin_url` (contract 12.2). The rules of the instance apply first, then the owner's. An invalid stored rule matches
- * nothing.
+ * `origin_url` (wallabag contract 12.2). The rules of the instance apply first, then the owner's. An invalid stored
+ * rule matches nothing.
  * @param address the saved address, absolute and with the scheme http or https
  */
 export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {

@@ -13,14 +13,14 @@ export type ParsedIgnoreOriginRule =
   | { readonly kind: 'rule'; readonly rule: IgnoreOriginRule }
   | {
       readonly kind: 'refused'
-      /** the message that wallabag shows (contract 12.1) */
+      /** the message that wallabag shows (wallabag contract 12.1) */
       readonly message: string
     }
 
-/** Maximum length of a rule in UTF-16 units (contract 12.1). Longer rules are invalid. */
+/** Maximum length of a rule in UTF-16 units (wallabag contract 12.1). Longer rules are invalid. */
 export const MAX_IGNORE_ORIGIN_RULE = 255
 
-/** Rules that apply to every user (contract 12.2): for two feed proxies and the short links of a newspaper. */
+/** Rules that apply to every user (wallabag contract 12.2): for two feed proxies and the short links of a newspaper. */
 export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
   { variable: 'host', operator: '=', value: 'feedproxy.google.com' },
   { variable: 'host', operator: '=', value: 'feeds.reuters.com' },

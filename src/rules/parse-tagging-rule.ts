@@ -8,8 +8,8 @@ import {
 } from './tagging-expression.ts'
 
 /**
- * Maximum length of a rule in characters (contract 12.1). Longer rules are invalid. The limit also restricts the
- * nesting of a rule.
+ * Maximum length of a rule in characters (wallabag contract 12.1). Longer rules are invalid. The limit also restricts
+ * the nesting of a rule.
  */
 export const MAX_RULE = 255
 
@@ -25,7 +25,7 @@ export type ParsedRule =
     }
   | {
       readonly kind: 'refused'
-      /** the message that wallabag shows (contract 12.1) */
+      /** the message that wallabag shows (wallabag contract 12.1) */
       readonly message: string
       /** position of the error in UTF-16 units */
       readonly at: number

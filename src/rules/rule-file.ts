@@ -3,9 +3,9 @@ import type { NewTaggingRule } from './change-tagging-rules.ts'
 import { MAX_RULES, ruleLanguageNamed, type RuleLanguage, type TaggingRule } from './tagging-rule.ts'
 
 /**
- * @returns rules in wallabag's file format (contract 2.11). A rule with a query has the additional member `language`.
- * wallabag does not know this member and would read the query as a rule in its own language, so files for wallabag must
- * not contain queries.
+ * @returns rules in wallabag's file format (wallabag contract 2.11). A rule with a query has the additional member
+ * `language`. wallabag does not know this member and would read the query as a rule in its own language, so files for
+ * wallabag must not contain queries.
  */
 export function ruleFileText(rules: readonly TaggingRule[], { hasQueries }: { readonly hasQueries: boolean }): string {
   const included = hasQueries ? rules : rules.filter(({ language }) => language === 'wallabag')

@@ -31,7 +31,7 @@ export function readTokens(rule: string): readonly Token[] | BadToken {
     if (!token) return { kind: 'bad', at }
     tokens.push(token.token)
     at = skipBlanks(rule, token.end)
-    // Operators must be surrounded by white space (contract 12.1).
+    // Operators must be surrounded by white space (wallabag contract 12.1).
     if (token.token.kind === 'operator' && (token.end === at || isTight(rule, token.token.at))) {
       return { kind: 'bad', at: token.token.at }
     }

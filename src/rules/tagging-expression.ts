@@ -1,4 +1,4 @@
-/** The variables that rules can use (contract 12.1). */
+/** The variables that rules can use (wallabag contract 12.1). */
 export const RULE_VARIABLES = [
   'title',
   'url',

@@ -5,7 +5,9 @@ import { parseRuleQuery, type QueryProblem } from './parse-rule-query.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 import { comparesVariable, type Expression } from './tagging-expression.ts'
 
-/** The languages of rules: that of wallabag's rules (contract 12.1), and the query language (docs/query.md). */
+/**
+ * The languages of rules: that of wallabag's rules (wallabag contract 12.1), and the query language (docs/query.md).
+ */
 export const RULE_LANGUAGES = ['wallabag', 'query'] as const
 export type RuleLanguage = (typeof RULE_LANGUAGES)[number]
 

@@ -44,8 +44,8 @@ export function tooManyTags(): AppError {
 
 /**
  * @param transliterated the label in ASCII
- * @returns the slug (contract 3.3): `t:` and the label. Each sequence of characters other than letters and digits
- *   becomes a hyphen.
+ * @returns the slug (wallabag contract 3.3): `t:` and the label. Each sequence of characters other than letters and
+ *   digits becomes a hyphen.
  */
 export function tagSlug(transliterated: string): string {
   const words = transliterated

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../kernel/languages.ts'
 
-/** The settings of a user. Defaults are those of wallabag (contract 2.10). */
+/** The settings of a user. Defaults are those of wallabag (wallabag contract 2.10). */
 export interface UserConfig {
   readonly itemsPerPage: number
   readonly feedLimit: number

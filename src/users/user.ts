@@ -52,7 +52,8 @@ export function parseUsername(input: string): string {
 }
 
 /**
- * @returns the trimmed e-mail address, which may be empty. It only needs text on both sides of one `@` (contract 2.9).
+ * @returns the trimmed e-mail address, which may be empty. It only needs text on both sides of one `@` (wallabag
+ *   contract 2.9).
  * @throws AppError `invalid_input` for an invalid address
  */
 export function parseEmail(input: string): string {

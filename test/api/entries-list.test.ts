@@ -13,7 +13,7 @@ interface List {
   readonly _embedded: { readonly items: readonly WireEntry[] }
 }
 
-/** The members in the order of contract 16.16. One client identifies them by position. */
+/** The members in the order of wallabag contract 16.16. One client identifies them by position. */
 const MEMBERS =
   'is_archived is_starred user_name user_email user_id tags is_public id uid title url hashed_url origin_url given_url ' +
   'hashed_given_url archived_at content created_at updated_at published_at published_by starred_at annotations mimetype ' +

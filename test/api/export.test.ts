@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 )
 const PICTURE = 'https://e.org/a.png'
 
-/** Format, media type, `Content-Transfer-Encoding` and `Content-Description` (contract section 8). */
+/** Format, media type, `Content-Transfer-Encoding` and `Content-Description` (wallabag contract section 8). */
 const HEADERS: readonly (readonly [format: string, type: string, encoding: string, description?: string])[] = [
   ['epub', 'application/epub+zip', 'binary', 'File Transfer'],
   ['pdf', 'application/pdf', 'binary', 'File Transfer'],

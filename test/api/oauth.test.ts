@@ -37,7 +37,8 @@ async function successes(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(answer.headers['content-type'], 'application/json')
     assert.equal(answer.headers['cache-control'], 'no-store, private')
     assert.equal(answer.headers['pragma'], 'no-cache')
-    // Some clients send tokens without percent-encoding, so tokens may only contain these characters (contract 16.3).
+    // Some clients send tokens without percent-encoding, so tokens may only contain these characters (wallabag contract
+    // 16.3).
     for (const token of [access_token, refresh_token]) assert.match(token, /^[A-Za-z0-9_.-]{43,}$/)
     assert.notEqual(access_token, refresh_token)
   })

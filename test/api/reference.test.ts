@@ -101,7 +101,7 @@ const ROUTES = [
   'put /api/user',
 ]
 
-/** Parameters of the list of entries (contract 2.1). */
+/** Parameters of the list of entries (wallabag contract 2.1). */
 const LIST =
   'annotations archive collection detail domain_name http_status notParsed order page perPage public q since sort starred tags'
 

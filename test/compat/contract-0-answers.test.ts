@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact } from './contract-fact.fixture.ts'
 
-/** Contract 0.5 to 0.8: headers, errors, other origins, and the ways to send a token. */
+/** Wallabag wallabag contract 0.5 to 0.8: headers, errors, other origins, and the ways to send a token. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 0, answers`, async (t) => {
     const app = await testApp(t, dialect)

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract 0.2 to 0.4: URLs, bodies, and how values are read. */
+/** Wallabag wallabag contract 0.2 to 0.4: URLs, bodies, and how values are read. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 0, requests`, async (t) => {
     const app = await testApp(t, dialect)

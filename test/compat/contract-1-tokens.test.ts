@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract, section 1: tokens, and the order in which the server reports the errors of a request. */
+/** Wallabag wallabag contract, section 1: tokens, and the order in which the server reports the errors of a request. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 1, tokens`, async (t) => {
     const app = await testApp(t, dialect)

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract 2.6 to 2.12: tags, search, user, settings, rules, version. */
+/** Wallabag wallabag contract 2.6 to 2.12: tags, search, user, settings, rules, version. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 2, account data`, async (t) => {
     const app = await testApp(t, dialect)

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract 2.1 to 2.5: listing, reading, changing, deleting and reloading entries. */
+/** Wallabag wallabag contract 2.1 to 2.5: listing, reading, changing, deleting and reloading entries. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 2, entries`, async (t) => {
     const app = await testApp(t, dialect)

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { playFacts, type Fact } from './contract-fact.fixture.ts'
 
-/** Contract, section 3 and 16.16: members, their order and their types. */
+/** Wallabag wallabag contract, section 3 and 16.16: members, their order and their types. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 3, shapes`, async (t) => {
     const app = await testApp(t, dialect)
@@ -23,7 +23,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** The list in contract 16.16, word for word. */
+/** The list in wallabag contract 16.16, word for word. */
 const MEMBERS = (
   'is_archived, is_starred, user_name, user_email, user_id, tags, is_public, id, uid, title, url, hashed_url, ' +
   'origin_url, given_url, hashed_given_url, archived_at, content, created_at, updated_at, published_at, published_by, ' +

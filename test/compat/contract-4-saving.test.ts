@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract, section 4: saving a URL, with and without other fields. */
+/** Wallabag wallabag contract, section 4: saving a URL, with and without other fields. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 4, saving`, async (t) => {
     const app = await testApp(t, dialect)
@@ -34,7 +34,7 @@ const saves = (says: string, json: object, has: object): Fact => ({ says, ask: '
 const A = { id: '{A}', title: 'A', created_at: '{created}' }
 const labels = (...names: string[]) => ({ tags: names.map((label) => ({ label })) })
 
-/** Saving a URL again (contract 4.1 and 16.32). */
+/** Saving a URL again (wallabag contract 4.1 and 16.32). */
 const AGAIN: readonly Fact[] = [
   saves(
     '4.1 a known address keeps id, title, tags, flags, authors',
@@ -53,7 +53,7 @@ const AGAIN: readonly Fact[] = [
   { says: '4.1 no second entry was made', ask: 'GET /api/entries', has: { total: 1 } },
 ]
 
-/** Sanitising of given content (contract 4.2). With a title and content, no page is fetched. */
+/** Sanitising of given content (wallabag contract 4.2). With a title and content, no page is fetched. */
 const CLEANING: readonly Fact[] = [
   {
     says: '4.2 given content is cleaned, and given values are told',

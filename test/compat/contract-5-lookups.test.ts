@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract, sections 5 and 6: looking up whether URLs are saved, and requests with many URLs. */
+/** Wallabag wallabag contract, sections 5 and 6: looking up whether URLs are saved, and requests with many URLs. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 5 and 6, looking up and doing many`, async (t) => {
     const app = await testApp(t, dialect)

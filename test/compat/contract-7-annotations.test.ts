@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './contract-fact.fixture.ts'
 
-/** Contract, section 7: annotations in the format of 3.4. */
+/** Wallabag wallabag contract, section 7: annotations in the format of 3.4. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 7, annotations`, async (t) => {
     const app = await testApp(t, dialect)

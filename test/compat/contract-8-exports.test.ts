@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact } from './contract-fact.fixture.ts'
 
-/** Contract, section 8 and 16.24: exports. */
+/** Wallabag wallabag contract, section 8 and 16.24: exports. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 8, exports`, async (t) => {
     const app = await testApp(t, dialect)

@@ -5,7 +5,7 @@ import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { playFacts, type Fact } from './contract-fact.fixture.ts'
 
-/** Contract, section 9: feeds as a feed reader without a session gets them. */
+/** Wallabag wallabag contract, section 9: feeds as a feed reader without a session gets them. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 9, feeds`, async (t) => {
     const app = await testApp(t, dialect)

@@ -141,7 +141,7 @@ function fetchedTooOften(site: TimedSite, kills: readonly number[], oracle: Orac
   return pages.flatMap((path) => {
     const asked = site.asked(path)
     const interruptions = kills.filter((at) => at > asked[0]! && at < asked.at(-1)!).length
-    // A client without a response saves again, and saving retries a failed page (contract 4.1).
+    // A client without a response saves again, and saving retries a failed page (wallabag contract 4.1).
     const again = path.startsWith('/missing/') ? Math.max(0, oracle.asked(site.url + path) - 1) : 0
     return asked.length <= 1 + interruptions + again ? [] : `${path}: ${asked.length} times, ${interruptions} kills`
   })

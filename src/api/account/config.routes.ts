@@ -12,7 +12,8 @@ export interface ConfigRoutesDeps {
 }
 
 /**
- * Adds the route that reads the user's settings (contract section 2.10). The response omits members without a value.
+ * Adds the route that reads the user's settings (wallabag contract section 2.10). The response omits members without a
+ * value.
  */
 export function addConfigRoutes(app: FastifyInstance, deps: ConfigRoutesDeps): void {
   app.get('/config', { schema: SCHEMA }, async (request, reply) => {

@@ -22,7 +22,7 @@ export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, An
   readonly registrationsPerAddress: Throttle
 }
 
-/** Adds the routes for the viewer's account and for registration (contract section 2.9). */
+/** Adds the routes for the viewer's account and for registration (wallabag contract section 2.9). */
 export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get('/user', { schema: SCHEMA }, async (request, reply) => {
     const user = await deps.findUser(viewerOf(request).id)

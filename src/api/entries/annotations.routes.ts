@@ -56,7 +56,10 @@ const RANGE = {
   properties: { start: path, startOffset: offset, end: path, endOffset: offset },
 } as const
 
-/** Adds the routes for annotations (contract section 7). They read JSON bodies only and ignore the fields of forms. */
+/**
+ * Adds the routes for annotations (wallabag contract section 7). They read JSON bodies only and ignore the fields of
+ * forms.
+ */
 export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRoutesDeps): void {
   app.get('/annotations/:id', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   app.post('/annotations/:id', { schema: ADD_SCHEMA }, (request, reply) => addRoute(deps, request, reply))
@@ -125,7 +128,7 @@ async function addRoute(deps: AnnotationsRoutesDeps, request: FastifyRequest, re
     const annotation = await addAnnotation(deps, viewer.id, id, parseAnnotation(given))
     return sendJson(reply, presentAnnotation(annotation, viewer))
   } catch (error) {
-    // A client recognizes a rejected annotation by an empty object in the response (contract 0.6).
+    // A client recognizes a rejected annotation by an empty object in the response (wallabag contract 0.6).
     if (error instanceof AppError && error.details['field'] === 'annotation') return sendJson(reply.code(400), {})
     throw error
   }
@@ -153,7 +156,7 @@ function jsonFields(request: FastifyRequest): FormFields {
 
 /**
  * @returns an annotation in the format of `/api/annotations`, which omits members without a value. In annotations
- *   inside entries, such members are null (contract 3.4).
+ *   inside entries, such members are null (wallabag contract 3.4).
  */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner, hasId = true) {
   return {

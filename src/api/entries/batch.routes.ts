@@ -20,14 +20,14 @@ export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
 }
 
 /**
- * Maximum number of addresses in one request that saves them, as in wallabag (contract section 6). Requests with more
- * are rejected.
+ * Maximum number of addresses in one request that saves them, as in wallabag (wallabag contract section 6). Requests
+ * with more are rejected.
  */
 const MAX_SAVED = 10
 
 /**
- * Adds the routes for batch requests (contract section 6). The client sends a list in the query string. The response
- * contains one result for each item, in the same order.
+ * Adds the routes for batch requests (wallabag contract section 6). The client sends a list in the query string. The
+ * response contains one result for each item, in the same order.
  */
 export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
   app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))

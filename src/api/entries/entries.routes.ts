@@ -72,7 +72,7 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
 const security = [{ bearer: [] }]
 const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
 
-/** Adds the routes that list, save, read, change and delete entries (contract sections 2.1 to 2.4 and 4). */
+/** Adds the routes that list, save, read, change and delete entries (wallabag contract sections 2.1 to 2.4 and 4). */
 export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
   app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   const bodyLimit = deps.articleBytes

@@ -8,8 +8,8 @@ import { fieldFlag, fieldText } from '../wire/body-fields.ts'
 import { readDateText } from '../wire/parse-date.ts'
 
 /**
- * Parses the fields of a request that saves or changes an entry (contract 2.3). Ignores unknown fields, empty texts,
- * and invalid values of `language`, `preview_picture` and `published_at`.
+ * Parses the fields of a request that saves or changes an entry (wallabag contract 2.3). Ignores unknown fields, empty
+ * texts, and invalid values of `language`, `preview_picture` and `published_at`.
  * @throws AppError `invalid_input` for too many tags or a tag that is too long
  */
 export function parseEntryFields(fields: FormFields): EntryInput {
@@ -44,7 +44,7 @@ function shortened(text: string | undefined, length: number): string | undefined
   return text === undefined ? undefined : cutText(text, length)
 }
 
-/** @param value names separated by commas. The white space around them is part of the names (contract 0.4). */
+/** @param value names separated by commas. The white space around them is part of the names (wallabag contract 0.4). */
 function parseAuthors(value: unknown): string[] | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   return value
@@ -54,8 +54,8 @@ function parseAuthors(value: unknown): string[] | undefined {
 }
 
 /**
- * @param value Unix seconds as a number or as digits, or a date in a common format (contract 0.4). A date without an
- *   offset is in UTC.
+ * @param value Unix seconds as a number or as digits, or a date in a common format (wallabag contract 0.4). A date
+ *   without an offset is in UTC.
  * @returns ISO text in UTC; undefined if the date is invalid or outside the years 1000 to 9999
  */
 function parseDate(value: unknown): string | undefined {

@@ -31,8 +31,8 @@ export interface EntryShape {
 const NULL = Buffer.from('null')
 
 /**
- * @returns an entry as JSON. The members have the order of contract 16.16, because one client reads them by position.
- *   The content is stored as JSON text and included unchanged.
+ * @returns an entry as JSON. The members have the order of wallabag contract 16.16, because one client reads them by
+ *   position. The content is stored as JSON text and included unchanged.
  */
 export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonPieces {
   const { entry, annotations, tags } = loaded
@@ -65,7 +65,7 @@ function presentAnnotations(
 
 /**
  * @returns an annotation in the format used inside entries. Its member `user` is null if the user has no display name
- *   (contract 3.4).
+ *   (wallabag contract 3.4).
  */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner) {
   return {

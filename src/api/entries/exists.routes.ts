@@ -18,7 +18,7 @@ export interface ExistsRoutesDeps {
  */
 const MAX_ASKED = 500
 
-/** Adds the route that reports whether addresses are saved (contract section 5). */
+/** Adds the route that reports whether addresses are saved (wallabag contract section 5). */
 export function addExistsRoutes(app: FastifyInstance, deps: ExistsRoutesDeps): void {
   app.get('/entries/exists', { schema: SCHEMA }, (request, reply) => existsRoute(deps, request, reply))
 }
@@ -78,7 +78,8 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
 
 /**
  * Parses the addresses and hashes of a lookup. `isSingle` is true if the client sent `url` or `hashed_url`. The
- * response then contains a single result, for the first question, even if the client also sent lists (contract 5.2).
+ * response then contains a single result, for the first question, even if the client also sent lists (wallabag contract
+ * 5.2).
  */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)

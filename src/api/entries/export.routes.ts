@@ -63,8 +63,8 @@ const LIST = {
 }
 
 /**
- * Adds the routes that export a single entry (contract, section 8) or all entries that match a query. A separate thread
- * writes the files; the first export starts it.
+ * Adds the routes that export a single entry (wallabag contract, section 8) or all entries that match a query. A
+ * separate thread writes the files; the first export starts it.
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   app.get('/export', { schema: LIST }, (request, reply) => sendList(deps, request, reply))

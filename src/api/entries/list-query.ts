@@ -16,7 +16,7 @@ export interface ListQuery {
 export const MAX_PER_PAGE = 1000
 
 /**
- * Parses the parameters of `GET /api/entries` (contract 2.1).
+ * Parses the parameters of `GET /api/entries` (wallabag contract 2.1).
  * @throws AppError `invalid_input` for an unknown order or detail, `not_found` for a page or page size below one
  */
 export function parseListQuery(query: Query): ListQuery {
@@ -88,7 +88,7 @@ function parseTags(query: Query): string[] | undefined {
 
 const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
 
-/** Query parameters that the links to other pages repeat, in the order of the contract. */
+/** Query parameters that the links to other pages repeat, in the order of the wallabag contract. */
 const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'collection', 'detail']
 
 /**

@@ -8,7 +8,7 @@ import { queryText, type Query } from '../wire/query-values.ts'
 export const MAX_ITEMS = 500
 
 /**
- * Parses the list of a batch call. The list is JSON in the query, for every method (contract section 6).
+ * Parses the list of a batch call. The list is JSON in the query, for every method (wallabag contract section 6).
  * @param onBroken `empty` treats malformed JSON as an empty list, `fault` throws an error
  * @returns the members of the list; empty if the parameter is missing
  * @throws AppError `invalid_input` if the JSON is not a list or has too many members

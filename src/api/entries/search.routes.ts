@@ -24,7 +24,7 @@ export interface SearchRoutesDeps {
   readonly searchesPerUser: Throttle
 }
 
-/** Adds the route for full-text search (contract section 2.8). */
+/** Adds the route for full-text search (wallabag contract section 2.8). */
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
   app.get('/search', { schema: SEARCH_SCHEMA }, (request, reply) => searchRoute(deps, request, reply))
 }
@@ -97,7 +97,7 @@ async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): P
 
 /**
  * @returns the address of a page of the results. It contains the parameters of the request, then page and size
- *   (contract 2.8).
+ *   (wallabag contract 2.8).
  */
 function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = ['term', 'sort'].flatMap((name) => {

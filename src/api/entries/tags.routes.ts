@@ -25,7 +25,7 @@ const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
 const id = { type: 'integer', minimum: 1, description: 'id of the tag' } as const
 const forms = ['application/json', 'application/x-www-form-urlencoded']
 
-/** Adds the routes for the tags of an entry and of the user (contract sections 2.6 and 2.7). */
+/** Adds the routes for the tags of an entry and of the user (wallabag contract sections 2.6 and 2.7). */
 export function addTagsRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   addEntryTagRoutes(app, deps)
   const response = { 200: { type: 'array', items: COUNTED_TAG }, 401: OAUTH_ERROR }
@@ -82,7 +82,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   })
 }
 
-/** Schema of a tag in the response to its deletion. It has no id (contract 2.7). */
+/** Schema of a tag in the response to its deletion. It has no id (wallabag contract 2.7). */
 const DROPPED_TAG = {
   type: 'object',
   required: ['label', 'slug'],
@@ -142,7 +142,7 @@ function namedLabels(request: FastifyRequest): string[] {
 }
 
 /**
- * Sends a deleted tag. The response has no id (contract 2.7).
+ * Sends a deleted tag. The response has no id (wallabag contract 2.7).
  * @throws AppError `not_found` if no tag was deleted
  */
 function sendDropped(reply: FastifyReply, tag: Tag | undefined): FastifyReply {

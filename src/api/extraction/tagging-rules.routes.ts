@@ -124,7 +124,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Adds the routes for tagging rules. Of these, wallabag's API has only the export (contract 2.11, 12.1). */
+/** Adds the routes for tagging rules. Of these, wallabag's API has only the export (wallabag contract 2.11, 12.1). */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)

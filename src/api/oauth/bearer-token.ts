@@ -14,7 +14,7 @@ export interface AuthenticationDeps extends AnonymousRequestDeps {
 }
 
 /**
- * Finds the token of a request in the `Authorization` header, in the query, or in a form body (contract 0.8).
+ * Finds the token of a request in the `Authorization` header, in the query, or in a form body (wallabag contract 0.8).
  * @param fields the fields of the body, if it is a form
  * @returns undefined if the request contains no token
  * @throws OauthError 400 if the request contains several tokens (RFC 6750, section 3.1)

@@ -37,7 +37,7 @@ const SCHEMA = {
   response: { 200: TOKEN, 400: OAUTH_ERROR, 429: OAUTH_ERROR },
 }
 
-/** Adds the two endpoints that issue tokens (contract section 1) and revoke them. */
+/** Adds the two endpoints that issue tokens (wallabag contract section 1) and revoke them. */
 export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void {
   addRevocation(app, deps)
   const grant = tokenGranter(deps)

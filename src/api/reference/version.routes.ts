@@ -4,7 +4,7 @@ import { sendJson } from '../wire/send-json.ts'
 
 /**
  * The wallabag version that the API reports. Clients detect features by it. Some compare it as text, so it must stay
- * `2.6.x` with x below 100 (contract 2.12).
+ * `2.6.x` with x below 100 (wallabag contract 2.12).
  */
 const COMPATIBLE_VERSION = '2.6.14'
 

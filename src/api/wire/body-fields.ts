@@ -10,7 +10,7 @@ export function fieldText(fields: FormFields, name: string): string | undefined 
 
 /**
  * @returns undefined if the field is absent or null; false for `0`, `"0"`, `""` and false; true for any other value
- *   (contract 0.4)
+ *   (wallabag contract 0.4)
  */
 export function fieldFlag(fields: FormFields, name: string): boolean | undefined {
   const value = fields.get(name)

@@ -5,8 +5,8 @@ import { recordBodyDigest } from './idempotency.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
 /**
- * Adds parsers that convert bodies into maps of fields. A body in an unknown format has no fields (contract 0.3). An
- * empty body is valid with any content type.
+ * Adds parsers that convert bodies into maps of fields. A body in an unknown format has no fields (wallabag contract
+ * 0.3). An empty body is valid with any content type.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

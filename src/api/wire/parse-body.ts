@@ -12,8 +12,9 @@ const MAX_KEYS = 1000
 
 /**
  * @param bytes a JSON text, which may be empty
- * @returns the members of the object; none for an empty text or a list (contract 0.3)
- * @throws AppError `invalid_input` with the contract's message for malformed JSON or a value that is not an object
+ * @returns the members of the object; none for an empty text or a list (wallabag contract 0.3)
+ * @throws AppError `invalid_input` with the message of the wallabag contract, for malformed JSON or a value that is not
+ *   an object
  */
 export function parseJsonBody(bytes: Buffer): FormFields {
   const text = bytes.toString().trim()

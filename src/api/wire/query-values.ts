@@ -12,7 +12,7 @@ export function queryText(query: Query, name: string): string | undefined {
 
 /**
  * @returns undefined if the parameter is absent, false if it is empty or `0`, and true for any other value. As in PHP,
- *   even the word `false` and a list such as `archive[]=0` are true (contract 0.4).
+ *   even the word `false` and a list such as `archive[]=0` are true (wallabag contract 0.4).
  */
 export function queryFlag(query: Query, name: string): boolean | undefined {
   const text = queryText(query, name)
@@ -21,8 +21,8 @@ export function queryFlag(query: Query, name: string): boolean | undefined {
 }
 
 /**
- * @returns the integer at the start of the parameter, or 0 if it starts with none (contract 0.4); `fallback` if the
- *   parameter is absent
+ * @returns the integer at the start of the parameter, or 0 if it starts with none (wallabag contract 0.4); `fallback`
+ *   if the parameter is absent
  */
 export function queryInteger(query: Query, name: string, fallback: number): number {
   const text = queryText(query, name)

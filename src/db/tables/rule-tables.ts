@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export interface IgnoreOriginRuleTable {
   id: Generated<number>
   user_id: number
-  /** an expression (contract 12.2) */
+  /** an expression (wallabag contract 12.2) */
   rule: string
 }
 
@@ -12,7 +12,7 @@ export interface IgnoreOriginRuleTable {
 export interface TaggingRuleTable {
   id: Generated<number>
   user_id: number
-  /** an expression (contract 12.1) or a query (docs/query.md) */
+  /** an expression (wallabag contract 12.1) or a query (docs/query.md) */
   rule: string
   /** language of the rule, see `RULE_LANGUAGES` */
   language: Generated<string>

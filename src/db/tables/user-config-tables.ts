@@ -8,7 +8,7 @@ export interface UserConfigTable {
   /** words per minute */
   reading_speed: Generated<number>
   language: Generated<string>
-  /** page that opens after an entry is marked as read: 0 for the list, 1 for the entry (contract 2.10) */
+  /** page that opens after an entry is marked as read: 0 for the list, 1 for the entry (wallabag contract 2.10) */
   action_mark_as_read: Generated<number>
   list_mode: Generated<number>
   display_thumbnails: Generated<number>

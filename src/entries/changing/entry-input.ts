@@ -79,8 +79,8 @@ export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefi
 }
 
 /**
- * Sets `archived_at` and `starred_at` to now whenever the flag is sent as true, even if it was already set (contract
- * 2.3).
+ * Sets `archived_at` and `starred_at` to now whenever the flag is sent as true, even if it was already set (wallabag
+ * contract 2.3).
  */
 function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputColumns {
   return {
@@ -119,7 +119,8 @@ export function changedColumns(entry: Entry, columns: InputColumns): InputColumn
 
 /**
  * @param input a language tag with hyphens or underscores
- * @returns the tag with underscores and unchanged case; undefined if ICU does not know the language (contract 4.4)
+ * @returns the tag with underscores and unchanged case; undefined if ICU does not know the language (wallabag contract
+ * 4.4)
  */
 export function parseLanguage(input: string): string | undefined {
   const text = input.trim()

@@ -23,7 +23,7 @@ export interface Merge {
 
 /**
  * Merges two entries that have the same address after redirects. The older entry is kept. It takes over the newer
- * entry's client input (contract 4.1), tags, annotations, addresses, positions in collections and public link.
+ * entry's client input (wallabag contract 4.1), tags, annotations, addresses, positions in collections and public link.
  * @returns the kept entry in its new state
  */
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {

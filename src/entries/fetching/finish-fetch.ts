@@ -163,8 +163,8 @@ function changesVisibly(
 }
 
 /**
- * Removes the origin from the columns if an ignore-origin rule matches it (contract 12.2). The origin is the address
- * that the user saved.
+ * Removes the origin from the columns if an ignore-origin rule matches it (wallabag contract 12.2). The origin is the
+ * address that the user saved.
  */
 async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
   const { origin_url: origin, ...others } = columns
@@ -202,7 +202,7 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
     // A text without an extraction log was sent by a client. If the user requests a new fetch, the text of the page
-    // replaces the client's text, even if the new text is shorter (contract 2.5).
+    // replaces the client's text, even if the new text is shorter (wallabag contract 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
     if (comparison && comparison.isWorse) {

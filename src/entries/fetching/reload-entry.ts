@@ -12,8 +12,8 @@ export interface ReloadEntryDeps {
 }
 
 /**
- * Enqueues a new fetch of the entry's page. The values of the page replace those that a client sent (contract 2.5). If
- * the fetch fails, the entry keeps its current values.
+ * Enqueues a new fetch of the entry's page. The values of the page replace those that a client sent (wallabag contract
+ * 2.5). If the fetch fails, the entry keeps its current values.
  * @returns the address of the entry. Callers look up the result by address, because the fetch may merge the entry into
  * an older one with another id.
  * @throws AppError `not_found`

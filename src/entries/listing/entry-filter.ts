@@ -54,7 +54,7 @@ export interface QueryFilter {
 
 /**
  * Sort orders:
- * - `created`: by id, so that an import counts as new even if its entries are old (contract 2.1)
+ * - `created`: by id, so that an import counts as new even if its entries are old (wallabag contract 2.1)
  * - `saved`: by the time of saving that the pages show
  * - `position`: by the order of a collection, followed by the entries that were not picked by hand
  * - `none`: by ascending id

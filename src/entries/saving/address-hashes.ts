@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { parseWebAddress, percentDecoded } from './entry-address.ts'
 
 /**
- * Computes wallabag's hash of an address: SHA-1 of its percent-decoded bytes, with `+` decoded as a space (contract
- * 5.1).
+ * Computes wallabag's hash of an address: SHA-1 of its percent-decoded bytes, with `+` decoded as a space (wallabag
+ * contract 5.1).
  * @returns 20 bytes
  */
 export function hashDecoded(address: string): Uint8Array {

@@ -31,7 +31,7 @@ const HOST_FIRST =
 /**
  * Parses the address that a client sent for `url`. Like wallabag, it accepts addresses without a scheme.
  * @param input an http or https address, or an address without a scheme
- * @throws AppError `invalid_input` with wallabag's message (contract 4.5) for any other input
+ * @throws AppError `invalid_input` with wallabag's message (wallabag contract 4.5) for any other input
  */
 export function parseEntryAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
@@ -43,7 +43,7 @@ export function parseEntryAddress(input: unknown): EntryAddress {
 
 /**
  * Parses an address as `parseEntryAddress` does, but requires a scheme.
- * @throws AppError `invalid_input` with wallabag's message (contract 4.5)
+ * @throws AppError `invalid_input` with wallabag's message (wallabag contract 4.5)
  */
 export function parseAbsoluteAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
@@ -131,7 +131,7 @@ const BLANK = 0x20
 
 /**
  * Matches query parameters that only record how the reader found the page. wallabag removes the same parameters
- * (contract 4.4).
+ * (wallabag contract 4.4).
  */
 const TRACKING = /^(?:utm_|mtm_)/i
 
@@ -153,9 +153,9 @@ export interface FinalAddress {
 }
 
 /**
- * Chooses the address of an entry after its page was fetched (contract 4.4). If `given` and `final` differ only in the
- * fragment, the entry keeps `given`. Otherwise, it gets `final`, and `given` becomes `originUrl`. If the two differ
- * only in the scheme, a slash at the end of the path, or percent-encoding, there is no `originUrl`.
+ * Chooses the address of an entry after its page was fetched (wallabag contract 4.4). If `given` and `final` differ
+ * only in the fragment, the entry keeps `given`. Otherwise, it gets `final`, and `given` becomes `originUrl`. If the
+ * two differ only in the scheme, a slash at the end of the path, or percent-encoding, there is no `originUrl`.
  * @param given the entry's current address
  * @param final the address after all redirects
  */
@@ -181,7 +181,7 @@ function comparable(url: URL): string {
   return `//${url.host}${path}${textOf(percentDecoded(url.search))}`
 }
 
-/** @returns a title for a page that has none: the last segment of the path, or the host (contract 4.3) */
+/** @returns a title for a page that has none: the last segment of the path, or the host (wallabag contract 4.3) */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const last = url.pathname.split('/').findLast((piece) => piece !== '')

@@ -31,7 +31,7 @@ export interface QueryRule {
 /** Number of rules that are parsed before the event loop gets a turn. */
 const RULES_PER_TURN = 50
 
-/** @returns the compiled rules. Stops at the first rule that can no longer be parsed (contract 12.1). */
+/** @returns the compiled rules. Stops at the first rule that can no longer be parsed (wallabag contract 12.1). */
 export async function compileRules(
   db: Db,
   owner: UserId,

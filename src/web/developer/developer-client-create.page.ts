@@ -14,7 +14,7 @@ export interface DeveloperClientCreateView {
 
 /**
  * @returns the page with the form that creates a client. The wallabag app for Android finds the hidden field by its
- *   exact markup (contract, section 10).
+ *   exact markup (wallabag contract, section 10).
  */
 export function developerClientCreatePage({ frame, csrfToken, values, errors }: DeveloperClientCreateView): Html {
   const { t } = frame.words

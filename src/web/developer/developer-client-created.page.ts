@@ -19,7 +19,7 @@ export interface DeveloperClientCreatedView {
 
 /**
  * @returns the page that follows the creation of a client. It shows example commands, and the name, the id and the
- *   secret. Each of these is in `strong > code`, where apps look for it (contract, section 10).
+ *   secret. Each of these is in `strong > code`, where apps look for it (wallabag contract, section 10).
  */
 export function developerClientCreatedPage(view: DeveloperClientCreatedView): Html {
   const { frame, name, clientId, clientSecret, baseUrl, phone } = view

@@ -13,8 +13,8 @@ export interface ClientFact {
 
 /**
  * @param more further items of the list. Apps ignore them, because their markup differs.
- * @returns the list of a client's values. Apps read each value as the only content of `strong > code` (contract,
- *   section 10).
+ * @returns the list of a client's values. Apps read each value as the only content of `strong > code` (wallabag
+ *   contract, section 10).
  */
 export function clientFacts(facts: readonly ClientFact[], t: Localization['t'], more?: Child): Html {
   return html`<dl class="facts">

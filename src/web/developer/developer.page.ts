@@ -26,7 +26,7 @@ export interface DeveloperView {
 
 /**
  * @returns the page that lists the user's clients. Apps and extensions parse it, so its classes, tags and order follow
- *   section 10 of the contract.
+ *   section 10 of the wallabag contract.
  */
 export function developerPage({ frame, csrfToken, clients }: DeveloperView): Html {
   const { t } = frame.words

@@ -40,7 +40,7 @@ interface ForClient {
   readonly Params: { readonly id: string }
 }
 
-/** Adds the pages of the viewer's API clients (contract, section 10). Apps parse their markup. */
+/** Adds the pages of the viewer's API clients (wallabag contract, section 10). Apps parse their markup. */
 export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
   app.get('/developer', async (request, reply) => {
     const { user, csrfToken } = sessionOf(request)

@@ -20,8 +20,8 @@ interface ExportRequest {
 }
 
 /**
- * Adds the routes that download single entries and lists (contract, section 8). A HEAD request does not build the file,
- * so its response contains no length (RFC 9110, 9.3.2).
+ * Adds the routes that download single entries and lists (wallabag contract, section 8). A HEAD request does not build
+ * the file, so its response contains no length (RFC 9110, 9.3.2).
  */
 export function addExportDownloadRoutes(app: FastifyInstance, deps: ExportDownloadRoutesDeps): void {
   const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {

@@ -15,8 +15,8 @@ export interface ImportFormView {
 }
 
 /**
- * @returns the page with the upload form for the file of one service. Section 11 of the contract defines the field
- *   names.
+ * @returns the page with the upload form for the file of one service. Section 11 of the wallabag contract defines the
+ *   field names.
  */
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words

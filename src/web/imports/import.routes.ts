@@ -30,7 +30,7 @@ interface Numbered {
   readonly Params: { readonly id: string }
 }
 
-/** Adds the pages of the viewer's imports (contract, section 11). */
+/** Adds the pages of the viewer's imports (wallabag contract, section 11). */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   app.get('/import/', async (request, reply) => {
     const jobs = await deps.database.read((db) => listImports(db, sessionOf(request).user.id))

@@ -144,8 +144,8 @@ ${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)
 }
 
 /**
- * @returns the logo and the product name. Apps for wallabag search pages for the text in `alt` (contract, section 10).
- *   Screen readers skip the image.
+ * @returns the logo and the product name. Apps for wallabag search pages for the text in `alt` (wallabag contract,
+ *   section 10). Screen readers skip the image.
  */
 function brand({ assetHref, words: { t } }: PageFrame): Html {
   return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />

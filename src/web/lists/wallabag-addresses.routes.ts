@@ -18,7 +18,7 @@ interface Paged {
   readonly Params: { readonly page: string }
 }
 
-/** Adds redirects from page addresses of wallabag (contract, section 10) that differ in Dogear. */
+/** Adds redirects from page addresses of wallabag (wallabag contract, section 10) that differ in Dogear. */
 export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
   for (const [name, query] of Object.entries(NARROWED)) {
     app.get(`/${name}/list`, (_request, reply) => redirectTo(reply, listHref('all', query)))

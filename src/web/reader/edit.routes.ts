@@ -155,7 +155,7 @@ function inputOf(values: EditValues, before: EditValues): { readonly input: Entr
 
 /**
  * @returns the language; null if it is invalid, undefined if the field is empty. An empty field leaves the language as
- *   it is. API clients cannot remove the language either (contract 2.3).
+ *   it is. API clients cannot remove the language either (wallabag contract 2.3).
  */
 const languageOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseLanguage(text) ?? null)

@@ -56,7 +56,8 @@ async function setStates(
   const origin = originNamed(formText(fields, 'list'))
   const { t } = localizationFor(request)
   const done: Done | undefined = kind && { message: `done.${kind}`, action: performed?.id }
-  // The setting `actionMarkAsRead` selects the page that follows archiving (contract 2.10): 0 stands for the list.
+  // The setting `actionMarkAsRead` selects the page that follows archiving (wallabag contract 2.10): 0 stands for the
+  // list.
   const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving || !wantsStream(request)) {
     if (isLeaving && done) leaveNotice(deps, reply, t(done.message), done)

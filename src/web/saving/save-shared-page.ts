@@ -6,7 +6,7 @@ import { nameOfPageToSave, type PageToSave } from './page-to-save.ts'
 import { showList } from '../lists/show-list.ts'
 
 /**
- * Saves a shared page for the viewer, and redirects to the unread list (contract, section 10), which shows a
+ * Saves a shared page for the viewer, and redirects to the unread list (wallabag contract, section 10), which shows a
  * confirmation. Callers must first check that no other site forged the request.
  */
 export async function saveSharedPage(

@@ -9,7 +9,7 @@ export type CreatedAccount =
   | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
 
 export interface AccountRules {
-  /** true if an e-mail address is required. Visitors must give one, here and in the API (contract 2.9). */
+  /** true if an e-mail address is required. Visitors must give one, here and in the API (wallabag contract 2.9). */
   readonly isEmailNeeded: boolean
   readonly isAdmin: boolean
 }

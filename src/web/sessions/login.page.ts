@@ -24,9 +24,9 @@ export interface LoginView {
 const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">\n`
 
 /**
- * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (contract,
- *   section 10). The next page may have another theme, which is an attribute of the `html` element. Turbo would replace
- *   only the children of that element, so browsers submit the form without Turbo.
+ * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (wallabag
+ *   contract, section 10). The next page may have another theme, which is an attribute of the `html` element. Turbo
+ *   would replace only the children of that element, so browsers submit the form without Turbo.
  */
 export function loginPage({ frame, csrfToken, username, error, hasEnded, isRegistrationOpen }: LoginView): Html {
   const { t } = frame.words

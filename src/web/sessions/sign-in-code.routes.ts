@@ -13,7 +13,7 @@ import { SIGN_IN_COOKIE } from './send-to-sign-in.ts'
 
 export type SignInCodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
-/** Adds the second step of the sign-in, for accounts with a second factor (contract, section 10). */
+/** Adds the second step of the sign-in, for accounts with a second factor (wallabag contract, section 10). */
 export function addSignInCodeRoutes(app: FastifyInstance, deps: SignInCodeRoutesDeps): void {
   app.get('/2fa', async (request, reply) => {
     const step = deps.jar.read(request, STEP_COOKIE)

@@ -46,7 +46,7 @@ const MAX_USERNAME = 255
 /** Cookie with the id of a sign-in that still requires a code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'
 
-/** Adds the pages for signing in and out (contract, section 10). */
+/** Adds the pages for signing in and out (wallabag contract, section 10). */
 export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
   let hasAccounts = false
   const isFresh = async () => {

@@ -30,7 +30,7 @@ export interface ConfigView extends ConfigFormState {
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the account settings page. Its field names are those of wallabag (contract, section 10). */
+/** @returns the account settings page. Its field names are those of wallabag (wallabag contract, section 10). */
 export function configPage(view: ConfigView): Html {
   const { frame } = view
   const { t } = frame.words

@@ -80,7 +80,7 @@ const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
  */
 const MAX_FILE = 1_000_000
 
-/** Adds the account settings page (contract, section 10). */
+/** Adds the account settings page (wallabag contract, section 10). */
 export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
   app.get('/config', (request, reply) => showConfig(deps, request, reply, NOTHING_WRONG))
   await app.register(async (uploads) => {

@@ -19,8 +19,8 @@ export interface SaveConfigDeps extends CheckPasswordDeps {
 }
 
 /**
- * The forms of the account settings page. Each name is the first part of the names of the form's fields (contract,
- * section 10).
+ * The forms of the account settings page. Each name is the first part of the names of the form's fields (wallabag
+ * contract, section 10).
  */
 export const CONFIG_FORMS = [
   'config',

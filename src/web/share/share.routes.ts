@@ -29,7 +29,7 @@ export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEve
 
 type WithId = { Params: { readonly id: string } }
 
-/** Number of seconds for which caches may keep a public page (contract, section 10). */
+/** Number of seconds for which caches may keep a public page (wallabag contract, section 10). */
 const CACHE_SECONDS = 25_200
 
 /** Maximum length of the summary in the meta tags for social networks, in UTF-16 code units. Longer texts are cut. */

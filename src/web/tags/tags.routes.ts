@@ -35,8 +35,8 @@ type WithId = { Params: { readonly id: string } }
 const PATH = '/tag/list'
 
 /**
- * Adds `/tag/list`, the page of the viewer's tags, and the routes that rename and delete a tag (contract, section 10).
- * `/tag/list/SLUG` redirects to the list of a tag's entries.
+ * Adds `/tag/list`, the page of the viewer's tags, and the routes that rename and delete a tag (wallabag contract,
+ * section 10). `/tag/list/SLUG` redirects to the list of a tag's entries.
  */
 export function addTagsPageRoutes(app: FastifyInstance, deps: TagsPageDeps): void {
   app.get(PATH, (request, reply) => showTags(deps, request, reply))

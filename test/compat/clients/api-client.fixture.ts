@@ -73,7 +73,7 @@ export function refreshGrant({ client }: TestApp, refresh_token: string): Fields
 /** How a client sends the parameters of a token request. */
 export type Way = 'form' | 'json' | 'query'
 
-/** @returns tokens from a request in one of the three ways of contract 16.1 */
+/** @returns tokens from a request in one of the three ways of wallabag contract 16.1 */
 export function grant(client: WireClient, way: Way, fields: Fields): Promise<Tokens> {
   const path = '/oauth/v2/token'
   if (way === 'query') return client.read<Tokens>(`GET ${path}?${new URLSearchParams(fields)}`, TOKENS)

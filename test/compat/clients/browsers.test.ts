@@ -7,7 +7,7 @@ import { JSON_TYPE } from '../contract-fact.fixture.ts'
 import { grant, passwordGrant, shelve, signedIn, wireClient, type WireClient } from './api-client.fixture.ts'
 import { anything, flag, listOf, object, orNull, pageOf, TAG, text, truth, whole } from './decoder-rules.fixture.ts'
 
-/** Contract 13.3 and 16.13: wallabagger, and the plugins for Obsidian and Logseq. */
+/** Wallabag wallabag contract 13.3 and 16.13: wallabagger, and the plugins for Obsidian and Logseq. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: wallabagger`, async (t) => {
     const app = await testApp(t, dialect)

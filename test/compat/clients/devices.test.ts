@@ -5,7 +5,7 @@ import { DIALECTS } from '../../support/database.ts'
 import { shelve, signedIn, wireClient, grant, passwordGrant, type WireClient } from './api-client.fixture.ts'
 import { anything, date, listOf, object, orNull, pageOf, TAG, text, whole } from './decoder-rules.fixture.ts'
 
-/** Contract 13.4, 16.2 and 16.20: KOReader, and tools that send articles to a Kindle. */
+/** Wallabag wallabag contract 13.4, 16.2 and 16.20: KOReader, and tools that send articles to a Kindle. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: KOReader`, async (t) => {
     const app = await testApp(t, dialect)

@@ -29,7 +29,7 @@ import {
   whole,
 } from './decoder-rules.fixture.ts'
 
-/** Contract 13.5 and points of section 16: the libraries for Go, Rust and Python, and wallabag.el. */
+/** Wallabag wallabag contract 13.5 and points of section 16: the libraries for Go, Rust and Python, and wallabag.el. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: libraries`, async (t) => {
     const app = await testApp(t, dialect)

@@ -33,7 +33,7 @@ import {
   type Rule,
 } from './decoder-rules.fixture.ts'
 
-/** Contract 13.1 and 13.2: the Java library as used by the Android app, and the iOS app. */
+/** Wallabag wallabag contract 13.1 and 13.2: the Java library as used by the Android app, and the iOS app. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: the Android app`, async (t) => {
     const app = await testApp(t, dialect)
