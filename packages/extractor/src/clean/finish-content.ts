@@ -1,4 +1,6 @@
+import { serialize } from 'parse5'
 import { isElement, isText, textOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
+import { collapseWhiteSpace } from './collapse-white-space.ts'
 import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
 /**
@@ -18,8 +20,8 @@ export interface FinishedContent extends Sanitised {
 }
 
 /**
- * Sanitises content, and cuts off its end if it is longer than 4 MB. This is the last step of every extraction. Like
- * `sanitiseTree`, it loads large modules.
+ * Sanitises content, collapses its white space, and cuts off its end if it is longer than 4 MB. This is the last step of
+ * every extraction. Like `sanitiseTree`, it loads large modules.
  *
  * @param tree any tree, changed in place
  * @param most maximum size of the result in bytes
@@ -27,7 +29,7 @@ export interface FinishedContent extends Sanitised {
  * @throws TooLargeError for more than 200,000 nodes
  */
 export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES): FinishedContent {
-  let sanitised = sanitiseTree(tree)
+  let sanitised = withoutRuns(sanitiseTree(tree))
   let bytes = Buffer.byteLength(sanitised.html)
   if (bytes <= most) return { ...sanitised, isCut: false }
   let characters = textOf(sanitised.tree, Infinity).length
@@ -40,6 +42,12 @@ export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES
   if (bytes <= most) return { ...sanitised, isCut: true }
   sanitised.tree.childNodes = []
   return { ...sanitiseTree(sanitised.tree), isCut: true }
+}
+
+/** Removing white space from texts cannot change how a parser reads the markup, so it stays sanitised. */
+function withoutRuns(sanitised: Sanitised): Sanitised {
+  const { tree } = sanitised
+  return collapseWhiteSpace(tree) ? { html: serialize(tree), tree } : sanitised
 }
 
 /** Keeps the first characters of the text, and removes everything after them. */

@@ -20,7 +20,7 @@ test('Markdown is rendered, and its first heading becomes the title', () => {
   assert.equal(article.title, 'Tides')
   assert.equal(
     article.content.trim().replaceAll(/\n+/g, ' '),
-    '<p>They <em>come</em> and go.</p> <h2>Moon</h2> <ul> <li>one</li> <li>two</li> </ul> <pre><code class="language-js">let a = 1 </code></pre>',
+    '<p>They <em>come</em> and go.</p> <h2>Moon</h2> <ul><li>one</li> <li>two</li> </ul><pre><code class="language-js">let a = 1 </code></pre>',
   )
 })
 
