@@ -1,9 +1,9 @@
-/** Maximum time in milliseconds to wait for the field. Afterwards, the held keys are lost. */
+/** Maximum time in milliseconds to wait for the field. Afterwards, the held keys are discarded. */
 const TIMEOUT_MS = 20_000
 
 /** A field that appears some time after the user has requested it. */
 export interface LateField {
-  /** event of the document after which the field can be shown */
+  /** name of the document's event after which the field can be shown */
   readonly event: string
   /** shows the field, focuses it and returns it */
   readonly show: () => Element | null

@@ -6,9 +6,8 @@ import { KeysController } from './controllers/keys_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
 /**
- * Controllers that every page loads, by their name in `data-controller`. `back` is used only in the reader. It is
- * loaded at once too, because the link back to the list loses the position in the list if it is clicked before `back`
- * is loaded.
+ * Controllers that every page loads, by their name in `data-controller`. Only the reader uses `back`, but it is loaded
+ * at once too: if the user clicked the link back to the list before that, the list would lose its scroll position.
  */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   'add-entry': AddEntryController,

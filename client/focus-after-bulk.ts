@@ -5,8 +5,9 @@
 const PERIOD = 10_000
 
 /**
- * Returns the focus to the list after an action on ticked entries: to the card that had the focus, or to the next card
- * if the former was removed. Without a focused card, single-key shortcuts have no effect.
+ * Returns the focus to the list after an action on ticked entries: to the card that had the focus, or else to the first
+ * ticked card. If that card was removed, the next card gets the focus. Without a focused card, single-key shortcuts
+ * have no effect.
  * @param bar the form of the action, which is being submitted
  */
 export function focusAfterBulk(bar: HTMLFormElement): void {

@@ -5,8 +5,8 @@ let opened = cardOf(location.href)
 let isByKey = true
 
 /**
- * Returns the focus of keyboard users to the card of the article that they have read. If the card is no longer on the
- * list, the next one gets the focus. Otherwise, these users would start again at the top.
+ * Focuses the card of an article when a keyboard user returns from the article to the list, so that the user does not
+ * start again at the top. If the card is no longer on the list, the next card gets the focus.
  */
 export function focusOpenedCard(): void {
   addEventListener('keydown', () => (isByKey = true), true)

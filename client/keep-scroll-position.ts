@@ -1,7 +1,6 @@
 /**
- * Keeps the scroll position if the server redirects a submitted form to the same page. If the address of the page has
- * an anchor, the redirect, which has none, looks to Turbo like another page. Without this function, Turbo would then
- * scroll to the top.
+ * Keeps the scroll position if the server redirects a submitted form to the same page. By itself, Turbo would scroll to
+ * the top if the address of the page has a fragment: the redirect has none, so Turbo takes it for another page.
  */
 export function keepScrollPosition(form: HTMLFormElement): void {
   form.addEventListener(

@@ -17,7 +17,8 @@ interface UnsentForm {
  * text.
  */
 export function keepUnsentForm(form: HTMLFormElement): void {
-  // The form `.add` needs no copy: the server keeps its address during the sign-in and saves it afterwards.
+  // The form `.add`, which saves a page, needs no copy: the server keeps the address of the page until the user has
+  // signed in, and then saves it.
   if (form.matches('.add')) return
   form.addEventListener(
     'turbo:before-fetch-response',
@@ -37,7 +38,7 @@ export function restoreUnsentForm(): void {
   if (page !== location.pathname || userName() === '') return
   const isOwn = user === userName()
   const form = isOwn ? [...document.forms].find((one) => actionOf(one) === action && holds(one, fields)) : undefined
-  // The text stays stored until the page shows the form again, but not for another user.
+  // The text stays stored until the page shows the form again. If another user has signed in, it is deleted.
   if (form || !isOwn) sessionStorage.removeItem(KEY)
   if (form) fill(form, fields)
 }

@@ -6,8 +6,8 @@ import { loadControllers } from './load-controllers.ts'
 /** Milliseconds between the registration of the service worker and the first synchronization. */
 const SYNC_DELAY = 1000
 /**
- * Milliseconds between the load of a page and the connection for changes. The delay keeps the load fast. It also lets
- * programs that control a browser see an idle network after the load, for which they often wait.
+ * Milliseconds between the load of a page and the connection on which the server reports changes. The delay keeps the
+ * load fast. It also helps browser automation, which often waits until the network is idle after the load.
  */
 const EVENTS_DELAY = 3000
 

@@ -7,7 +7,7 @@ import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
 /** The passage or annotation for which the note box opens. */
 export interface NotePlace extends NoteDraft {
-  /** rectangle of the passage, beside which a wide window shows the box; absent if the passage is not in the text */
+  /** rectangle of the passage; absent if the passage is not in the text. A wide window shows the box beside it. */
   readonly beside?: DOMRect
 }
 
@@ -16,7 +16,7 @@ interface NoteBoxEvents {
   readonly changed: () => void
 }
 
-/** For each failed outcome of a request, the name of the `data` attribute of the form that contains the message. */
+/** Keys in the form's `dataset` of the messages for failed requests, by outcome. */
 const TOASTS = { refused: 'kept', signedOut: 'signedOut', failed: 'waits' } as const
 
 /**
@@ -53,7 +53,7 @@ export class NoteBox {
     this.#listeners.abort()
   }
 
-  /** Opens the box with the draft for this place, or with the stored note, and focuses it. */
+  /** Opens the box with the draft for this passage, or else with the stored note, and focuses the text field. */
   open(place: NotePlace): void {
     this.leave()
     const draft = this.#drafts.find(place)
@@ -77,7 +77,7 @@ export class NoteBox {
     if (shown) shown.textContent = quote
   }
 
-  /** Closes the box when the user leaves the page. A changed note is sent. */
+  /** Closes the box when the user leaves the page or opens another note. A changed note is sent. */
   readonly leave = (): void => {
     const place = this.#place
     if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
@@ -192,8 +192,8 @@ export class NoteBox {
   }
 
   /**
-   * Forgets the place as soon as the box closes, instead of at the later `toggle` event. If the box opened again
-   * between the two, `open` would take the draft that Escape has left for a finished note, and send it.
+   * Resets `#place` as soon as the box closes, without waiting for the later `toggle` event. If the box opened again
+   * before that event, `open` would send the note that the user has left with Escape, although it is still a draft.
    */
   readonly #closes = (event: Event): void => {
     if ((event as ToggleEvent).newState === 'closed') this.#place = undefined

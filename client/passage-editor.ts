@@ -35,8 +35,8 @@ export class PassageEditor {
   }
 
   /**
-   * Shows handles at both ends of the annotation's passage. New annotations, and annotations without a place in the
-   * text, have none.
+   * Shows handles at both ends of the annotation's passage. New annotations, and annotations whose passage is not in
+   * the text, have no handles.
    */
   open({ annotation, start, end }: NotePlace): void {
     this.#handles.hide()
@@ -55,7 +55,7 @@ export class PassageEditor {
     if (!marked || box.width < innerWidth) return
     const covered = box.bottom + ROOM - marked.top
     if (covered <= 0) return
-    // Near the top of the page, there may be too little to scroll. Padding above the page makes up for the difference.
+    // Near its top, the page cannot scroll far enough. Padding above the page makes up for the difference.
     document.body.style.paddingBlockStart = `${Math.max(0, covered - scrollY)}px`
     scrollBy({ top: -covered, behavior: 'instant' })
   }

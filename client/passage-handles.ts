@@ -3,7 +3,7 @@ import { offsetAtPoint, type TextSpan } from './models/text-offsets.ts'
 import { edgeBox, isLeftToRight, type EdgeBox } from './passage-edge.ts'
 import { PassageEndButtons } from './passage-end-buttons.ts'
 
-/** Milliseconds after the last key press from which a change by keys counts as complete. */
+/** Milliseconds without a further key press or click after which a change by arrow keys or buttons is complete. */
 const PAUSE = 800
 /**
  * If a dragged handle is less than `EDGE` pixels from the top or bottom of the window, the page scrolls. Each step
@@ -25,7 +25,10 @@ interface PassageEvents {
   readonly changed: (span: TextSpan) => void
 }
 
-/** A pressed handle: its pointer, and the distance in pixels from the pointer to the end of the passage. */
+/**
+ * A pressed handle: the side that it moves, the position of the press (`from`), and the distance from there to that
+ * side of the passage (`x`, `y`), in pixels.
+ */
 interface Grip {
   readonly side: Side
   readonly from: { readonly x: number; readonly y: number }
@@ -85,7 +88,7 @@ export class PassageHandles {
     this.#place()
   }
 
-  /** Hides the handles. A change that was made by keys is completed first. */
+  /** Hides the handles. An incomplete change is completed first. */
   hide(): void {
     this.#listeners.abort()
     this.#complete()

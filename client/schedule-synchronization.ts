@@ -1,8 +1,8 @@
 import { renderStreamMessage } from '@hotwired/turbo'
 
 /**
- * Minimum age of the last synchronization in milliseconds. While the last synchronization is more recent, showing or
- * loading a page does not start another one.
+ * Minimum time in milliseconds between two synchronizations that start because a page is shown or loaded. It is also
+ * the interval at which a page that shows that it is offline asks for a synchronization.
  */
 const RECENT = 30_000
 /** Turbo's instruction to refresh the page. Typed text is kept. */
@@ -55,7 +55,7 @@ const isDrawnOffline = (): boolean => document.querySelector('#offline-state > s
 
 /**
  * @returns whether to refresh the page: it still shows that it is offline, or still lists changes that were sent. A
- * page that the user is using is not refreshed.
+ * page with an open dialog or popover is not refreshed.
  */
 function isOutdated({ waiting }: OutboxState): boolean {
   if (document.querySelector('dialog[open], :popover-open')) return false

@@ -4,8 +4,8 @@ import { withoutSent } from './models/waiting-saves.ts'
 let isSending = false
 
 /**
- * Sends the texts that the form for saving addresses stored because they could not be sent. Sends one after another,
- * and stops if the server does not answer, or if the session has ended.
+ * Sends the texts that the form stored because they could not be sent earlier, one after another. Stops if the server
+ * fails or does not answer, or if the session has ended.
  * @param form the form that saves addresses
  * @param key key of the texts in `localStorage`
  */

@@ -9,9 +9,9 @@ interface SubmitEnd {
 }
 
 /**
- * The form that saves addresses. It also saves an address that the user pastes anywhere on the page. Stores a text in
- * the browser and sends it later (../send-waiting-saves.ts) if the browser is offline, or if the session has ended and
- * the text is too long for the server to keep.
+ * The form that saves addresses. It also saves an address that the user pastes anywhere on the page. If the server does
+ * not respond, the browser stores the text of the field and sends it later (../send-waiting-saves.ts). It does the same
+ * if the session has ended and the text is too long for the server to keep until the next sign-in.
  */
 export class AddEntryController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']

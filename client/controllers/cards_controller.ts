@@ -43,8 +43,8 @@ export class CardsController extends Controller<HTMLElement> {
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)
-    // A refresh of the list that is under way may have been answered before this action, and would show the card again.
-    // Another refresh corrects that.
+    // If the list is being refreshed, the server may have answered the refresh before this action. The card would then
+    // appear again. Another refresh corrects that.
     if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
     // Turbo applies the response in the next animation frame, and does so before this callback.
     requestAnimationFrame(() => {

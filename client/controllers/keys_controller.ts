@@ -127,7 +127,7 @@ function press(name: string): boolean {
 }
 
 /**
- * Handles the shortcuts `note` and `highlight` while text is selected but the controller `annotate` is still loading.
+ * Handles the shortcuts `note` and `highlight` while text is selected but `text-selection` is still loading.
  * @returns true if the shortcut was handled: it takes effect when the controller is ready
  */
 function pressEarly(name: string): boolean {

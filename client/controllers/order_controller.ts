@@ -75,8 +75,8 @@ export class OrderController extends Controller<HTMLElement> {
   }
 
   /**
-   * @returns the new place of a row that was dropped at the end of the page: below the row before it. The end of the
-   *   page is not the end of the list if the list continues on the next page.
+   * @returns the form field with the new position of a row that was dropped at the end of the page: after the row above
+   *   it. Moving the row to the end of the list would be wrong, because the list may continue on the next page.
    */
   #behind(row: HTMLElement): Record<string, string> {
     const previous = row.previousElementSibling

@@ -213,7 +213,7 @@ function stored(
   return { annotation, text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
 }
 
-/** @returns whether the page contains an annotation with the place, note and colour of a draft */
+/** @returns whether the page contains an annotation with the passage, note and colour of a draft */
 function isKnown({ annotation, start, end, text, color }: NoteDraft): boolean {
   const items = annotation === undefined ? '[data-annotation-item-spans-value]' : `#note-${annotation}`
   return [...document.querySelectorAll<HTMLElement>(items)].some((item) => {

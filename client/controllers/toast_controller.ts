@@ -15,8 +15,8 @@ export class ToastController extends Controller<HTMLElement> {
   readonly #remove = () => this.element.remove()
 
   override connect(): void {
-    // Of this toast and the notice that the page may contain, only the newer one stays. The notice is newer if the
-    // toast appeared on an earlier page.
+    // If the page contains a notice, only the newer one of notice and toast stays. The notice is newer if the toast
+    // appeared on an earlier page.
     const notice = document.querySelector('.notice[data-turbo-temporary]')
     if (notice && this.#isOfFormerPage) return this.element.remove()
     notice?.remove()

@@ -1,4 +1,4 @@
-/** Selector of open menus and dialogs, and of ticked boxes. A replacement would close or untick them. */
+/** Selector of open menus and dialogs, ticked boxes and pressed elements. A replacement would reset their state. */
 const IN_USE = ':popover-open, dialog[open], details[open], input:checked, :active'
 
 /** @returns whether the user is using the element. If so, it must not be removed or moved. */

@@ -14,7 +14,7 @@ export interface FreshPage {
 /**
  * Requests the open page again.
  * @param since revision of the open page
- * @returns `same` if nothing on it has changed; undefined if the request failed
+ * @returns `same` if nothing on it has changed; undefined if the request failed or returned no newer page
  */
 export async function requestPage(since: number): Promise<FreshPage | 'same' | undefined> {
   const page = await load(location.href, { 'x-update-since': String(since) })

@@ -74,8 +74,8 @@ function updateEnd(list: Element, fresh: Element): void {
 }
 
 /**
- * Keeps a card at its position in the window while cards above it change. It is the focused card. If no card has the
- * focus and the page is scrolled, it is the first visible card.
+ * Keeps the focused card at its position in the window while cards above it change. If no card has the focus and the
+ * page is scrolled, keeps the first visible card instead.
  * @returns a function to call after the changes
  */
 function holdInView(list: Element): () => void {

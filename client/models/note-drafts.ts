@@ -15,7 +15,7 @@ export interface NoteDraft extends TextSpan {
 /** The part of `localStorage` that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** @returns a key for the place of a draft in an article: an annotation, or a span of the text */
+/** @returns a key that identifies a draft in its article: by its annotation, or else by its span of the text */
 export function placeName({ annotation, start, end }: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): string {
   return annotation === undefined ? `${start}-${end}` : `note-${annotation}`
 }

@@ -1,4 +1,4 @@
-/** @returns the values that the two buttons of a stepper set, and the number of its filled dots */
+/** @returns the values that the two buttons of a stepper set, and for each of its dots whether it is filled */
 export function steps(
   step: number,
   min: number,

@@ -15,7 +15,7 @@ export interface KeptContent {
   readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
   /** revision of the entry when the content was fetched */
   readonly revision: number
-  /** whether the server still had to copy some of the images */
+  /** whether the server had not yet copied all images when the content was fetched */
   readonly isWaitingForImages: boolean
   /** size in bytes of the text and of the images stored with it */
   readonly size: number
@@ -50,9 +50,9 @@ interface StoreSchema extends DBSchema {
   contents: { key: number; value: KeptContent }
   /** document number of each indexed text, by the id of the entry. A replaced text gets a new number. */
   documents: { key: number; value: number }
-  /** numbers of the documents with a word */
+  /** for each word, the numbers of the documents that contain it */
   postings: { key: BlockKey; value: StoredBlock }
-  /** positions of a word in the documents */
+  /** for each word, its positions in the documents */
   positions: { key: BlockKey; value: StoredBlock }
   outbox: { key: number; value: OutboxRecord }
   meta: { key: string; value: MetaValues[keyof MetaValues] }

@@ -19,7 +19,7 @@ export async function keepFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Stores the files that the cache lacks. Failed ones are fetched again at the next call. */
+/** Stores the files that the cache lacks. A file whose fetch fails is fetched again at the next call. */
 export async function keepMissingFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
   await inParallel(paths, async (path) => {

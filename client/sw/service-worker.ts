@@ -143,7 +143,7 @@ async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
   return answer
 }
 
-/** Whether a form was sent whose response may end the session on purpose: the user signs out or deletes the account. */
+/** Whether the user has submitted a form that signs out or deletes the account, so that the session ends on purpose. */
 let isSigningOut = false
 
 /**
@@ -156,8 +156,8 @@ function leaveSignOut(event: FetchEvent): void {
 }
 
 /**
- * Hides the library if the response is the sign-in page: the session has ended. Deletes it if the user has signed out
- * and the browser has not done so, because it does not know `Clear-Site-Data`.
+ * Hides the library if the response is the sign-in page, because the session has ended. If the user has signed out,
+ * deletes the library instead, because browsers without support for `Clear-Site-Data` have not deleted it.
  */
 async function noticeSession(answer: Response): Promise<Response> {
   const isDeliberate = isSigningOut

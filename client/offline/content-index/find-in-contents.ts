@@ -87,7 +87,7 @@ async function documentNumbers(transaction: Reading, store: Store): Promise<Read
 /** The blocks that a search has read so far. Each block is read only once. */
 interface ReadBlocks {
   readonly transaction: Reading
-  /** the blocks of each read, by the name of the table and the range of block keys */
+  /** the blocks that were read, by the name of the table and the range of block keys */
   readonly loaded: Map<string, Promise<readonly StoredBlock[]>>
 }
 

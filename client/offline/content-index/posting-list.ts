@@ -5,7 +5,7 @@
 const PER_DOCUMENT = 65_536
 
 /**
- * The occurrences of a word in ascending order: either the ids of the documents with the word, or its positions.
+ * The occurrences of a word in ascending order: either the numbers of the documents with the word, or its positions.
  */
 export type PostingList = readonly number[]
 
@@ -15,12 +15,12 @@ export type PostingList = readonly number[]
  */
 export const positionOf = (document: number, offset: number): number => document * PER_DOCUMENT + offset
 
-/** @returns the ids of the documents that contain the positions */
+/** @returns the numbers of the documents that contain the positions */
 export const documentsOf = (positions: PostingList): Set<number> =>
   new Set(positions.map((position) => Math.floor(position / PER_DOCUMENT)))
 
 /**
- * Appends an encoded posting list to `bytes`. Each posting is stored as the difference to the posting before, in the
+ * Appends an encoded posting list to `bytes`. Each posting is stored as its difference from the previous one, in the
  * format varint: seven bits in each byte, lowest bits first. Each byte but the last has its highest bit set.
  */
 export function appendPostings(bytes: number[], postings: PostingList): void {

@@ -100,8 +100,8 @@ export const moveInCollection: typeof actions.moveInCollection = async ({ databa
   return { id, action: await recordOperation(library, { kind: 'move-entry', operations }) }
 }
 
+/** Ids of the item above the moved item, before and after the move. Null if the moved item is the first. */
 interface Places {
-  /** id of the item that was above the moved item before the move; null if the moved item was first */
   readonly before: number | null
   readonly after: number | null
 }

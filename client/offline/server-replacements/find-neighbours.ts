@@ -5,8 +5,8 @@ import { libraryOf } from '../library-as-database.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 
 /**
- * Finds the previous and the next entry in a list. An entry outside of the list gets the neighbours of its place in the
- * sort order.
+ * Finds the previous and the next entry in a list. For an entry outside of the list, finds the neighbours that it would
+ * have in the sort order.
  */
 export const neighbourFinder: typeof server.neighbourFinder = (database) => async (_owner, filter, id) => {
   const library = libraryOf(database)

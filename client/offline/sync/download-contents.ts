@@ -62,7 +62,7 @@ async function isReplaced(store: Store, choice: KeepingChoice): Promise<boolean>
   return JSON.stringify(await keepingChoice(store)) !== JSON.stringify(choice)
 }
 
-/** Fetches contents up to the chosen size, newest first. Stops if the user makes another choice. */
+/** Fetches contents up to the chosen size, in the order of `wantedEntries`. Stops if the user makes another choice. */
 async function fetchWanted(
   store: Store,
   pictures: PictureStore,
@@ -87,7 +87,7 @@ interface Wanted {
   readonly revision: number
 }
 
-/** @returns the entries to store offline, the most important ones first */
+/** @returns the entries to store offline: first the newest unread ones, then those in collections, then the others */
 async function wantedEntries(store: Store, { newest, collections, isAll }: KeepingChoice): Promise<Wanted[]> {
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))

@@ -4,8 +4,8 @@ import { readMeta, type Store } from '../open-store.ts'
 import { forgetLibrary, ownStore } from '../store-of-user.ts'
 
 /**
- * `empty`: no operation was waiting. `offline`: the server did not answer or applied nothing, so all operations stay in
- * the outbox.
+ * `empty`: no operation was waiting. `offline`: the server did not answer or applied nothing, so the remaining
+ * operations stay in the outbox.
  */
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 

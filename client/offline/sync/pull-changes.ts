@@ -85,9 +85,8 @@ function settingsIn(changes: readonly StoredChange[]): Partial<MetaValues> {
 }
 
 /**
- * Milliseconds for which finished operations are kept. They are kept for a day, during which they can be undone.
- * Operations that created an object are kept for a month, so that page addresses with the local id of the object
- * continue to work.
+ * Milliseconds for which finished operations are kept: usually a day, during which they can be undone. Operations that
+ * created an object are kept for a month, so that page addresses with the local id of the object continue to work.
  */
 const DAY = 86_400_000
 const MONTH = 30 * DAY
