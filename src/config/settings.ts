@@ -74,12 +74,12 @@ export const SETTINGS = {
   DOGEAR_EVENT_ADDRESSES: {
     fallback: 'on',
     parse: flag,
-    help: 'includes network addresses in security events, in the log and in the account’s list; see [security](security.md#events)',
+    help: 'includes network addresses in security events, in the log and in the account’s list of events; see [security](security.md#events)',
   },
   DOGEAR_RATE_LIMITS: {
     fallback: 'on',
     parse: flag,
-    help: 'limits on sign-in, tokens, API calls and anonymous requests; `off` for load tests; see [security](security.md#budgets)',
+    help: 'limits sign-ins, tokens, API calls and anonymous requests; `off` is for load tests; see [security](security.md#budgets)',
   },
   DOGEAR_QUERY_TOKENS: {
     fallback: 'on',
@@ -89,7 +89,7 @@ export const SETTINGS = {
   DOGEAR_EXACT_MEMBERS: {
     fallback: 'off',
     parse: flag,
-    help: 'keeps `annotations` in the response to a save and `id` in the response to a deletion for all clients; see [compatibility](compatibility.md#complete-answers) for single ones',
+    help: 'keeps `annotations` in the response to a save and `id` in the response to a deletion for all clients; see [compatibility](compatibility.md#complete-answers) for a single client',
   },
   DOGEAR_ACCESS_TOKEN_SECONDS: {
     fallback: '3600',
@@ -170,7 +170,7 @@ export const SETTINGS = {
   DOGEAR_SITE_RULES_DIR: {
     fallback: '',
     parse: text,
-    help: 'folder with extraction rules for individual sites, such as `example.com.txt`; see site-rules.md',
+    help: 'folder with extraction rules for individual sites, such as `example.com.txt`; see [site rules](site-rules.md)',
   },
   DOGEAR_WORK_MEMORY_MB: {
     fallback: '128',

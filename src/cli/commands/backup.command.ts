@@ -11,8 +11,8 @@ import { sqliteFileOrRefuse } from '../sqlite-file-or-refuse.ts'
 export const backupCommand: Command = {
   about:
     'Copies a consistent snapshot of the SQLite database, the secret key and the images to a new folder, with a\n' +
-    'checksum for each file. Safe while the service is running. An incomplete backup is never left behind.\n' +
-    'PostgreSQL: see docs/backup.md.',
+    'checksum for each file. The name of the folder ends in ".partial" until the backup is complete. Safe while the\n' +
+    'service is running. PostgreSQL: see docs/backup.md.',
   operands: ['FOLDER'],
   options: { 'without-secret': { help: 'leave out the secret key; keep it in a separate place' } },
   run: async ({ io, operands, options }) => {
