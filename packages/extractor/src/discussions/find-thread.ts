@@ -4,6 +4,7 @@ import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup } from './discussion.ts'
 import { partLabels, type PartLabels } from '../structured-data/part-labels.ts'
 import { answersThread } from './microdata-answers.ts'
+import { BOARD_CLASSES, boardThread, isBoardMark } from './forum-boards.ts'
 import { discourseThread } from './discourse-page.ts'
 import { hackerNewsThread } from './hacker-news.ts'
 import { lobstersThread } from './lobsters.ts'
@@ -47,12 +48,13 @@ const READERS: readonly ThreadReader[] = [
     isMark: (element) => attributeOf(element, 'itemtype')?.endsWith('schema.org/Answer') ?? false,
     read: answersThread,
   },
+  { name: 'a forum', isMark: isBoardMark, read: boardThread },
 ]
 /**
  * Matches the class names by which `READERS` recognize their forums. If no class of an element matches, `isMark` need
  * not be called for the element.
  */
-const CLASSES = /fatitem|comments1|commentarea|crawler-post/
+const CLASSES = new RegExp(`fatitem|comments1|commentarea|crawler-post|${BOARD_CLASSES.source}`)
 
 /**
  * Finds a discussion in a page of known forum software.
@@ -78,7 +80,7 @@ function mayBeMark(element: PageElement): boolean {
 
 function hasAttributeOfMark({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
-    if (name === 'itemtype' || name === 'data-preloaded') return true
+    if (name === 'itemtype' || name === 'data-preloaded' || name === 'component') return true
     if (name === 'class' && CLASSES.test(value.slice(0, 300))) return true
   }
   return false

@@ -1,0 +1,55 @@
+import {
+  createElement,
+  elementsOf,
+  findElement,
+  setChildren,
+  textOf,
+  type PageElement,
+  type PageNode,
+} from '../dom/page-tree.ts'
+import { hasClass } from '../dom/select-elements.ts'
+
+/** Class names of the line that names the author of a quotation, and of quotations that are no `blockquote`. */
+const ATTRIBUTIONS = ['bbCodeBlock-title', 'attribution', 'ipsQuote_citation', 'bbcode_postedby']
+const QUOTES = ['bbcode_quote', 'ipsQuote']
+/** Minimum number of letters and digits of a quotation that is shortened. Readers need short ones to follow an answer. */
+const MIN_REPEATED = 300
+/** Maximum number of characters of earlier posts in which quotations are searched. Later posts are not added. */
+const MAX_SEARCHED = 1_000_000
+
+/**
+ * Replaces each long quotation that only repeats earlier posts by the line that names their author. Most forums insert
+ * the whole earlier post in every reply to it.
+ *
+ * @param posts the contents of the posts, in the order of the thread; changed in place
+ */
+export function shortenQuotes(posts: readonly (readonly PageNode[])[]): void {
+  let earlier = ''
+  for (const post of posts) {
+    const body = createElement('div', {}, post)
+    for (const quote of quotesOf(body)) shorten(quote, earlier)
+    if (earlier.length < MAX_SEARCHED) earlier += lettersOf(textOf(body, MAX_SEARCHED))
+  }
+}
+
+function quotesOf(body: PageElement): readonly PageElement[] {
+  return elementsOf(body).filter((one) => one.tagName === 'blockquote' || QUOTES.some((name) => hasClass(one, name)))
+}
+
+function shorten(quote: PageElement, earlier: string): void {
+  const attribution = findElement(quote, isAttribution)
+  const name = attribution === undefined ? '' : lettersOf(textOf(attribution, 1000))
+  const all = lettersOf(textOf(quote, MAX_SEARCHED))
+  const quoted = all.startsWith(name) ? all.slice(name.length) : all
+  if (quoted.length < MIN_REPEATED || !earlier.includes(quoted)) return
+  setChildren(quote, attribution === undefined ? [] : [createElement('p', {}, attribution.childNodes)])
+}
+
+function isAttribution(element: PageElement): boolean {
+  return element.tagName === 'cite' || ATTRIBUTIONS.some((name) => hasClass(element, name))
+}
+
+/** @returns the letters and digits of a text in lower case, because forums wrap and space quotations differently */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
