@@ -115,6 +115,16 @@ test('no line above the title of an article is added', () => {
   assert.match(text(`<main>${story}</main>${teaser}`), /High water/)
 })
 
+test('a line between the title and the selected text is added at the threshold of selected lines', () => {
+  const title = '<title>The tides of the year</title><meta property="og:type" content="article">'
+  const line = '<aside><p>High water is at noon.</p></aside>'
+  const model = modelOf((length) => (length === 22 ? 0.6 : 1))
+  const text = (html: string): string => textOf(judged(`${title}<nav>Menu</nav>${html}`, model).after.found!)
+  const story = `<main>${prose}${prose}</main>`
+  assert.match(text(`<h2>The tides of the year</h2>${line}${story}`), /High water/)
+  assert.doesNotMatch(text(`<h2>The tides of the year</h2>${story}${line}`), /High water/)
+})
+
 test('a page with only unlikely lines has no text unless it declares itself an article or has few lines', () => {
   const links = '<p>About us, and more.</p>'.repeat(10)
   const model = modelOf(() => 0.05)

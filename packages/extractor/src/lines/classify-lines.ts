@@ -57,11 +57,14 @@ function decide(
   if (!context.isArticle && kept < HOPELESS && page.lines.length >= MIN_LINES) return undefined
   const settled = settledTexts(found)
   const start = context.isArticle ? titleLine(page.lines, context) : 0
+  const firstKept = context.isKept.indexOf(1)
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
     if (isUnrelatedLine[index] === 1 || (!isKept && index < start)) return 0
     if (isKept && nodes.some((node) => settled.has(node))) return 1
-    return probabilities[index]! >= (isKept ? kept : other) ? 1 : 0
+    // Text between the title and the selected text is judged like the selected text: it is often its first section.
+    const isBelowTitle = start > 0 && index > start && index < firstKept
+    return probabilities[index]! >= (isKept || isBelowTitle ? kept : other) ? 1 : 0
   })
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
