@@ -120,6 +120,10 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('lines/classify-lines.ts', {
     'lines: unrelated lines stay away': ['isUnrelatedLine[index] === 1 || ', ''],
     'lines: nothing above the title': [' || (!isKept && index < start)', ''],
+    'lines: complete lists': [
+      'completeLists(page, keep, (index) => isUnrelatedLine[index] === 0 && probabilities[index]! >= MIN_LISTED)',
+      '',
+    ],
     'lines: text below the title': ['start > 0 && index > start && index < firstKept', 'false'],
     'lines: captions, code, tables stay': ['    if (isKept && nodes.some((node) => settled.has(node))) return 1\n', ''],
     'lines: pages without text': ['if (!context.isArticle && kept < HOPELESS &&', 'if (false &&'],

@@ -4,6 +4,7 @@ import { sourceOf } from '../dom/copy-tree.ts'
 import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
+import { completeLists } from './complete-lists.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
@@ -46,6 +47,9 @@ const MIN_LINES = 10
  */
 const HOPELESS = 0.1
 
+/** Minimum probability of a line that is kept because most of its list is kept. */
+const MIN_LISTED = 0.1
+
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
 function decide(
   { page, context, isUnrelatedLine, isProduct, isDiscussion }: DraftLines,
@@ -66,6 +70,7 @@ function decide(
     const isBelowTitle = start > 0 && index > start && index < firstKept
     return probabilities[index]! >= (isKept || isBelowTitle ? kept : other) ? 1 : 0
   })
+  completeLists(page, keep, (index) => isUnrelatedLine[index] === 0 && probabilities[index]! >= MIN_LISTED)
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
   if (isProduct) dropReviews(page, all)

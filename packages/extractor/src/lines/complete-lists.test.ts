@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findElement } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { completeLists } from './complete-lists.ts'
+import { pageLines } from './page-lines.ts'
+
+/** @returns the texts of the lines that are kept after lists were completed */
+function completed(
+  html: string,
+  isKept: (text: string) => boolean,
+  mayKeep = (_text: string): boolean => true,
+): string[] {
+  const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
+  const keep = Uint8Array.from(page.lines, ({ text }) => (isKept(text) ? 1 : 0))
+  completeLists(page, keep, (index) => mayKeep(page.lines[index]!.text))
+  return page.lines.flatMap(({ text }, index) => (keep[index] === 1 ? [text] : []))
+}
+
+const list = (...items: readonly string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+
+test('a list of which most of the text is kept becomes complete, and other lists and lines do not change', () => {
+  const page = `<p>Salt</p>${list('Flour', 'Water', 'Yeast', 'Salt')}${list('Home', 'About', 'Salt', 'Flour')}`
+  const dough = new Set(['Flour', 'Water', 'Yeast'])
+  assert.deepEqual(
+    completed(page, (text) => dough.has(text)),
+    ['Flour', 'Water', 'Yeast', 'Salt', 'Flour'],
+  )
+})
+
+const isDough = (text: string): boolean => text !== 'Share'
+
+test('a line that may not be kept, a short list, and the list around another one stay incomplete', () => {
+  const items = ['Flour', 'Water', 'Yeast', 'Share']
+  assert.deepEqual(completed(list(...items), isDough, isDough), items.slice(0, 3))
+  assert.deepEqual(completed(list('Flour', 'Water', 'Share'), isDough), ['Flour', 'Water'])
+  const nested = `<ul><li>Share</li><li>${list('Flour', 'Water', 'Yeast', 'Oil')}</li><li>Print</li></ul>`
+  assert.deepEqual(
+    completed(nested, (text) => isDough(text) && text !== 'Print'),
+    ['Flour', 'Water', 'Yeast', 'Oil'],
+  )
+})

@@ -1,0 +1,50 @@
+import type { PageLine, PageLines } from './page-lines.ts'
+
+/** Minimum number of lines of a list. In a shorter one, each line is judged by itself. */
+const MIN_LINES = 4
+/** Minimum share of a list's text that must be kept already, so that its other lines are kept too. */
+const MIN_KEPT_SHARE = 0.6
+/** Added to the length of each line in characters, so that items of a single word count too. */
+const LINE_COST = 10
+const LISTS = new Set(['ol', 'ul', 'dl'])
+
+/**
+ * Keeps the remaining lines of lists of which most of the text is kept, because a list with gaps confuses readers. A
+ * line belongs to the innermost list around it.
+ *
+ * @param keep 1 for each line that is kept, otherwise 0; changed in place
+ * @param mayKeep whether a line may be kept
+ */
+export function completeLists(page: PageLines, keep: Uint8Array, mayKeep: (index: number) => boolean): void {
+  for (const lines of linesOfLists(page)) {
+    if (lines.length < MIN_LINES) continue
+    let [kept, all] = [0, 0]
+    for (const index of lines) {
+      const cost = page.lines[index]!.text.length + LINE_COST
+      all += cost
+      if (keep[index] === 1) kept += cost
+    }
+    if (kept < all * MIN_KEPT_SHARE) continue
+    for (const index of lines) if (mayKeep(index)) keep[index] = 1
+  }
+}
+
+/** @returns the indexes of the lines of each list */
+function linesOfLists(page: PageLines): Iterable<readonly number[]> {
+  const lists = new Map<number, number[]>()
+  for (const [index, line] of page.lines.entries()) {
+    const list = listOf(page, line)
+    if (list === -1) continue
+    const lines = lists.get(list)
+    if (lines === undefined) lists.set(list, [index])
+    else lines.push(index)
+  }
+  return lists.values()
+}
+
+/** @returns the index of the innermost list around a line; -1 if there is none */
+function listOf({ elements, parents }: PageLines, { inner }: PageLine): number {
+  let at = inner
+  while (at >= 0 && !LISTS.has(elements[at]!.tagName)) at = parents[at]!
+  return at
+}
