@@ -18,7 +18,7 @@ import { Pool } from 'undici'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { findUsersBehind, type Ask } from '../src/search/changed-entries.ts'
+import { findUsersBehind, type RunStatement } from '../src/search/changed-entries.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -107,7 +107,7 @@ async function fill() {
 /** Waits until the seeded entries are indexed. Indexing a whole library is not part of the measurement. */
 async function untilIndexed(): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
-  const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
+  const ask: RunStatement = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
   while ((await findUsersBehind(ask)).length > 0) await new Promise((resolve) => setTimeout(resolve, 500))
   await database.close()
 }

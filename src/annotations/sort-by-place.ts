@@ -12,7 +12,7 @@ const BATCH_SIZE = 5
  * @returns the annotations grouped by entry, in the order of the entry's text. Annotations come last if the text no
  * longer contains their words.
  */
-export async function sortByPlace(
+export async function sortByTextPosition(
   loadEntries: LoadEntries,
   owner: UserId,
   rows: readonly ListedRow[],

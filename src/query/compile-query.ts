@@ -25,13 +25,17 @@ const NONE: Condition = { type: 'constant', value: false }
 
 /**
  * @param now the reader's time zone, and the time that relative times such as `today` refer to
- * @param findPlace finds the collection of `in:"Name"`; by default, such a condition matches nothing
+ * @param findCollectionCondition finds the collection of `in:"Name"`; by default, such a condition matches nothing
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
  *   nothing.
  */
-export function compileQuery({ node }: Query, now: Now, findPlace: FindCollectionCondition = nowhere): Condition {
+export function compileQuery(
+  { node }: Query,
+  now: Now,
+  findCollectionCondition: FindCollectionCondition = nowhere,
+): Condition {
   if (!node) return ALL
-  return compile(node, { now, findPlace, isNegated: false }) ?? NONE
+  return compile(node, { now, findCollectionCondition, isNegated: false }) ?? NONE
 }
 
 /** @returns the condition of the collection with the given name; undefined if there is none */
@@ -41,7 +45,7 @@ const nowhere: FindCollectionCondition = () => undefined
 
 interface Context {
   readonly now: Now
-  readonly findPlace: FindCollectionCondition
+  readonly findCollectionCondition: FindCollectionCondition
   readonly isNegated: boolean
 }
 
@@ -114,10 +118,10 @@ function tokenTest(text: string, minPrefixLength: number | undefined, part?: Tex
   return part === undefined ? test : { ...test, part }
 }
 
-function fieldCondition({ field }: FieldNode, test: FieldTest, { now, findPlace }: Context): Condition {
+function fieldCondition({ field }: FieldNode, test: FieldTest, { now, findCollectionCondition }: Context): Condition {
   switch (test.kind) {
     case 'word':
-      if (field === 'in' || field === 'collection') return findPlace(test.text) ?? NONE
+      if (field === 'in' || field === 'collection') return findCollectionCondition(test.text) ?? NONE
       return wordCondition(field as WordField, test.text, test.isQuoted)
     case 'keyword':
       return keywordCondition(field as KeywordField, test.word)

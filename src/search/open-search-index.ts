@@ -13,7 +13,7 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
   const index = () => (made ??= makeIndex(database, location))
   return {
     catchUp: async (owner, limitMs) => (await index()).catchUp(owner, limitMs),
-    countWaiting: async (owner, most) => (await index()).countWaiting(owner, most),
+    countUnindexed: async (owner, most) => (await index()).countUnindexed(owner, most),
     findBehind: async () => (await index()).findBehind(),
     convert: async (limitMs) => (await index()).convert(limitMs),
     find: async (owner, query, page) => (await index()).find(owner, query, page),

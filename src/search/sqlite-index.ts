@@ -1,6 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { LruMap } from '../db/lru-map.ts'
-import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import {
+  decodeEntry,
+  isUpToDate,
+  readChanged,
+  readProgress,
+  type RunStatement,
+  type Cursor,
+} from './changed-entries.ts'
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
 
@@ -71,13 +78,13 @@ export async function indexChangesSqlite(
   limitMs: number,
 ): Promise<boolean> {
   const until = performance.now() + limitMs
-  const ask: Ask = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
+  const run: RunStatement = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
     connection.all<Row>(sql, ...parameters)
   let [size, written] = [BATCH.first, 0]
   for (;;) {
-    const progress = await readProgress(ask, owner)
+    const progress = await readProgress(run, owner)
     if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor, isEnd } = await readChanged(ask, IN_IDS, { owner, progress, most: size })
+    const { entries, cursor, isEnd } = await readChanged(run, IN_IDS, { owner, progress, most: size })
     const words = entries.map((entry) => ({ id: entry.id, words: indexWords(decodeEntry(entry)) }))
     await pauseUntil(written + PAUSE_MS)
     const begun = performance.now()

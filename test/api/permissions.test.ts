@@ -11,8 +11,8 @@ import { dumpTables, rowsAtOnce } from './dump-tables.fixture.ts'
 /**
  * The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator.
  */
-type Walker = 'owner' | 'otherUser' | 'administrator' | 'anonymous'
-const WALKERS: readonly Walker[] = ['owner', 'otherUser', 'administrator', 'anonymous']
+type Role = 'owner' | 'otherUser' | 'administrator' | 'anonymous'
+const ROLES: readonly Role[] = ['owner', 'otherUser', 'administrator', 'anonymous']
 
 interface Permission {
   /** expected status for owner, other user, administrator, anonymous */
@@ -381,8 +381,8 @@ async function walk(app: TestApp, route: string, permission: Permission): Promis
   const ids = await idsIn(app, route)
   let before: unknown
   // The owner comes last, because the owner's request may delete the data that the requests of the other users name.
-  for (const walker of WALKERS.toReversed()) {
-    const expected = permission.expect[WALKERS.indexOf(walker)]!
+  for (const walker of ROLES.toReversed()) {
+    const expected = permission.expect[ROLES.indexOf(walker)]!
     const hasLooked = expected >= 400 || route.startsWith('GET')
     if (hasLooked) before ??= await ownersRows(app)
     const answer = await send(app, { route, walker, permission, ids })
@@ -413,13 +413,13 @@ const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
 /** Asserts that only the owner gets data of the owner and learns whether an entry exists. */
-function assertNothingReported(answer: LightMyRequestResponse, walker: Walker): void {
+function assertNothingReported(answer: LightMyRequestResponse, walker: Role): void {
   if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }
 
 interface Step {
   readonly route: string
-  readonly walker: Walker
+  readonly walker: Role
   readonly permission: Permission
   readonly ids: Readonly<Record<string, string>>
 }

@@ -101,8 +101,8 @@ async function postgresPlans(given: Opened): Promise<Plans> {
         asked.push({ sql, parameters })
         return (await client.query(sql, [...parameters])).rows as Row[]
       }
-      await findPostgres({ ask: read, askComposed: read }, READER, searchQuery(text), PAGE)
-      await list(given, (owner, filter) => listPostgres({ ask: read, askComposed: read }, owner, filter), text)
+      await findPostgres({ run: read, runComposed: read }, READER, searchQuery(text), PAGE)
+      await list(given, (owner, filter) => listPostgres({ run: read, runComposed: read }, owner, filter), text)
       return asked
     },
     explain: async ({ sql, parameters }) =>

@@ -5,7 +5,7 @@ import type { DeleteEntryDeps } from '../../entries/deleting/delete-entry.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
-import { settledEntryId } from '../../entries/saving/wait-for-fetch.ts'
+import { entryIdAfterFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -265,7 +265,7 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
 async function findSettled(deps: EntriesRoutesDeps, owner: UserId, id: EntryId, address: string): Promise<LoadedEntry> {
   const loaded =
     (await findLoaded(deps, owner, id)) ??
-    (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address)))
+    (await findLoaded(deps, owner, await entryIdAfterFetch(deps.database, owner, address)))
   if (!loaded) throw notFound('entry')
   return loaded
 }

@@ -105,7 +105,7 @@ async function addTags(context: ChangeContext, ids: readonly EntryId[], labels: 
     )
   }
   await refuseTooMany(context, ids)
-  return finishTags(context, ids, tags)
+  return recordTagChange(context, ids, tags)
 }
 
 async function refuseTooMany(context: ChangeContext, ids: readonly EntryId[]): Promise<void> {
@@ -138,7 +138,7 @@ async function removeTags(context: ChangeContext, ids: readonly EntryId[], label
       ids,
     )
   }
-  return finishTags(context, ids, tags)
+  return recordTagChange(context, ids, tags)
 }
 
 async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from, to }: TagRename): Promise<number> {
@@ -158,7 +158,7 @@ async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from
  * Completes a change of tags: marks the entries as changed, and deletes each of `tags` that has no entries left.
  * @returns the number of changed entries
  */
-async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
+async function recordTagChange(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
   const { owner, actionId } = context
   const changed = await runForIds<{ entry_id: number }>(
     context,

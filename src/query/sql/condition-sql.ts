@@ -41,14 +41,14 @@ export function conditionSql(condition: Condition, target: ConditionTarget): str
 }
 
 /** SQL for the negations of flags, written so that the database can use an index on the column. */
-const NEGATED: Readonly<Partial<Record<Flag, string>>> = {
+const NEGATED_FLAGS: Readonly<Partial<Record<Flag, string>>> = {
   archived: '(entry.is_archived = 0)',
   starred: '(entry.is_starred = 0)',
 }
 
 function negationSql(part: Condition, target: ConditionTarget): string {
   if (part.type === 'flag' && part.flag === 'tagged') return target.isUntagged
-  const known = part.type === 'flag' ? NEGATED[part.flag] : undefined
+  const known = part.type === 'flag' ? NEGATED_FLAGS[part.flag] : undefined
   return known ?? `not ${conditionSql(part, target)}`
 }
 
@@ -65,9 +65,9 @@ function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: Condi
 
 const PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
 /** Few entries have a reading position, so reading all positions is faster than looking up each entry. */
-const placedWhere = (condition: string) =>
+const positionWhere = (condition: string) =>
   `(entry.id in (select place.entry_id from entry_progress as place where place.user_id = $1 and ${condition}))`
-const SHARE = `case when ${placedWhere('1 = 1')} then (select place.share ${PROGRESS}) else 0 end`
+const SHARE = `case when ${positionWhere('1 = 1')} then (select place.share ${PROGRESS}) else 0 end`
 
 /** SQL that is true for an entry with at least one tag. */
 export const TAGGED = 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
@@ -82,10 +82,10 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   annotated: '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1))',
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
-  opened: placedWhere('1 = 1'),
+  opened: positionWhere('1 = 1'),
   // These bounds are the same as those of the list "Reading" (src/entries/listing/entry-filter.ts).
-  begun: placedWhere('place.share between 0.01 and 0.97'),
-  finished: placedWhere('place.share > 0.97'),
+  begun: positionWhere('place.share between 0.01 and 0.97'),
+  finished: positionWhere('place.share > 0.97'),
   collected:
     'exists (select 1 from collection_entry where collection_entry.user_id = $1 and collection_entry.entry_id = entry.id)',
 }
@@ -146,7 +146,7 @@ function numberSql(column: NumberColumn, range: StoredRange<number>, bind: Condi
   const test = `${isOutside ? 'not ' : ''}${rangeSql(column === 'share' ? 'place.share' : 'count(*)', range, bind)}`
   const found =
     column === 'share'
-      ? placedWhere(test)
+      ? positionWhere(test)
       : `(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1
           group by annotation.entry_id having ${test}))`
   return isOutside ? `(not ${found})` : found

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from '../changed-entries.ts'
+import { isUpToDate, readChanged, readProgress, type RunStatement, type Cursor } from '../changed-entries.ts'
 import type { SearchPool } from '../search-pool.ts'
 
 /** Maximum number of entries indexed in one transaction. */
@@ -13,7 +13,7 @@ const HELD_MS = 50
 export interface IndexParts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
-  readonly ask: Ask
+  readonly run: RunStatement
   /** SQL for "is in this list of integers"; the list is parameter `$2` */
   readonly inIds: string
 }
@@ -23,12 +23,12 @@ export interface IndexParts {
  * @returns true if no changes remain
  */
 export async function indexChangesPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
-  const { database, pool, ask, inIds } = parts
+  const { database, pool, run, inIds } = parts
   const until = performance.now() + limitMs
   for (;;) {
-    const progress = await readProgress(ask, owner)
+    const progress = await readProgress(run, owner)
     if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor, isEnd } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
+    const { entries, cursor, isEnd } = await readChanged(run, inIds, { owner, progress, most: BATCH })
     const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
     const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
     const isFree = await store(database, batch)

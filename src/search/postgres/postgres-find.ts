@@ -4,7 +4,7 @@ import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
 import { conditionTarget, tsqueries, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
-import type { Ask } from '../changed-entries.ts'
+import type { RunStatement } from '../changed-entries.ts'
 import { alternativesOf, hasRank, withoutNegations, type QueryParts } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
@@ -20,7 +20,7 @@ export const MAX_TOTAL = 10_000
 const MAX_SORTED = 3000
 
 export interface Search {
-  readonly ask: Ask
+  readonly run: RunStatement
   readonly owner: number
   readonly condition: Condition
   /** the alternatives of the condition; the full-text index is searched for each of them separately */
@@ -44,17 +44,17 @@ export const OWN_ENTRIES = 'entry.user_id = $1'
 export type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /**
- * Functions that run statements: `ask` runs statements whose text is always the same, `askComposed` statements composed
+ * Functions that run statements: `run` runs statements whose text is always the same, `runComposed` statements composed
  * for one query.
  */
-export interface Asks {
-  readonly ask: Ask
-  readonly askComposed: Ask
+export interface StatementRunners {
+  readonly run: RunStatement
+  readonly runComposed: RunStatement
 }
 
 /** @returns a page of the owner's matching entries and their number, which is counted up to `MAX_TOTAL` */
 export async function findPostgres(
-  asks: Asks,
+  runners: StatementRunners,
   owner: number,
   query: SearchQuery,
   page: SearchPage,
@@ -63,7 +63,7 @@ export async function findPostgres(
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const isNewestFirst = isDefaultSort(sort)
   const alternatives = alternativesOf(condition)
-  const search = searchWith(asks, {
+  const search = searchWith(runners, {
     owner,
     condition,
     alternatives,
@@ -82,13 +82,13 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
 /**
- * Chooses the function that runs the statements of a search. A search for words alone uses `ask`, because its
- * statements always have the same text. Any other search uses `askComposed`.
+ * Chooses the function that runs the statements of a search. A search for words alone uses `run`, because its
+ * statements always have the same text. Any other search uses `runComposed`.
  */
-export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
+export function searchWith({ run, runComposed }: StatementRunners, search: Omit<Search, 'run'>): Search {
   const { alternatives, where, orderOfHits } = search
   const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
-  return { ...search, ask: isForWords && where === OWN_ENTRIES && orderOfHits ? ask : askComposed }
+  return { ...search, run: isForWords && where === OWN_ENTRIES && orderOfHits ? run : runComposed }
 }
 
 /** @returns true if at least one alternative uses the full-text index */
@@ -124,16 +124,16 @@ class Statement {
 async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
   const few = await findFew(search, page)
   if (few) return few
-  const { ask, order, condition } = search
+  const { run, order, condition } = search
   const count = new Statement(search, 'set')
   const counted = `select count(*) as total from entry where user_id = $1${count.filter(condition)}`
-  const [row] = await ask<{ total: number }>(counted, count.parameters)
+  const [row] = await run<{ total: number }>(counted, count.parameters)
   const total = row!.total
   if (page.offset >= total) return { total, entries: [] }
   const list = new Statement(search, 'walk')
   const listed = `select id, revision from entry where user_id = $1${list.filter(condition)} order by ${order}`
   const place = `limit ${list.bind(page.limit)} offset ${list.bind(page.offset)}`
-  return { total, entries: await ask<EntryKey>(`${listed} ${place}`, list.parameters) }
+  return { total, entries: await run<EntryKey>(`${listed} ${place}`, list.parameters) }
 }
 
 /**
@@ -153,7 +153,7 @@ export async function findHits(search: Search, range: Range): Promise<FoundPage>
 /** @returns a page of the hits after sorting all of them; undefined if there are more than `most` */
 async function sortHits(search: Search, range: Range, most: number): Promise<FoundPage | undefined> {
   const { sql, parameters } = hitsPage(search, range, most)
-  const rows = await search.ask<FoundRow>(sql, parameters)
+  const rows = await search.run<FoundRow>(sql, parameters)
   const total = rows[0]!.total
   if (total > most) return undefined
   return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryKey])) }
@@ -237,7 +237,7 @@ function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const where = `${search.where}${needsWords ? IS_INDEXED : ''}${statement.filter(search.condition)}`
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
-  return search.ask<EntryKey>(sql, statement.parameters)
+  return search.run<EntryKey>(sql, statement.parameters)
 }
 
 /**
@@ -257,9 +257,9 @@ async function findRanked(search: Search, wanted: Condition, { offset, limit }: 
   return { ...newest, entries: [...best, ...others] }
 }
 
-async function rank({ ask, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
+async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
-  const rows = await ask<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
+  const rows = await run<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
   return rows.map(({ id }) => keys.get(id)!)
 }
 

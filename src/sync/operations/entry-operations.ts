@@ -2,11 +2,11 @@ import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
 import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
-import { knownAs } from '../../entries/saving/entry-address.ts'
+import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
-import { restorePiece } from '../../entries/trash/restore-entries.ts'
+import { restoreBatch } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
 import { markRestored } from '../../entries/undoable-actions/action.repository.ts'
 import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
@@ -21,7 +21,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const { temporary, address, set, tags } = operation
   const known = await findByTemporaryId(tx, owner, { temporary, kind: 'entry' })
   if (known !== undefined) return { result: 'merged', id: known }
-  const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...withLookupAddresses(address)))
   const fields = fieldsOf(set, tags)
   const input = { owner, address, fields, requestId, at }
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))
@@ -65,7 +65,7 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   if (target.id === undefined) return rejected(target.reason)
   const batch = await findTrashBatch(tx, owner, target.id)
   if (batch === undefined) return rejected('expired', target.id)
-  await restorePiece(context, tx, owner, { batch, id: target.id, requestId })
+  await restoreBatch(context, tx, owner, { batch, id: target.id, requestId })
   await markRestored(tx, owner, batch, context.now)
   return appliedTo(target.id)
 }

@@ -29,7 +29,7 @@ export function jobsPage(view: JobsView): Html {
     frame: view.frame,
     title: t('admin.jobs.title'),
     lead: t('admin.jobs.lead'),
-    place: 'jobs',
+    page: 'jobs',
     main: [countsSection(view), view.dead.length > 0 && deadSection(view)],
   })
 }

@@ -38,7 +38,7 @@ export function userPage(view: UserView): Html {
     title: account.username,
     above: html`<p class="eyebrow"><a href="/admin">${t('admin.user.back')}</a></p>`,
     below: [facts(view), badges(account, t)],
-    place: 'users',
+    page: 'users',
     main: isOwn ? own : sections,
   })
 }

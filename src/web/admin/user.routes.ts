@@ -76,7 +76,8 @@ async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyRepl
   const refused = account.isEnabled && !isEnabled ? await refuseProof(deps, change, 'enabled') : undefined
   if (refused) return show(deps, change, refused)
   await setEnabled(deps, account.id, isEnabled)
-  if (account.isEnabled !== isEnabled) await noteChange(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
+  if (account.isEnabled !== isEnabled)
+    await recordSecurityEvent(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
   const { t } = localizationFor(request)
   return back(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
 }
@@ -88,7 +89,7 @@ async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyRep
   if (refused) return show(deps, change, refused)
   await setAdministrator(deps, account.id, isAdmin)
   const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
-  if (account.isAdmin !== isAdmin) await noteChange(deps, change, kind)
+  if (account.isAdmin !== isAdmin) await recordSecurityEvent(deps, change, kind)
   const { t } = localizationFor(request)
   return back(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
 }
@@ -106,7 +107,7 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
   const user = await deps.database.read((db) => findUser(db, account.id))
   if (!user) throw notFound('user')
   await changePassword(deps, user, password)
-  await noteChange(deps, change, 'password-changed')
+  await recordSecurityEvent(deps, change, 'password-changed')
   return back(deps, reply, account, t('admin.user.password.done'))
 }
 
@@ -115,7 +116,7 @@ async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<Fa
   const refused = await refuseProof(deps, change, 'factor-off')
   if (refused) return show(deps, change, refused)
   await removeSecondFactor(deps, account.id)
-  await noteChange(deps, change, 'second-factor-off')
+  await recordSecurityEvent(deps, change, 'second-factor-off')
   return back(deps, reply, account, localizationFor(request).t('admin.user.factor.done'))
 }
 
@@ -124,12 +125,12 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   const refused = await refuseProof(deps, change, 'delete')
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
-  await noteChange(deps, change, 'user-deleted')
+  await recordSecurityEvent(deps, change, 'user-deleted')
   return redirectWithNotice(deps, reply, '/admin', localizationFor(request).t('admin.user.delete.done'))
 }
 
 /** Records an administrator's action in the security events of the account. */
-async function noteChange(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
+async function recordSecurityEvent(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
   const event = { kind, userId: account.id, actor: sessionOf(request).user.id }
   await deps.securityEvents.record(callerOf(request), event)
 }

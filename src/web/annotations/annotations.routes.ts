@@ -57,11 +57,11 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const loaded = await find(deps, change.owner, entryId)
     const input = coloredPassage(loaded, change.fields)
     const { annotation, isNew } = await addAnnotationOnce(deps, change.owner, entryId, input)
-    const place = `annotation-${annotation.id}`
-    if (!isNew) return answer(deps, { request, reply, entryId, place })
+    const anchor = `annotation-${annotation.id}`
+    if (!isNew) return answer(deps, { request, reply, entryId, anchor })
     const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
     const done = annotation.text === '' ? 'highlighted' : 'noteSaved'
-    return answer(deps, { request, reply, entryId, place, action, done })
+    return answer(deps, { request, reply, entryId, anchor, action, done })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
@@ -71,7 +71,7 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     const { entryId, id } = annotation
-    return answer(deps, { request, reply, entryId, place: `note-${id}`, action, done: 'noteSaved' })
+    return answer(deps, { request, reply, entryId, anchor: `note-${id}`, action, done: 'noteSaved' })
   })
   app.post<WithId>('/annotations/:id/passage', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
@@ -80,14 +80,14 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const { annotation, before } = await moveAnnotation(deps, owner, id, selectedPassage(loaded, fields))
     const action = await recordAnnotation(deps, owner, { kind: 'passage', annotation, before })
     const { entryId } = annotation
-    return answer(deps, { request, reply, entryId, place: `annotation-${id}`, action, done: 'moved' })
+    return answer(deps, { request, reply, entryId, anchor: `annotation-${id}`, action, done: 'moved' })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
     const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
     const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
     const { entryId } = annotation
-    return answer(deps, { request, reply, entryId, place: 'annotations', action, done: 'deleted' })
+    return answer(deps, { request, reply, entryId, anchor: 'annotations', action, done: 'deleted' })
   })
 }
 
@@ -170,7 +170,7 @@ interface Answer {
   readonly reply: FastifyReply
   readonly entryId: EntryId
   /** id of the page element to which browsers without scripts scroll */
-  readonly place: string
+  readonly anchor: string
   /** id of the change in the history of actions; absent if nothing changed */
   readonly action?: number
   /** the kind of change, for the message to the user; absent if nothing changed */
@@ -182,8 +182,8 @@ interface Answer {
  * Browsers without scripts are redirected to the reading page instead.
  */
 async function answer(deps: AnnotationPagesDeps, answered: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, action, done: change } = answered
-  if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
+  const { request, reply, entryId, anchor, action, done: change } = answered
+  if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${anchor}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = localizationFor(request)

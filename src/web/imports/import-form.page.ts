@@ -41,7 +41,7 @@ ${steps(format, t)}
 <p class="form-buttons"><button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button> <a class="button-quiet" href="/import/">${t('import.back')}</a></p>
 </form>
 </div>`
-  return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
+  return settingsLayout({ frame, title, page: 'imports', current: 'imports', main })
 }
 
 /** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */

@@ -23,7 +23,7 @@ ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
   const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
   const title = t('import.title')
-  return settingsLayout({ frame, title, lead: t('import.lead'), place: 'imports', current: 'imports', main })
+  return settingsLayout({ frame, title, lead: t('import.lead'), page: 'imports', current: 'imports', main })
 }
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {

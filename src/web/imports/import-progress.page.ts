@@ -35,7 +35,7 @@ ${buttons(frame, csrfToken, job)}
   // document, so the timer would continue and refresh that page too.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
-  return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
+  return settingsLayout({ frame, title, lead, page: 'imports', current: 'imports', main, ...head })
 }
 
 /** @returns the numbers of imported, skipped and failed rows; null if the file could not be read */

@@ -36,7 +36,7 @@ export interface OfflineState {
    * true if the page shows a message that the browser is offline. The service worker renders the outbox and the offline
    * settings even while the browser is online. The message is then omitted.
    */
-  readonly isSaid: boolean
+  readonly showsOfflineMessage: boolean
 }
 
 export interface LayoutOptions {
@@ -128,7 +128,7 @@ function waitingChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutO
   if (!viewer) return null
   const { t } = words
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
-  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
+  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.showsOfflineMessage && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {

@@ -97,7 +97,7 @@ async function answerDeleted(
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!wantsStream(request) || isOfReader(request))
+  if (!wantsStream(request) || isFromReadingPage(request))
     throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
   const words = localizationFor(request)
   return sendStream(reply, [
@@ -118,7 +118,7 @@ async function answer(
   done: Done,
 ): Promise<FastifyReply> {
   const back = safeReturnPath(formText(formOf(request), 'back'))
-  const isReader = isOfReader(request)
+  const isReader = isFromReadingPage(request)
   if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
   deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(done.message), 60)
   if (done.action !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.action), 60)
@@ -126,7 +126,7 @@ async function answer(
 }
 
 /** @returns true if the form was on the page of an article, which contains no cards */
-function isOfReader(request: FastifyRequest): boolean {
+function isFromReadingPage(request: FastifyRequest): boolean {
   return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 

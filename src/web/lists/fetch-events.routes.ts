@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic, settledIds } from '../../entries/saving/wait-for-fetch.ts'
+import { entryTopic, idsWithoutPendingFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -59,7 +59,7 @@ export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRout
   })
   app.get('/entry-cards', async (request: Asked, reply) => {
     const { owner, ids, draw } = watchedBy(deps, request)
-    const settled = await settledIds(deps.database, owner, ids)
+    const settled = await idsWithoutPendingFetch(deps.database, owner, ids)
     return sendStream(reply, await Promise.all(settled.map(draw)))
   })
 }
@@ -96,7 +96,7 @@ async function sendEvents(
     if (part) sendEvent(raw, part.toString())
   }
   const watch = async (id: EntryId) => {
-    const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
+    const isSettled = async () => (await idsWithoutPendingFetch(deps.database, owner, [id])).length > 0
     const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
       timeoutMs: MAX_MS,
       signal: disconnected.signal,

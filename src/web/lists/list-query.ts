@@ -32,7 +32,7 @@ export type ListSort = keyof typeof ORDERS
  * Default orders, which addresses omit. `read` is the default of the list `reading`. Other lists do not offer
  * this order, because sorting them by the time of the last reading would be slow.
  */
-export const USUAL: readonly ListSort[] = ['newest', 'read']
+export const DEFAULT_ORDERS: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
 /** Values of the filter `has`. */
 export const HAS = ['annotations', 'failed', 'untagged'] as const
@@ -56,7 +56,7 @@ export function parseListQuery(query: unknown): ListQuery {
     return typeof value === 'string' && value.length <= longest ? value.replaceAll('\0', '').trim() : ''
   }
   const minutes = (name: string) => (/^[1-9]\d{0,3}$/.test(text(name)) ? Number(text(name)) : undefined)
-  const sort = SORTS.find((one) => one === text('sort') && !USUAL.includes(one))
+  const sort = SORTS.find((one) => one === text('sort') && !DEFAULT_ORDERS.includes(one))
   const has = HAS.find((one) => one === text('has'))
   const q = text('q', MAX_QUERY)
   const [within, from] = [minutes('within'), minutes('from')]
@@ -96,7 +96,7 @@ const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStar
   all: {},
 }
 /** @returns the default order of a list. Only `reading` is sorted by last reading. */
-export function usualOrder(list: ListName): ListSort {
+export function defaultOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
@@ -106,7 +106,7 @@ export function listFilter(
   query: ListQuery,
   { page, perPage }: Pick<EntryFilter, 'page' | 'perPage'>,
 ): EntryFilter {
-  const { sort: order = usualOrder(list), tag, site, language, within, from, has } = query
+  const { sort: order = defaultOrder(list), tag, site, language, within, from, has } = query
   return {
     ...STATES[list],
     ...(tag !== undefined && { tags: [tag] }),

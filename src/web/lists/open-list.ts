@@ -28,7 +28,7 @@ export interface OpenList {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   readonly list: ListEntries
   /** number of entries that are not in the search index yet; the list may lack them */
-  readonly waiting: number
+  readonly unindexed: number
 }
 
 /**
@@ -42,9 +42,9 @@ export async function openList(
   query: ListQuery,
 ): Promise<OpenList> {
   const filter = await queriedFilter(deps, owner, name, query)
-  if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
+  if (!filter.query) return { filter, list: deps.listEntries, unindexed: 0 }
   await deps.searchesPerUser.take(String(owner.id))
-  return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
+  return { filter, list: deps.listByQuery, unindexed: await deps.search.follow(owner) }
 }
 
 /**

@@ -25,7 +25,7 @@ const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
  * @returns the panel for the appearance of articles: theme, font and sizes. Each button sets one value and returns to
  *   the page. With scripts, the page changes without a reload.
  */
-export function lookPanel(view: ReaderView): Html {
+export function appearancePanel(view: ReaderView): Html {
   const { frame, id, csrfToken } = view
   const { t } = frame.words
   const look = frame.look ?? appearanceOf({})

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { lookPanel } from './appearance-panel.ts'
+import { appearancePanel } from './appearance-panel.ts'
 import { moreMenu } from './more-menu.ts'
 import { originHref } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
@@ -20,7 +20,7 @@ ${opener('look-panel', 'look', 'a-large-small', t('reader.look'))}
 ${opener('more-menu', 'more', 'ellipsis', t('reader.more'))}
 </div>
 ${tagsPanel({ ...view, t })}
-${lookPanel(view)}
+${appearancePanel(view)}
 ${moreMenu(view)}`
 }
 

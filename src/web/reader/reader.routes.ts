@@ -21,7 +21,7 @@ import { articleView } from './article/build-article-view.ts'
 import { loadHighlighter } from './article/load-code-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
-import { addLookRoute } from './appearance.routes.ts'
+import { addAppearanceRoute } from './appearance.routes.ts'
 import { originOf, type Origin } from './opened-from.ts'
 import { addProgressRoute } from './progress.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
@@ -47,7 +47,7 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
   const show = readerShower(deps)
   app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
   addReaderStateRoutes(app, deps)
-  addLookRoute(app, deps)
+  addAppearanceRoute(app, deps)
   addProgressRoute(app, deps)
   addEditRoutes(app, deps)
   addRefetchRoutes(app, deps)

@@ -23,7 +23,7 @@ export interface SearchView {
   /** true if there are more hits than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
   /** number of entries that are not in the search index yet, counted up to `MAX_UNINDEXED_COUNT` */
-  readonly waiting: number
+  readonly unindexed: number
   /** parts of the query that the search did not understand */
   readonly warnings?: readonly QueryWarning[]
   /** the meaning of the query in words; absent if the query consists of search words only */
@@ -70,10 +70,10 @@ ${view.explanation !== undefined && html`<p class="meta search-explanation">${vi
   return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
 }
 
-function notice({ frame: { words }, waiting }: SearchView): Child {
-  if (waiting === 0) return undefined
-  const sentence = waiting < MAX_UNINDEXED_COUNT ? 'search.waiting' : 'search.waitingMany'
-  return html`<p class="meta" role="status">${words.t(sentence, { count: waiting })}</p>
+function notice({ frame: { words }, unindexed }: SearchView): Child {
+  if (unindexed === 0) return undefined
+  const sentence = unindexed < MAX_UNINDEXED_COUNT ? 'search.waiting' : 'search.waitingMany'
+  return html`<p class="meta" role="status">${words.t(sentence, { count: unindexed })}</p>
 `
 }
 

@@ -49,11 +49,11 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   if (text === '')
     return sendPage(
       reply,
-      searchPage({ ...shared, entries: [], total: 0, waiting: 0, pages: 1, layout: 'cards', tags: [] }),
+      searchPage({ ...shared, entries: [], total: 0, unindexed: 0, pages: 1, layout: 'cards', tags: [] }),
     )
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
-  const waiting = await deps.search.follow(owner)
+  const unindexed = await deps.search.follow(owner)
   const {
     total,
     isCapped = false,
@@ -86,7 +86,7 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     entries: found,
     total,
     isCapped,
-    waiting,
+    unindexed,
     pages,
     layout,
     tags: labels,

@@ -32,7 +32,7 @@ ${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(vie
     frame: view.frame,
     title: t('settings.places.reading'),
     lead: t('reading.lead'),
-    place: 'reading',
+    page: 'reading',
     head: html`${sampleSheets(view.look.font).map((name) => html`<link rel="stylesheet" href="${view.frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}`,
     main,
   })

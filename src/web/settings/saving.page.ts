@@ -51,7 +51,7 @@ export function savingPage(view: SavingView): Html {
     frame: view.frame,
     title: t('settings.places.saving'),
     lead: t('saving.lead'),
-    place: 'saving',
+    page: 'saving',
     sheets: ['saving'],
     main,
   })

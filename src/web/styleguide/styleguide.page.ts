@@ -54,7 +54,7 @@ export function styleguidePage(view: StyleguideView): Html {
     frame,
     title: t('styleguide.title'),
     lead: t('styleguide.lead'),
-    place: 'styleguide',
+    page: 'styleguide',
     main: [index, sections],
     sheets: ['reader', 'reader-bar', 'annotations', 'saving', 'styleguide'],
   })

@@ -1,7 +1,7 @@
 import { COLORS, parseColor } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { mapArticle } from '../../../annotations/article-map.ts'
-import { placeAnnotations, type PlacedQuote, type Placements } from '../../../annotations/place-annotations.ts'
+import { placeAnnotations, type QuoteToFind, type Placements } from '../../../annotations/place-annotations.ts'
 import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
@@ -15,7 +15,7 @@ export interface AnnotatedArticleOptions {
    * escaping.
    */
   readonly sanitizedContent: string
-  readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
+  readonly annotations: readonly (QuoteToFind & { readonly text: string; readonly color: string })[]
   readonly t: Localization['t']
   /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
