@@ -77,13 +77,13 @@ export async function finishFetch(
 
 /** Writes the pictures of a document before the transaction, because writing many files takes time. */
 async function withStoredPictures(
-  { pictures: keep }: FinishFetchDeps,
+  { pictures: pictureStore }: FinishFetchDeps,
   owner: UserId,
   result: FetchResult,
 ): Promise<FetchResult> {
   if (result.kind !== 'article') return result
-  const { article, pictures: storedPictures } = await replacePictures(keep, owner, result.extraction)
-  await keep?.write(storedPictures)
+  const { article, pictures: storedPictures } = await replacePictures(pictureStore, owner, result.extraction)
+  await pictureStore?.write(storedPictures)
   return { ...result, extraction: { ...result.extraction, article }, storedPictures }
 }
 
@@ -140,7 +140,7 @@ async function storeResult(
   await storeText(tx, entry, stored, decision)
   if (decision.content) {
     const keep = result.kind === 'article' ? updateRanges : undefined
-    await updateAfterTextChange(tx, entry, { html: decision.content.html, keep, now: clock.now() })
+    await updateAfterTextChange(tx, entry, { html: decision.content.html, updateRanges: keep, now: clock.now() })
   }
   if (decision.replacesCapture && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
   if (!decision.content || result.kind !== 'article') return
@@ -187,9 +187,13 @@ async function storeText(
 async function updateAfterTextChange(
   tx: OwnerTx,
   { ownerId, id }: Entry,
-  { html, keep, now }: { readonly html: string; readonly keep: UpdateRanges | undefined; readonly now: Date },
+  {
+    html,
+    updateRanges,
+    now,
+  }: { readonly html: string; readonly updateRanges: UpdateRanges | undefined; readonly now: Date },
 ): Promise<void> {
-  await keep?.(tx, ownerId, id, html)
+  await updateRanges?.(tx, ownerId, id, html)
   await applyTaggingRules(tx, ownerId, [id], now)
 }
 

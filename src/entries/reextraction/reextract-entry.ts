@@ -110,10 +110,10 @@ interface JudgedCapture {
  * extraction are kept. Stores nothing if a newer fetch was requested.
  */
 async function storeChanges(
-  { database, clock, enqueueImages, updateRanges, pictures: keep }: ReextractDeps,
+  { database, clock, enqueueImages, updateRanges, pictures: pictureStore }: ReextractDeps,
   { key: { owner, id }, judgement, pictures, pageUrl, changes, before }: JudgedCapture,
 ): Promise<ReextractionChanges | undefined> {
-  if (changes.content) await keep?.write(pictures)
+  if (changes.content) await pictureStore?.write(pictures)
   return ownerTransaction(database, owner, async (tx) => {
     const revision = changes.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
     const subject = await findSubject(tx, { owner, id })
@@ -124,7 +124,7 @@ async function storeChanges(
       await setContent(tx, owner, id, now.content)
       await updateRanges?.(tx, owner, id, now.content.html)
       await applyTaggingRules(tx, owner, [id], clock.now())
-      await keep?.claim(tx, owner, id, pictures)
+      await pictureStore?.claim(tx, owner, id, pictures)
       await enqueueImages?.(tx, owner, id)
     } else {
       await recordExtraction(tx, owner, id, now.note)

@@ -42,7 +42,7 @@ ${tools(view)}</div>
 ${queryLine(view)}${publicLine(view)}${unindexedLine(view)}
 <div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total, isCapped }, ...(collection.hasPicked && { collection: id }) })}
-${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
+${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
 </div>`
   const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })
@@ -73,7 +73,7 @@ function unindexedLine({ frame: { words }, unindexed }: CollectionView): Child {
   return unindexed > 0 && html`<p class="meta" role="status">${words.t('search.waiting', { count: unindexed })}</p>\n`
 }
 
-function emptyPlace({ frame: { words }, collection: { query } }: CollectionView): Html {
+function emptyContent({ frame: { words }, collection: { query } }: CollectionView): Html {
   const { t } = words
   const text =
     query === ''

@@ -42,7 +42,7 @@ interface State {
   readonly off: 'unarchive' | 'unstar'
 }
 
-const STATES: readonly State[] = [
+const STATE_ACTIONS: readonly State[] = [
   { path: 'archive', field: 'archived', on: 'archive', off: 'unarchive' },
   { path: 'star', field: 'starred', on: 'star', off: 'unstar' },
 ]
@@ -52,26 +52,26 @@ const STATES: readonly State[] = [
  * submitting it twice is harmless.
  */
 export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRoutesDeps): void {
-  for (const { path, field, on, off } of STATES) {
+  for (const { path, field, on, off } of STATE_ACTIONS) {
     app.post<WithId>(`/${path}/:id`, async (request, reply) => {
       const { owner, id } = await entryOf(deps, request)
-      if (id === undefined) return answerDeleted(deps, request, reply)
+      if (id === undefined) return respondToDeleted(deps, request, reply)
       const kind = formText(formOf(request), field) === '1' ? on : off
       const performed = await performAction(deps, owner, [id], { kind })
-      return answer(deps, request, reply, { id, message: `done.${kind}`, action: performed.id })
+      return respondToAction(deps, request, reply, { id, message: `done.${kind}`, action: performed.id })
     })
   }
   app.post<WithId>('/refetch/:id', async (request, reply) => {
     const { owner, id } = await entryOf(deps, request)
-    if (id === undefined) return answerDeleted(deps, request, reply)
+    if (id === undefined) return respondToDeleted(deps, request, reply)
     await changeMany(deps, owner, [id], { action: { kind: 'refetch' }, requestId: request.id })
-    return answer(deps, request, reply, { id, message: 'done.refetch' })
+    return respondToAction(deps, request, reply, { id, message: 'done.refetch' })
   })
   app.post<WithId>('/delete/:id', async (request, reply) => {
     const { owner, id } = await entryOf(deps, request)
-    if (id === undefined) return answerDeleted(deps, request, reply)
+    if (id === undefined) return respondToDeleted(deps, request, reply)
     const performed = await performAction(deps, owner, [id], { kind: 'delete' })
-    return answer(deps, request, reply, { id, message: 'done.delete', action: performed.id })
+    return respondToAction(deps, request, reply, { id, message: 'done.delete', action: performed.id })
   })
 }
 
@@ -92,7 +92,7 @@ async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<With
  * message is shown.
  * @throws AppError `not_found` in other cases
  */
-async function answerDeleted(
+async function respondToDeleted(
   deps: EntryActionRoutesDeps,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
@@ -111,7 +111,7 @@ async function answerDeleted(
  * Answers an action on an entry. With scripts, updates the list in place. Otherwise redirects to the previous page,
  * which shows a message.
  */
-async function answer(
+async function respondToAction(
   deps: EntryActionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,

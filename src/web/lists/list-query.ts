@@ -11,7 +11,7 @@ export interface ListQuery {
   readonly within?: number
   /** minimum reading time in minutes */
   readonly from?: number
-  readonly has?: (typeof HAS)[number]
+  readonly has?: (typeof HAS_VALUES)[number]
   /** a query in the syntax of docs/query.md */
   readonly q?: string
 }
@@ -35,8 +35,8 @@ export type ListSort = keyof typeof ORDERS
 export const DEFAULT_ORDERS: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
 /** Values of the filter `has`. */
-export const HAS = ['annotations', 'failed', 'untagged'] as const
-export const WITHIN = [5, 10, 20, 30, 60] as const
+export const HAS_VALUES = ['annotations', 'failed', 'untagged'] as const
+export const WITHIN_MINUTES = [5, 10, 20, 30, 60] as const
 
 /** Maximum length of a tag, host or language in an address. Longer values are ignored. */
 const MAX_VALUE = 300
@@ -57,7 +57,7 @@ export function parseListQuery(query: unknown): ListQuery {
   }
   const minutes = (name: string) => (/^[1-9]\d{0,3}$/.test(text(name)) ? Number(text(name)) : undefined)
   const sort = SORTS.find((one) => one === text('sort') && !DEFAULT_ORDERS.includes(one))
-  const has = HAS.find((one) => one === text('has'))
+  const has = HAS_VALUES.find((one) => one === text('has'))
   const q = text('q', MAX_QUERY)
   const [within, from] = [minutes('within'), minutes('from')]
   return {
@@ -84,11 +84,11 @@ export function listHref(list: ListName, query: ListQuery, page = 1): string {
 }
 
 /** @returns true if any filter is set; the order does not count */
-export function isNarrowed({ sort: _sort, ...rest }: ListQuery): boolean {
+export function isFiltered({ sort: _sort, ...rest }: ListQuery): boolean {
   return Object.keys(rest).length > 0
 }
 
-const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'isBegun'>>> = {
+const LIST_STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'isBegun'>>> = {
   unread: { isArchived: false },
   reading: { isArchived: false, isBegun: true },
   starred: { isStarred: true },
@@ -108,7 +108,7 @@ export function listFilter(
 ): EntryFilter {
   const { sort: order = defaultOrder(list), tag, site, language, within, from, has } = query
   return {
-    ...STATES[list],
+    ...LIST_STATES[list],
     ...(tag !== undefined && { tags: [tag] }),
     ...(site !== undefined && { domainName: site }),
     ...(language !== undefined && { language }),

@@ -41,7 +41,7 @@ export async function openList(
   name: ListName,
   query: ListQuery,
 ): Promise<OpenList> {
-  const filter = await queriedFilter(deps, owner, name, query)
+  const filter = await filterWithQuery(deps, owner, name, query)
   if (!filter.query) return { filter, list: deps.listEntries, unindexed: 0 }
   await deps.searchesPerUser.take(String(owner.id))
   return { filter, list: deps.listByQuery, unindexed: await deps.search.follow(owner) }
@@ -51,7 +51,7 @@ export async function openList(
  * @returns the filter of a list with a query. The order chosen in the form takes precedence over a `sort:` in the
  *   query.
  */
-export async function queriedFilter(
+export async function filterWithQuery(
   { listCollections, findNow, dialect }: Pick<OpenListDeps, 'listCollections' | 'findNow' | 'dialect'>,
   owner: ListOwner,
   name: ListName,

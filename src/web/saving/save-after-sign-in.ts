@@ -17,11 +17,11 @@ const COOKIE_SECONDS = 600
 const MAX_ESCAPED_LENGTH = 3500
 
 /** Paths of the forms that save addresses, each with the name of the field that contains the text. */
-const FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
+const TEXT_FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
 
 /** @returns true if the request saves addresses. Without a session, the save can wait for the next sign-in. */
 export function isSave({ method, url }: FastifyRequest): boolean {
-  return method === 'POST' && Object.hasOwn(FIELDS, url)
+  return method === 'POST' && Object.hasOwn(TEXT_FIELDS, url)
 }
 
 /**
@@ -31,7 +31,7 @@ export function isSave({ method, url }: FastifyRequest): boolean {
  */
 export function storePendingSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false
-  const text = formText(formOf(request), FIELDS[request.url] ?? '').toWellFormed()
+  const text = formText(formOf(request), TEXT_FIELDS[request.url] ?? '').toWellFormed()
   if (text === '') return false
   // A longer text does not fit into a cookie. The script of the form keeps it in the browser
   // (client/controllers/add_entry_controller.ts).

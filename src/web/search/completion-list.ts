@@ -8,7 +8,7 @@ import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 
 /** An example value for each kind of field. A suggested field shows the example after its name, as in `time:<10`. */
-const EXAMPLES: Readonly<Record<FieldKind, string>> = {
+const EXAMPLE_VALUES: Readonly<Record<FieldKind, string>> = {
   word: '…',
   keyword: '',
   number: '5',
@@ -55,7 +55,7 @@ function option({ text, isOpen }: Completion, index: number, place: CompletionPl
 
 function exampleOf(field: string): string {
   if (field === 'sort') return 'title'
-  return KEYWORD_EXAMPLES[field] ?? EXAMPLES[FIELDS[field as keyof typeof FIELDS]]
+  return KEYWORD_EXAMPLES[field] ?? EXAMPLE_VALUES[FIELDS[field as keyof typeof FIELDS]]
 }
 
 /**

@@ -28,7 +28,7 @@ export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps
 
 async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
-  const { text, caret } = asked(request)
+  const { text, caret } = requestedCompletion(request)
   const place = completionPlace(text, caret)
   const owner = { id: user.id, revision }
   const completions = place
@@ -45,7 +45,7 @@ async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: F
     .send(completionList(completions, place, context).toString())
 }
 
-function asked({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
+function requestedCompletion({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
   const given = query as Readonly<Record<string, unknown>>
   const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', ' ') : ''
   const at = typeof given['at'] === 'string' && /^\d{1,4}$/.test(given['at']) ? Number(given['at']) : text.length

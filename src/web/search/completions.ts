@@ -24,7 +24,7 @@ export interface CompletionSources {
 const MAX_COMPLETIONS = 8
 
 /** Suggested values for fields with numbers and times. */
-const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
+const TYPICAL_VALUES: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   number: ['1', '>1', '>5'],
   minutes: ['<5', '<10', '5..15', '>20', '>60'],
   share: ['<10', '10..90', '>90'],
@@ -72,7 +72,7 @@ async function valuesOf(
     default: {
       const kind = FIELDS[field]
       if (kind === 'keyword') return matching(keywords(field as keyof typeof KEYWORDS), typed)
-      return matching(TYPICAL[kind] ?? [], typed)
+      return matching(TYPICAL_VALUES[kind] ?? [], typed)
     }
   }
 }

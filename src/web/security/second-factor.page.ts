@@ -76,13 +76,13 @@ ${settingsSection({ id: 'off', title: t('security.off.title'), lead: t('security
   return settingsLayout({ frame, title: t('security.factor.title'), page: 'security', main })
 }
 
-export interface OnceView {
+export interface RecoveryCodesView {
   readonly frame: PageFrame
   readonly codes: readonly string[]
 }
 
 /** @returns the page that shows new recovery codes. No other page shows them. */
-export function recoveryCodesPage({ frame, codes }: OnceView): Html {
+export function recoveryCodesPage({ frame, codes }: RecoveryCodesView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">
 <ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ol>

@@ -42,11 +42,11 @@ export function annotatedArticle({
 }: AnnotatedArticleOptions): AnnotatedArticle {
   const map = mapArticle(sanitizedContent)
   const placements = placeAnnotations(map, annotations)
-  const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
+  const annotationsWithNote = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
   // The markup is safe as HTML: it is sanitised content with added elements.
   const { hasRemoteImages = false, highlight = String } = options
-  const article = { markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }
+  const article = { markup: sanitizedContent, map, placements, annotationsWithNote, colors, t, hasRemoteImages }
   const drawn = trusted(highlight(drawArticle(article)))
   const markup = language
     ? html`<div class="prose" id="prose" lang="${language}" dir="auto">${drawn}</div>`
