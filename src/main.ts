@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import type { Settings } from './config/settings.ts'
 import { checkBeforeStart } from './check-before-start.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
-import { settlesWithin } from './jobs/sleep.ts'
+import { endsWithin } from './jobs/sleep.ts'
 import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
@@ -126,7 +126,7 @@ async function announce({ database, settings }: Services, lines: string): Promis
 async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
   const sweeper = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  await settlesWithin(answered, GRACE_MS)
+  await endsWithin(answered, GRACE_MS)
   await jobs.signals.close()
   const deadline = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS)
   await Promise.all([answered, returned])

@@ -280,7 +280,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   query: [
     'compile-query',
-    'completion-place',
+    'completion-target',
     'condition',
     'evaluate-condition',
     'fields',

@@ -50,7 +50,7 @@ const MAX_PARTS = 20_000
  *   user was deleted
  */
 export async function readProgress(run: RunStatement, owner: number): Promise<Progress | undefined> {
-  const [row] = await run<ProgressRow>(PROGRESS, [owner])
+  const [row] = await run<ProgressRow>(PROGRESS_SQL, [owner])
   return row && { cursor: { revision: row.reached, entryId: row.entry_id }, revision: row.revision }
 }
 
@@ -67,15 +67,15 @@ export async function countUnindexed(run: RunStatement, owner: number, most: num
   const progress = await readProgress(run, owner)
   if (!progress || isUpToDate(progress)) return 0
   const { revision, entryId } = progress.cursor
-  const [row] = await run<{ count: number | string }>(WAITING, [owner, revision, entryId, most])
+  const [row] = await run<{ count: number | string }>(COUNT_UNINDEXED, [owner, revision, entryId, most])
   return Number(row?.count ?? 0)
 }
 
-const WAITING =
+const COUNT_UNINDEXED =
   'select count(*) as count from (select 1 from entry where user_id = $1 ' +
   'and revision >= $2 and (revision > $2 or id > $3) limit $4) as waiting'
 
-const PROGRESS =
+const PROGRESS_SQL =
   'select user_revision.revision, coalesce(search_state.revision, 0) as reached, ' +
   'coalesce(search_state.entry_id, 0) as entry_id from user_revision ' +
   'left join search_state on search_state.user_id = user_revision.user_id where user_revision.user_id = $1'
@@ -91,11 +91,11 @@ interface ProgressRow {
  * indexed do not block the others forever.
  */
 export async function findUsersBehind(run: RunStatement): Promise<number[]> {
-  const rows = await run<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
+  const rows = await run<{ user_id: number }>(USERS_BEHIND, [EVERY_ENTRY])
   return rows.map((row) => row.user_id)
 }
 
-const BEHIND =
+const USERS_BEHIND =
   'select user_revision.user_id from user_revision ' +
   'left join search_state on search_state.user_id = user_revision.user_id ' +
   'where user_revision.revision > 0 and (search_state.revision is null ' +

@@ -63,16 +63,16 @@ function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: Condi
   return `(${[...others, ...lookup].join(` ${type} `)})`
 }
 
-const PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
+const FROM_PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
 /** Few entries have a reading position, so reading all positions is faster than looking up each entry. */
 const positionWhere = (condition: string) =>
   `(entry.id in (select place.entry_id from entry_progress as place where place.user_id = $1 and ${condition}))`
-const SHARE = `case when ${positionWhere('1 = 1')} then (select place.share ${PROGRESS}) else 0 end`
+const SHARE_SQL = `case when ${positionWhere('1 = 1')} then (select place.share ${FROM_PROGRESS}) else 0 end`
 
 /** SQL that is true for an entry with at least one tag. */
 export const TAGGED = 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
 
-const FLAGS: Readonly<Record<Flag, string>> = {
+const FLAG_CONDITIONS: Readonly<Record<Flag, string>> = {
   archived: '(entry.is_archived = 1)',
   starred: '(entry.is_starred = 1)',
   shared: '(entry.uid is not null)',
@@ -90,24 +90,24 @@ const FLAGS: Readonly<Record<Flag, string>> = {
     'exists (select 1 from collection_entry where collection_entry.user_id = $1 and collection_entry.entry_id = entry.id)',
 }
 
-const NUMBERS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, string>> = {
+const NUMBER_EXPRESSIONS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, string>> = {
   id: 'entry.id',
   minutes: 'entry.reading_time',
-  minutesLeft: `(entry.reading_time * (1 - ${SHARE}))`,
+  minutesLeft: `(entry.reading_time * (1 - ${SHARE_SQL}))`,
 }
 
 /** Times as text; empty if the event never happened. */
-const TIMES: Readonly<Record<TimeColumn, string>> = {
+const TIME_EXPRESSIONS: Readonly<Record<TimeColumn, string>> = {
   saved: 'entry.created_at',
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
   updated: 'entry.updated_at',
   published: "coalesce(entry.published_at, '')",
-  opened: `coalesce((select place.updated_at ${PROGRESS}), '')`,
+  opened: `coalesce((select place.updated_at ${FROM_PROGRESS}), '')`,
 }
 
 /** Media types as patterns of SQL's `like`. */
-const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
+const MEDIA_PATTERNS: Readonly<Record<MediaKind, readonly string[]>> = {
   article: ['', 'text/html%', 'application/xhtml+xml%'],
   pdf: ['application/pdf%'],
   image: ['image/%'],
@@ -119,18 +119,18 @@ const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
 function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): string {
   switch (test.type) {
     case 'flag':
-      return FLAGS[test.flag]
+      return FLAG_CONDITIONS[test.flag]
     case 'number':
       return numberSql(test.column, test.range, bind)
     case 'time':
-      return rangeSql(TIMES[test.column], { ...test.range, from: test.range.from ?? '0' }, bind)
+      return rangeSql(TIME_EXPRESSIONS[test.column], { ...test.range, from: test.range.from ?? '0' }, bind)
     case 'address':
       return contains('entry.url', test.text)
     case 'collected':
       return `exists (select 1 from collection_entry as picked where picked.user_id = $1
         and picked.collection_id = ${bind(test.collection)} and picked.entry_id = entry.id)`
     case 'media': {
-      const types = MEDIA[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
+      const types = MEDIA_PATTERNS[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
       return `(${types.join(' or ')})`
     }
   }
@@ -141,7 +141,7 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
  * contains zero is tested by excluding the entries outside the range.
  */
 function numberSql(column: NumberColumn, range: StoredRange<number>, bind: ConditionTarget['bind']): string {
-  if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBERS[column], range, bind)
+  if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBER_EXPRESSIONS[column], range, bind)
   const isOutside = containsZero(range)
   const test = `${isOutside ? 'not ' : ''}${rangeSql(column === 'share' ? 'place.share' : 'count(*)', range, bind)}`
   const found =

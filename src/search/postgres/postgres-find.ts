@@ -122,7 +122,7 @@ class Statement {
 }
 
 async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
-  const few = await findFew(search, page)
+  const few = await findUpToMaxSorted(search, page)
   if (few) return few
   const { run, order, condition } = search
   const count = new Statement(search, 'set')
@@ -140,14 +140,14 @@ async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
  * @returns a page of the hits of a query without words, and their number; undefined if there are more than
  *   `MAX_SORTED`
  */
-export function findFew(search: Search, range: Range): Promise<FoundPage | undefined> {
+export function findUpToMaxSorted(search: Search, range: Range): Promise<FoundPage | undefined> {
   return sortHits(search, range, MAX_SORTED)
 }
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
 export async function findHits(search: Search, range: Range): Promise<FoundPage> {
   const found = await sortHits(search, range, MAX_TOTAL)
-  return found ?? { total: MAX_TOTAL, isCapped: true, entries: await walk(search, range) }
+  return found ?? { total: MAX_TOTAL, isCapped: true, entries: await readInPageOrder(search, range) }
 }
 
 /** @returns a page of the hits after sorting all of them; undefined if there are more than `most` */
@@ -231,7 +231,7 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
  * Reads a page of the hits by testing the entries in the order of the page. This is fast only if there are many hits,
  * because the page is then full soon.
  */
-function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
+function readInPageOrder(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')
   const needsWords = search.alternatives.every(({ indexed }) => indexed !== undefined)
   const where = `${search.where}${needsWords ? IS_INDEXED : ''}${statement.filter(search.condition)}`
@@ -259,14 +259,14 @@ async function findRanked(search: Search, wanted: Condition, { offset, limit }: 
 
 async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
-  const rows = await run<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
+  const rows = await run<{ id: number }>(RANK_SQL, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
   return rows.map(({ id }) => keys.get(id)!)
 }
 
-const RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
+const WHERE_RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
 /** Weights in PostgreSQL's order, from D to A: content, annotations, tags with authors and address, title. */
-const RANK = `
+const RANK_SQL = `
   select entry_id as id from (
-    select entry_id, words from search_entry ${RANKED} union all select entry_id, words from search_entry_old ${RANKED}
+    select entry_id, words from search_entry ${WHERE_RANKED} union all select entry_id, words from search_entry_old ${WHERE_RANKED}
   ) as hits
   order by ts_rank('{0.1, 0.35, 0.6, 1}', words, $3::tsquery) desc, entry_id desc`

@@ -3,7 +3,7 @@ import { type EntryPage, readListPage } from '../../entries/listing/list-entries
 import type { UserId } from '../../kernel/branded-ids.ts'
 import {
   type StatementRunners,
-  findFew,
+  findUpToMaxSorted,
   findHits,
   hasWords,
   MAX_TOTAL,
@@ -30,7 +30,7 @@ export async function listPostgres(
   const range = rangeOf(filter)
   if (range.offset + range.limit >= MAX_TOTAL) return readListPage(runners.runComposed, owner, filter, known)
   if (hasWords(search.alternatives)) return withCappedTotal(await findHits(search, range), filter)
-  const few = await findFew(search, range)
+  const few = await findUpToMaxSorted(search, range)
   return few ? withCappedTotal(few, filter) : readListPage(runners.runComposed, owner, filter, known)
 }
 

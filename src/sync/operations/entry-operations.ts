@@ -96,7 +96,7 @@ async function applyChange(context: OperationContext, entry: Entry, change: Chan
 }
 
 /** Fields with two states. `on` and `off` are the names of the actions that set them. */
-const FLAGS = [
+const FLAG_FIELDS = [
   { name: 'archived', is: 'isArchived', setAt: 'archived_set_at', on: 'archive', off: 'unarchive' },
   { name: 'starred', is: 'isStarred', setAt: 'starred_set_at', on: 'star', off: 'unstar' },
 ] as const
@@ -104,7 +104,7 @@ const FLAGS = [
 async function setFlags(context: OperationContext, entry: Entry, set: EntrySet): Promise<string[]> {
   const { tx, owner, at } = context
   const lost: string[] = []
-  for (const { name, is, setAt, on, off } of FLAGS) {
+  for (const { name, is, setAt, on, off } of FLAG_FIELDS) {
     const value = set[name]
     if (value === undefined) continue
     const times = await findFieldTimes(tx, owner, entry.id)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { NameCompleter } from '../../entries/listing/name-completer.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
-import { completionPlace } from '../../query/completion-place.ts'
+import { completionTarget } from '../../query/completion-target.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
 import { completionList } from './completion-list.ts'
@@ -29,7 +29,7 @@ export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps
 async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
   const { text, caret } = requestedCompletion(request)
-  const place = completionPlace(text, caret)
+  const place = completionTarget(text, caret)
   const owner = { id: user.id, revision }
   const completions = place
     ? await completionsFor(place, user.id, {
