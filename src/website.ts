@@ -19,7 +19,7 @@ import { cookieJar } from './web/cookies.ts'
 import { websiteAssets } from './web/assets/website-assets.ts'
 import { uiPolicy } from './web/csp.ts'
 import { labelLister } from './tags/list-labels.ts'
-import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
+import { savingKeyDeriver, savingTokens } from './users/sessions/saving-key.ts'
 import { sendErrorPage } from './web/send-error-page.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
@@ -49,7 +49,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
     collectionCounter: collectionCounter(database, deps.readComposed),
-    savingKeyOf: savingKeyMaker(deps.instanceKey),
+    savingKeyOf: savingKeyDeriver(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,

@@ -1,4 +1,4 @@
-import { FORMATS, type FormatName } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
@@ -21,7 +21,7 @@ export interface ImportFormView {
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
   const isPlain = format === 'addresses'
-  const title = isPlain ? t('import.plainTitle') : t('import.formatTitle', { service: FORMATS[format] })
+  const title = isPlain ? t('import.plainTitle') : t('import.formatTitle', { service: IMPORT_FORMATS[format] })
   const main = html`<div class="setting">
 ${formError(error)}
 ${steps(format, t)}
@@ -47,7 +47,7 @@ ${steps(format, t)}
 /** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */
 function steps(format: FormatName, t: Localization['t']): Html {
   const { menus, file } = EXPORT_INSTRUCTIONS[format]
-  const service = FORMATS[format]
+  const service = IMPORT_FORMATS[format]
   const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })
   const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })
   return html`<ol class="tour-steps">

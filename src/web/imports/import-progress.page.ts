@@ -25,10 +25,10 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
 ${job.failure && html`<p class="form-error" dir="auto">${reasonInWords(job.failure, t)}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 ${counts(job, t)}
-${job.fetched.waiting > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.waiting })}</p>`}
+${job.fetched.pending > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.pending })}</p>`}
 ${job.errors.length > 0 && errorList(frame, job)}
-${unfetchedList(t('import.dead'), job.fetched.dead, t)}
-${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
+${unfetchedList(t('import.dead'), job.fetched.missing, t)}
+${unfetchedList(t('import.unfetched'), job.fetched.otherFailures, t)}
 ${buttons(frame, csrfToken, job)}
 </div>`
   // This refresh timer is only for browsers without scripts. With scripts, Turbo shows the next page in the same

@@ -243,10 +243,10 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
 /** @returns the fields of a form that uploads a small file. The field of the file contains the file's text. */
 async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
   const files = new Map<string, string>()
-  const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {
+  const fields = await readMultipart(body, contentType, async ({ field, chunks }) => {
     const parts: Uint8Array[] = []
     let length = 0
-    for await (const piece of pieces) {
+    for await (const piece of chunks) {
       length += piece.length
       if (length > MAX_FILE) throw new AppError('too_large', 'the file is too large')
       parts.push(piece)
