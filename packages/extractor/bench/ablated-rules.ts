@@ -25,10 +25,10 @@ function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: st
 
 export const RULES: readonly Rule[] = [
   step('shadow roots', 'openRoots', "['template']"),
-  step('streamed', 'placeStreamed', "['template']"),
+  step('streamed', 'insertStreamed', "['template']"),
   step('noscript', 'openHiddenText', "['noscript']"),
-  step('mathematics', 'takeFormulas'),
-  step('images', 'mendImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
+  step('mathematics', 'replaceFormulas'),
+  step('images', 'fillInImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
   step('footnotes', 'numberFootnotes', "['a']"),
   step('code', 'cleanCode', "['pre', 'table']"),
   step('headings', 'cleanHeadings', 'HEADINGS'),
@@ -38,7 +38,7 @@ export const RULES: readonly Rule[] = [
   step('figures', 'markFigures'),
   step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
   step('byline', 'removeByline', '', ' isForSearch: true,'),
-  step('stated text', 'takeStatedText', '', ' isForSearch: true,'),
+  step('stated text', 'useStatedText', '', ' isForSearch: true,'),
   step('captions', 'nameCaptions', '', ' isForSearch: true,'),
   step('unrelated lines', 'removeUnrelatedLines', '', ' isForSearch: true,'),
   step('lines', '(draft) => classifyLines(draft, defaultModel())', '', ' isForSearch: true,'),
@@ -75,7 +75,7 @@ export const RULES: readonly Rule[] = [
       'rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!',
       '(tidyArticle, measureTree(root, new Set()).get(root)!)',
     ],
-    'find: siblings': ['build(joinSiblings(top, scores, measures), dropped', 'build([top], dropped'],
+    'find: siblings': ['buildArticle(joinSiblings(top, scores, measures), dropped', 'buildArticle([top], dropped'],
     'find: first paragraphs': ['index < place && isLead(', '(false as boolean) && isLead('],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
   }),
@@ -92,7 +92,7 @@ export const RULES: readonly Rule[] = [
     ],
     'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures)) continue', ') continue'],
     'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
-    'tidy: bare parts stay': [' && !isBarePart(element, inside, measures)) return true', ') return true'],
+    'tidy: bare parts stay': [' && !isContentDespiteName(element, inside, measures)) return true', ') return true'],
     'tidy: proportions': [
       'if (hasWrongProportions(element, inside, isList))',
       'if (false && hasWrongProportions(element, inside, isList))',
@@ -107,7 +107,7 @@ export const RULES: readonly Rule[] = [
     'unrelated lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
     'unrelated lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return true\n', ''],
     'unrelated lines: lone links': ['(isLoneLink(inside) || isPageLine', '(isPageLine'],
-    'unrelated lines: page lines': [' || isPageLine(text, place))', ')'],
+    'unrelated lines: page lines': [' || isPageLine(text, position))', ')'],
     'unrelated lines: tail': ['...tailOf(lines), ', ''],
     'unrelated lines: repeated lines': ['...repeated, ', ''],
     'unrelated lines: refrains stay': [
@@ -120,8 +120,11 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('lines/classify-lines.ts', {
     'lines: unrelated lines stay away': ['isUnrelatedLine[index] === 1 || ', ''],
     'lines: nothing above the title': [' || (!isKept && index < start)', ''],
-    'lines: captions, code, tables stay': ['    if (isKept && nodes.some((node) => settled.has(node))) return 1\n', ''],
-    'lines: pages without text': ['if (!context.isArticle && kept < HOPELESS &&', 'if (false &&'],
+    'lines: captions, code, tables stay': [
+      '    if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1\n',
+      '',
+    ],
+    'lines: pages without text': ['if (!context.isArticle && kept < MIN_THRESHOLD &&', 'if (false &&'],
     'lines: reviews': ['  if (isProduct) dropReviews(page, all)\n', ''],
     'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
   }),
@@ -150,32 +153,32 @@ export const RULES: readonly Rule[] = [
     'author: shown first': ['[shownFirst(facts, stated), ...stated', '[...stated'],
     'author: full name before user name': ['if (first.every(isUserName))', 'if (false && first.every(isUserName))'],
     'author: longer list': [
-      'return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first',
+      'return people.find((names) => names.length > first.length && containsAll(names, first)) ?? first',
       'return first',
     ],
-    'author: label of cards': [', labelled(facts)]', ']'],
+    'author: label of cards': ['    authorOfCard(facts),\n', ''],
     'author: lines without mark': ['[...facts.bylines, ...facts.unmarkedBylines]', '[...facts.bylines]'],
   }),
   ...rulesOf('metadata/author-names.ts', {
     'author: remarks': ['!NO_NAME.test(name) && ', ''],
     'author: roles': ['return !ROLE.test(name) && ', 'return '],
     'author: credentials': ['.reduce(withCredentials, [])', ''],
-    'author: roles after full names': ["    .replace(TAIL_OF_FULL_NAME, '$1')\n", ''],
+    'author: roles after full names': ["    .replace(TEXT_AFTER_FULL_NAME, '$1')\n", ''],
     'author: names before dates': ['beforeDate(bare.split(SEPARATORS))', 'bare.split(SEPARATORS)'],
   }),
   ...rulesOf('metadata/page-title.ts', {
     'title: not the site': ['cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]', 'cleaned[0]'],
     'title: confirmed heading': ['confirmedHeading(headings, stated) ??', ''],
     'title: lone heading': [' ?? loneHeading({ ...sources, headings }, title)', ''],
-    'title: address decides': ['if (lead > HEADING_LEAD || lead < -TITLE_LEAD)', 'if (false)'],
+    'title: address decides': ['if (lead > MIN_HEADING_LEAD || lead < -MIN_TITLE_LEAD)', 'if (false)'],
     'title: remark': ['(title && withoutRemark(title, sources))', 'title'],
     'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
   }),
   ...rulesOf('metadata/heading-text.ts', {
     'title: controls': ['firstElements(heading, MAX_ELEMENTS).filter(isControl)', 'firstElements(heading, 0)'],
-    'title: permalinks': ["?.replace(PERMALINK, '')", ''],
+    'title: permalinks': ["?.replace(PERMALINK_SYMBOL, '')", ''],
   }),
-  ...rulesOf('metadata/page-facts.ts', {
+  ...rulesOf('metadata/page-metadata.ts', {
     'author: starter of a thread': [
       'const starters = threadStarters(texts, elements)',
       'const starters: string[] = []',
