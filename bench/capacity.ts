@@ -48,7 +48,7 @@ const CONTENT_BYTES = 20_000
  * Maximum 99th percentile of the response times in milliseconds. If it is exceeded, the server cannot handle the
  * request rate.
  */
-const TOO_LATE = 500
+const MAX_P99_MS = 500
 let pages = 0
 const nextPage = () => `http://127.0.0.1:${sitePort}/page/${pages++}`
 const sitePort = await freePort()
@@ -151,7 +151,7 @@ async function step(
     `${(cpu * 100).toFixed(0)} %`,
     `${memory.toFixed(0)} MB`,
   )
-  return Math.max(...times) < TOO_LATE
+  return Math.max(...times) < MAX_P99_MS
 }
 
 /** @returns the durations of reading and of saving requests, in milliseconds */

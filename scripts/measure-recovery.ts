@@ -142,7 +142,7 @@ async function setUp(cleanUp: { after(step: unknown): void }, stoppedMs: number)
   return { stage: { postgres, dataFolder, gate, stoppedMs }, databaseUrl, base, token, siteUrl: site.url }
 }
 
-interface Asked {
+interface Target {
   readonly base: string
   readonly token: string
   readonly siteUrl: string
@@ -153,7 +153,7 @@ function isProbe({ url }: { readonly url: string }): boolean {
 }
 
 /** Saves pages until Dogear fetches one of them within two seconds. */
-async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
+async function fetchesAgain({ base, token, siteUrl }: Target): Promise<void> {
   for (;;) {
     const beganAt = performance.now()
     const saved = await save(base, token, `${siteUrl}/fast/probe-${Math.round(beganAt)}`)
@@ -167,7 +167,7 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
  * @returns three durations in milliseconds: the longest response time, the time from the end of the fault until
  *   requests succeed, and the time from the end of the fault until pages are fetched
  */
-async function measureFault(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
+async function measureFault(fault: Fault, stage: Stage, { base, token, siteUrl }: Target): Promise<number[]> {
   let longestMs = 0
   const recovered = new AbortController()
   const asking = (async () => {

@@ -22,7 +22,7 @@ const GRACE_MS = 6000
  * Additional milliseconds at shutdown for requests that were waiting for the fetch of a page. In this time, they
  * respond with the entry in its current state.
  */
-const ANSWER_MS = 1000
+const PENDING_FETCH_MS = 1000
 
 /**
  * Milliseconds between two closings of idle connections at shutdown. Clients keep their connections open for further
@@ -128,7 +128,7 @@ async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const sweeper = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await endsWithin(answered, GRACE_MS)
   await jobs.signals.close()
-  const deadline = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS)
+  const deadline = setTimeout(() => app.server.closeAllConnections(), PENDING_FETCH_MS)
   await Promise.all([answered, returned])
   clearInterval(sweeper)
   clearTimeout(deadline)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from './route-deps.ts'
-import type { KnownPaths } from './api/reference/known-paths.ts'
+import type { RoutePaths } from './api/reference/known-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-not-allowed.ts'
@@ -27,7 +27,7 @@ import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts
 export interface WebsiteParts {
   readonly services: Services
   readonly deps: RouteDeps
-  readonly paths: KnownPaths
+  readonly paths: RoutePaths
 }
 
 /** Adds the routes of the pages and the feeds, and the responses for unknown addresses and errors. */
