@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from './route-deps.ts'
-import type { RoutePaths } from './api/reference/known-paths.ts'
+import type { RoutePaths } from './api/reference/route-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-not-allowed.ts'

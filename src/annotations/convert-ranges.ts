@@ -75,9 +75,9 @@ export function spanFinder(map: ArticleMap): FindSpan {
     if (lookups >= MAX_LOOKUPS) return undefined
     const steps = (path ?? '').split('/', MAX_DEPTH).filter((step) => step !== '')
     lookups += steps.length
-    const place = findElementSpan(map, children, steps)
-    if (count === undefined || !place || count > place.end - place.start) return undefined
-    return place.start + count
+    const span = findElementSpan(map, children, steps)
+    if (count === undefined || !span || count > span.end - span.start) return undefined
+    return span.start + count
   }
   return (range) => {
     const start = offsetOf(range.start, range.startOffset)

@@ -11,7 +11,7 @@ import {
   type ListedAnnotation,
   type ListedRow,
 } from './listed-annotation.ts'
-import { sortByTextPosition } from './sort-by-place.ts'
+import { sortByTextPosition } from './sort-by-text-position.ts'
 
 /** Returns an owner's annotations that match a filter, at most `limit` of them. */
 export type ListAllAnnotations = (

@@ -10,7 +10,7 @@ import {
   type ListedAnnotation,
   type ListedRow,
 } from './listed-annotation.ts'
-import { sortByTextPosition } from './sort-by-place.ts'
+import { sortByTextPosition } from './sort-by-text-position.ts'
 
 export interface AnnotationPage {
   /** number of annotations that match the filter */

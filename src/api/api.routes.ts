@@ -16,7 +16,7 @@ import { addExistsRoutes, type ExistsRoutesDeps } from './entries/exists.routes.
 import { addExportRoutes, type ExportRoutesDeps } from './entries/export.routes.ts'
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction/extraction.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
-import type { RoutePaths } from './reference/known-paths.ts'
+import type { RoutePaths } from './reference/route-paths.ts'
 import { noRoute, watchMethods } from './method-not-allowed.ts'
 import { addOauthRoutes } from './oauth/oauth.routes.ts'
 import { addIdempotency } from './wire/idempotency.ts'

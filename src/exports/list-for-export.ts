@@ -66,7 +66,7 @@ export async function listForExport(
       return exportedList(`Tag ${label} articles`, await idsOfFilter(statements, owner, { tags: [label] }))
     }
     case 'untagged':
-      return exportedList('Untagged articles', await idsOfFilter(statements, owner, {}, UNTAGGED))
+      return exportedList('Untagged articles', await idsOfFilter(statements, owner, {}, UNTAGGED_CONDITION))
     default:
       return exportedList(LIST_TITLES[category.kind], await idsOfFilter(statements, owner, LIST_FILTERS[category.kind]))
   }
@@ -107,7 +107,7 @@ const LIST_FILTERS: Readonly<Record<keyof typeof LIST_TITLES, Partial<EntryFilte
   annotated: { hasAnnotations: true },
 }
 
-const UNTAGGED =
+const UNTAGGED_CONDITION =
   ' and not exists (select 1 from entry_tag' +
   ' where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 

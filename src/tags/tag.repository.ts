@@ -115,7 +115,7 @@ export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: Ent
  * Removes all tags from an entry, except the given ones.
  * @returns the ids of the removed tags
  */
-export async function keepOnlyTags(
+export async function removeOtherTags(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,

@@ -19,7 +19,7 @@ import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
 import { galleriesToFigures } from './blocks/galleries.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
-import { keepQuotes } from './clean/keep-quotes.ts'
+import { unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
@@ -162,7 +162,7 @@ function markCallOuts(draft: Draft): Processed {
 }
 
 function openQuotes(draft: Draft): Processed {
-  return { draft, note: `${keepQuotes(draft.page)} quotations in asides kept` }
+  return { draft, note: `${unwrapQuoteAsides(draft.page)} quotations in asides kept` }
 }
 
 function markFigures(draft: Draft): Processed {

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 
 /**
- * JSON in UTF-8 as consecutive pieces. The pieces of a large response are sent separately, because joining them would
+ * JSON in UTF-8 as consecutive chunks. The chunks of a large response are sent separately, because joining them would
  * take longer than all other steps of the request.
  */
 export type JsonChunks = readonly Uint8Array[]
 
-/** JSON in UTF-8: whole, in pieces, or as a stream */
+/** JSON in UTF-8: whole, in chunks, or as a stream */
 export type JsonBody = Buffer | JsonChunks | Readable
 
-/** @returns the number of bytes of all pieces */
+/** @returns the number of bytes of all chunks */
 export function lengthOfChunks(chunks: JsonChunks): number {
   return chunks.reduce((sum, piece) => sum + piece.length, 0)
 }
 
-/** @returns a stream of the pieces. The caller sets the content length. */
+/** @returns a stream of the chunks. The caller sets the content length. */
 export function streamChunks(chunks: JsonChunks): Readable {
   return new Readable({
     read() {

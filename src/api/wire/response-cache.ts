@@ -18,8 +18,8 @@ export type SendCached = (
 /**
  * Caches whole responses by entity tag. Many apps request an unchanged list again without sending its entity tag. They
  * get the cached response until the user's data change.
- * A new response is cached as a list of pieces, whose memory is shared with the cache of entries (entry-cache.ts). At
- * the second request, the pieces are joined, and only the joined bytes stay in this cache.
+ * A new response is cached as a list of chunks, whose memory is shared with the cache of entries (entry-cache.ts). At
+ * the second request, the chunks are joined, and only the joined bytes stay in this cache.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {

@@ -13,8 +13,8 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 const asItIs = (text: string): string => text
 
 /**
- * Maximum size in bytes of a response whose pieces are joined before sending. For short responses, joining is faster
- * than sending each piece.
+ * Maximum size in bytes of a response whose chunks are joined before sending. For short responses, joining is faster
+ * than sending each chunk.
  */
 const MAX_JOINED = 64 * 1024
 

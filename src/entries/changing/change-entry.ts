@@ -4,7 +4,7 @@ import {
   addTagsToEntry,
   deleteUnusedTags,
   findOrCreateTags,
-  keepOnlyTags,
+  removeOtherTags,
   refuseTooManyTags,
 } from '../../tags/tag.repository.ts'
 import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
@@ -115,7 +115,7 @@ async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: Entr
     return hasAdded
   }
   await recordRemovedTags(tx, ownerId, { entryIds: [id], keptIds: tags.map((tag) => tag.id), at })
-  const taken = await keepOnlyTags(tx, ownerId, id, tags)
+  const taken = await removeOtherTags(tx, ownerId, id, tags)
   for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
     await insertTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })
   }

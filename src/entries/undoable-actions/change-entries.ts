@@ -29,15 +29,15 @@ interface Flag {
   readonly value: 0 | 1
 }
 
-const ARCHIVED = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
-const STARRED = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
+const ARCHIVED_COLUMNS = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
+const STARRED_COLUMNS = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
 
 /** The columns that each action sets, and the value of the flag column. */
-export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
-  archive: { ...ARCHIVED, value: 1 },
-  unarchive: { ...ARCHIVED, value: 0 },
-  star: { ...STARRED, value: 1 },
-  unstar: { ...STARRED, value: 0 },
+export const FLAG_CHANGES: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
+  archive: { ...ARCHIVED_COLUMNS, value: 1 },
+  unarchive: { ...ARCHIVED_COLUMNS, value: 0 },
+  star: { ...STARRED_COLUMNS, value: 1 },
+  unstar: { ...STARRED_COLUMNS, value: 0 },
 }
 
 /**
@@ -56,7 +56,7 @@ export async function changeEntries(
   if (change.kind === 'untag') return removeTags(context, ids, change.labels)
   if (change.kind === 'collect' || change.kind === 'uncollect') return changePickedEntries(context, ids, change)
   if (change.kind === 'rename') return renameTag(context, ids, change)
-  return setFlag(context, ids, FLAGS[change.kind])
+  return setFlag(context, ids, FLAG_CHANGES[change.kind])
 }
 
 async function setFlag(

@@ -4,7 +4,7 @@ import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { run, runForIds, type ChangeContext } from './run-statement.ts'
 import { revertCollected } from './change-picked-entries.ts'
-import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
+import { FLAG_CHANGES, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
 /** The action to revert. */
 export interface RevertContext extends ChangeContext {
@@ -68,9 +68,13 @@ async function revertRename(
   return given.length
 }
 
-async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind: keyof typeof FLAGS): Promise<number> {
+async function revertFlag(
+  context: RevertContext,
+  ids: readonly EntryId[],
+  kind: keyof typeof FLAG_CHANGES,
+): Promise<number> {
   const { tx, dialect, owner, actionId, now, setAt } = context
-  const { flag, at, setAt: changedAt, value } = FLAGS[kind]
+  const { flag, at, setAt: changedAt, value } = FLAG_CHANGES[kind]
   const recorded = await runForIds<{ entry_id: number; before_at: string | null }>(
     context,
     'select entry_id, before_at from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',

@@ -70,7 +70,8 @@ const positionWhere = (condition: string) =>
 const SHARE_SQL = `case when ${positionWhere('1 = 1')} then (select place.share ${FROM_PROGRESS}) else 0 end`
 
 /** SQL that is true for an entry with at least one tag. */
-export const TAGGED = 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
+export const TAGGED_CONDITION =
+  'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
 
 const FLAG_CONDITIONS: Readonly<Record<Flag, string>> = {
   archived: '(entry.is_archived = 1)',
@@ -78,7 +79,7 @@ const FLAG_CONDITIONS: Readonly<Record<Flag, string>> = {
   shared: '(entry.uid is not null)',
   failed: "(entry.fetch_state = 'failed')",
   pending: "(entry.fetch_state = 'pending')",
-  tagged: TAGGED,
+  tagged: TAGGED_CONDITION,
   annotated: '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1))',
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",

@@ -30,7 +30,7 @@ import {
 } from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
-import { quoteOf, findSelectedSpan } from '../../annotations/place-annotations.ts'
+import { quoteOf, findSelectedSpan } from '../../annotations/locate-annotations.ts'
 import { rangeOf } from '../../annotations/convert-ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-turbo-streams.ts'

@@ -1,5 +1,5 @@
 import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
-import type { Placements } from '../../annotations/place-annotations.ts'
+import type { Placements } from '../../annotations/locate-annotations.ts'
 import type { TextSpan } from '../../annotations/convert-ranges.ts'
 import { markupIndexer } from '../../annotations/text-entities.ts'
 

@@ -1,7 +1,7 @@
 import { COLORS, parseColor } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { mapArticle } from '../../../annotations/article-map.ts'
-import { placeAnnotations, type QuoteToFind, type Placements } from '../../../annotations/place-annotations.ts'
+import { locateAnnotations, type QuoteToFind, type Placements } from '../../../annotations/locate-annotations.ts'
 import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
@@ -41,7 +41,7 @@ export function annotatedArticle({
   ...options
 }: AnnotatedArticleOptions): AnnotatedArticle {
   const map = mapArticle(sanitizedContent)
-  const placements = placeAnnotations(map, annotations)
+  const placements = locateAnnotations(map, annotations)
   const annotationsWithNote = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
   // The markup is safe as HTML: it is sanitised content with added elements.

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { scanArticle } from '../../../annotations/scan-markup.ts'
-import type { Placements } from '../../../annotations/place-annotations.ts'
+import type { Placements } from '../../../annotations/locate-annotations.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'

@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import { mapArticle } from './article-map.ts'
 import type { ListedRow } from './listed-annotation.ts'
-import { placeAnnotations } from './place-annotations.ts'
+import { locateAnnotations } from './locate-annotations.ts'
 
 /** Number of entries whose texts are in memory at the same time. */
 const BATCH_SIZE = 5
@@ -25,7 +25,7 @@ export async function sortByTextPosition(
     for (const [id, group] of batch) {
       const content = loaded.get(id)?.content
       const html = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
-      const places = placeAnnotations(
+      const places = locateAnnotations(
         mapArticle(html),
         group.map((row) => ({ ...row, id: Number(row.id) })),
       )

@@ -18,7 +18,7 @@ const MAX_QUOTE = 5000
  * @param root the page's tree, changed in place
  * @returns the number of quotations that stay in the article
  */
-export function keepQuotes(root: PageParent): number {
+export function unwrapQuoteAsides(root: PageParent): number {
   const asides = elementsOf(root)
     .filter(({ tagName }) => tagName === 'aside')
     .slice(0, MAX_ASIDES)

@@ -18,7 +18,7 @@ export type Placements = ReadonlyMap<number, readonly TextSpan[]>
  * Finds the positions of annotations in the text. A range is used if it contains the words of the quote. Otherwise the
  * text may have changed in a refetch, so the quote is looked up near the range.
  */
-export function placeAnnotations(map: ArticleMap, annotations: readonly QuoteToFind[]): Placements {
+export function locateAnnotations(map: ArticleMap, annotations: readonly QuoteToFind[]): Placements {
   if (annotations.length === 0) return new Map()
   const findSpan = spanFinder(map)
   const findQuote = quoteFinder(map.text)
