@@ -54,7 +54,7 @@ export async function changeEntry(
   await updateEntry(tx, entry.ownerId, entry.id, {
     ...columns,
     ...changedTimes(columns, timeOf(change)),
-    ...(cleaned && clearedFailure(entry)),
+    ...(cleaned && columnsWithoutFailure(entry)),
     given_fields: JSON.stringify(given),
     updated_at: now,
     revision,
@@ -98,7 +98,7 @@ async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): 
  * because it supplies the missing fields.
  * @returns the columns that clear the failure; none if the last fetch did not fail
  */
-function clearedFailure({ fetchState }: Entry) {
+function columnsWithoutFailure({ fetchState }: Entry) {
   return fetchState === 'failed'
     ? { fetch_state: 'none', fetch_reason: null, fetch_failed_at: null, is_not_parsed: 0 }
     : {}

@@ -137,7 +137,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const { owner, findRules } = deps
   const rules =
     owner === undefined || !findRules ? undefined : await withRetry(() => findRules(owner, page.url), signal)
-  const extraction = withSiteRules(sharingFairly(deps.extraction, owner), rules)
+  const extraction = withSiteRules(poolWithOwnerTurns(deps.extraction, owner), rules)
   const alone = await extraction.extract(outcome.page)
   const pages = { fetcher, extraction }
   const extracted =
@@ -175,7 +175,7 @@ function withRouteSteps<T extends Judgement>(judged: T, { usedLogin, refreshedTo
 }
 
 /** @returns a pool that queues the pages of each owner separately, so that owners take turns */
-function sharingFairly(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
+function poolWithOwnerTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
   return owner === undefined ? pool : { ...pool, extract: (capture) => pool.extract(capture, String(owner)) }
 }
 

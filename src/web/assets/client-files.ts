@@ -43,12 +43,12 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
       .filter((entry) => scripts.has(entry))
       .map((entry) => [servedName(entry), scriptAsset(joinEntryScript(entry, scripts))]),
   )
-  for (const name of dynamicallyImported(scripts)) files.set(servedName(name), asset(scripts.get(name)!, name))
+  for (const name of dynamicallyImportedModules(scripts)) files.set(servedName(name), asset(scripts.get(name)!, name))
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** @returns the names of the modules that dynamic imports load, directly or through further imports */
-function dynamicallyImported(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
+function dynamicallyImportedModules(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const later = new Set<string>()
   const entry = new Set<string>()
   const visit = (name: string, found: Set<string>): void => {
