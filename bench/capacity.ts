@@ -18,7 +18,7 @@ import { Pool } from 'undici'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { findUsersBehind, type Ask } from '../src/search/changed-entries.ts'
+import { findUsersBehind, type RunStatement } from '../src/search/changed-entries.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -48,7 +48,7 @@ const CONTENT_BYTES = 20_000
  * Maximum 99th percentile of the response times in milliseconds. If it is exceeded, the server cannot handle the
  * request rate.
  */
-const TOO_LATE = 500
+const MAX_P99_MS = 500
 let pages = 0
 const nextPage = () => `http://127.0.0.1:${sitePort}/page/${pages++}`
 const sitePort = await freePort()
@@ -107,7 +107,7 @@ async function fill() {
 /** Waits until the seeded entries are indexed. Indexing a whole library is not part of the measurement. */
 async function untilIndexed(): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
-  const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
+  const ask: RunStatement = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
   while ((await findUsersBehind(ask)).length > 0) await new Promise((resolve) => setTimeout(resolve, 500))
   await database.close()
 }
@@ -151,7 +151,7 @@ async function step(
     `${(cpu * 100).toFixed(0)} %`,
     `${memory.toFixed(0)} MB`,
   )
-  return Math.max(...times) < TOO_LATE
+  return Math.max(...times) < MAX_P99_MS
 }
 
 /** @returns the durations of reading and of saving requests, in milliseconds */

@@ -6,29 +6,29 @@ export interface ClientReport {
   readonly times: readonly number[]
 }
 
-type Asked =
+type ClientRequest =
   | { readonly kind: 'listen'; readonly port: number; readonly tokens: readonly string[]; readonly listeners: number }
   | { readonly kind: 'await-event'; readonly user: number }
   | { readonly kind: 'revalidate'; readonly port: number; readonly token: string; readonly requests: number }
 
 /** Number of connections that are opened at the same time. */
-const AT_ONCE = 50
+const MAX_CONCURRENT_CONNECTIONS = 50
 
 /** Open streams of each user. */
 const streams: IncomingMessage[][] = []
 
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: ClientRequest) => {
   void perform(asked).then((times) => process.send!({ times } satisfies ClientReport))
 })
 
-async function perform(asked: Asked): Promise<readonly number[]> {
+async function perform(asked: ClientRequest): Promise<readonly number[]> {
   if (asked.kind === 'revalidate') return revalidate(asked)
   const since = performance.now()
   await (asked.kind === 'listen' ? listen(asked) : awaitEvent(asked.user))
   return [performance.now() - since]
 }
 
-async function listen({ port, tokens, listeners }: Extract<Asked, { kind: 'listen' }>): Promise<void> {
+async function listen({ port, tokens, listeners }: Extract<ClientRequest, { kind: 'listen' }>): Promise<void> {
   let next = 0
   const open = async () => {
     while (next < listeners) {
@@ -39,7 +39,7 @@ async function listen({ port, tokens, listeners }: Extract<Asked, { kind: 'liste
       ;(streams[user] ??= []).push(stream)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, open))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CONNECTIONS }, open))
 }
 
 async function awaitEvent(user: number): Promise<void> {
@@ -54,7 +54,11 @@ async function awaitEvent(user: number): Promise<void> {
   await Promise.all(all)
 }
 
-async function revalidate({ port, token, requests }: Extract<Asked, { kind: 'revalidate' }>): Promise<number[]> {
+async function revalidate({
+  port,
+  token,
+  requests,
+}: Extract<ClientRequest, { kind: 'revalidate' }>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const authorization = `Bearer ${token}`
   const first = await request(port, '/api/sync', { authorization }, agent)

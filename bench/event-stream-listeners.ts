@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const [listeners, seconds] = [Number(values.listeners), Number(values.seconds)]
 /** Number of streams that each user opens: the maximum that the server allows for one user. */
-const STREAMS = 20
+const STREAMS_PER_USER = 20
 const FIRST_USER = 10
 const NOW = '2026-01-01T00:00:00.000Z'
 
@@ -36,7 +36,7 @@ const { app, services, close } = await openBenchApp(values.dialect, 'http://benc
   DOGEAR_MAX_CONNECTIONS: String(2 * listeners + 100),
 })
 try {
-  const tokens = await addUsers(services.database, Math.ceil(listeners / STREAMS))
+  const tokens = await addUsers(services.database, Math.ceil(listeners / STREAMS_PER_USER))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const clients = fork(new URL('event-stream-clients.ts', import.meta.url))
@@ -54,7 +54,7 @@ try {
   print(`idle for ${seconds} s: ${((user + system) / seconds / 10_000).toFixed(1)} % of a core, ${memory().rss} MB`)
   const changed = ask(clients, { kind: 'await-event', user: 0 })
   await ownerTransaction(services.database, FIRST_USER as UserId, (tx) => advanceRevision(tx, FIRST_USER as UserId))
-  print(`a change was reported to all ${STREAMS} listeners of its user after ${(await changed).toFixed(0)} ms`)
+  print(`a change was reported to all ${STREAMS_PER_USER} listeners of its user after ${(await changed).toFixed(0)} ms`)
   const times = await askMany(clients, { kind: 'revalidate', port, token: tokens[1]!, requests: 5000 })
   const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(2)
   print(`304 of GET /api/sync: p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)} ms, one after the other`)

@@ -1,7 +1,7 @@
 import type { Database } from '../src/db/database.ts'
 
 /** Rows in one statement. */
-const BATCH = 500
+const BATCH_ROWS = 500
 const NOW = '2026-01-01T00:00:00.000Z'
 const TAGS = 50
 const SITES = 200
@@ -17,8 +17,8 @@ export async function fillLibrary(database: Database, owner: number, entries: nu
     const tags = labels.map((label, index) => ({ id: index + 1, user_id: owner, label, slug: label }))
     await tx.insertInto('tag').values(tags).execute()
   })
-  for (let first = 1; first <= entries; first += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, entries - first + 1) }, (_, index) => first + index)
+  for (let first = 1; first <= entries; first += BATCH_ROWS) {
+    const ids = Array.from({ length: Math.min(BATCH_ROWS, entries - first + 1) }, (_, index) => first + index)
     await database.transaction(async (tx) => {
       await tx
         .insertInto('entry')

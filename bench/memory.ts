@@ -39,7 +39,7 @@ interface Step {
   readonly key: string
   readonly name: string
   /** maximum memory in megabytes that the step may need */
-  readonly bar: number
+  readonly maxMegabytes: number
   readonly run: (stage: Stage) => Promise<string>
 }
 
@@ -47,16 +47,16 @@ const STEPS: readonly Step[] = [
   {
     key: 'saves',
     name: `${values.saves} saves of 1.4 MB at once`,
-    bar: 300,
+    maxMegabytes: 300,
     run: (stage) => savePages(stage, Number(values.saves)),
   },
-  { key: 'epub', name: 'EPUB, two at once', bar: 350, run: (stage) => exportTwice(stage, 'epub') },
-  { key: 'pdf', name: 'PDF, two at once', bar: 350, run: (stage) => exportTwice(stage, 'pdf') },
-  { key: 'json', name: 'JSON, two at once', bar: 350, run: (stage) => exportTwice(stage, 'json') },
+  { key: 'epub', name: 'EPUB, two at once', maxMegabytes: 350, run: (stage) => exportTwice(stage, 'epub') },
+  { key: 'pdf', name: 'PDF, two at once', maxMegabytes: 350, run: (stage) => exportTwice(stage, 'pdf') },
+  { key: 'json', name: 'JSON, two at once', maxMegabytes: 350, run: (stage) => exportTwice(stage, 'json') },
   {
     key: 'import',
     name: `import of ${values.rows} rows`,
-    bar: 250,
+    maxMegabytes: 250,
     run: (stage) => importRows(stage, Number(values.rows)),
   },
 ]
@@ -129,15 +129,15 @@ async function measure(pid: number, stage: Stage): Promise<void> {
   report(`${values.settle} s later`, await anonymousMegabytes(pid), idle * 1.3, '1.3 times idle')
 }
 
-async function runStep({ name, bar, run }: Step, stage: Stage, watch: MemoryWatch): Promise<void> {
+async function runStep({ name, maxMegabytes, run }: Step, stage: Stage, watch: MemoryWatch): Promise<void> {
   watch.takePeak()
   const since = performance.now()
   const note = await run(stage)
-  report(name, watch.takePeak(), bar, `${((performance.now() - since) / 1000).toFixed(0)} s; ${note}`)
+  report(name, watch.takePeak(), maxMegabytes, `${((performance.now() - since) / 1000).toFixed(0)} s; ${note}`)
 }
 
-function report(name: string, megabytes: number, bar: number, note: string): void {
-  print(name, megabytes.toFixed(0), bar.toFixed(0), megabytes <= bar ? 'holds' : 'ABOVE', note)
+function report(name: string, megabytes: number, maxMegabytes: number, note: string): void {
+  print(name, megabytes.toFixed(0), maxMegabytes.toFixed(0), megabytes <= maxMegabytes ? 'holds' : 'ABOVE', note)
 }
 
 function print(name: string, ...cells: readonly [string, string, string, string]): void {

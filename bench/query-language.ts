@@ -33,12 +33,12 @@ const { values } = parseArgs({
   },
 })
 /** Seconds between two saves. All entries together span about four years. */
-const SECONDS_APART = 120
+const SECONDS_BETWEEN_SAVES = 120
 const WORDS = 100
 /**
  * Limits of the median and of the 99th percentile, in milliseconds. The benchmark prints whether the queries meet them.
  */
-const BARS = { sqlite: [5, 40], postgres: [20, 150] } as const
+const LIMITS_MS = { sqlite: [5, 40], postgres: [20, 150] } as const
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-queries-'))
 const server = values.dialect === 'postgres' && values.url === '' ? await startPostgres() : undefined
@@ -49,7 +49,14 @@ const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   const [entries, others] = [Number(values.entries), Number(values.others)]
-  if (await fillLibrary(database, location, { entries, others, words: WORDS, secondsApart: SECONDS_APART })) {
+  if (
+    await fillLibrary(database, location, {
+      entries,
+      entriesOfOthers: others,
+      words: WORDS,
+      secondsBetweenSaves: SECONDS_BETWEEN_SAVES,
+    })
+  ) {
     await addEntryDetails(database, entries + others)
   }
   console.log(`${entries} entries of one user among ${others} of others, ${database.dialect}`)
@@ -94,7 +101,7 @@ async function measure(name: string, texts: readonly string[], ask: (text: strin
   }
   const sorted = measured.toSorted((one, other) => one.ms - other.ms)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.ms
-  const bars = BARS[database.dialect]
+  const bars = LIMITS_MS[database.dialect]
   const verdict = at(0.5) <= bars[0] && at(0.99) <= bars[1] ? 'holds' : 'ABOVE'
   console.log(`${name}: p50 ${at(0.5).toFixed(2)} ms, p90 ${at(0.9).toFixed(2)}, p99 ${at(0.99).toFixed(2)}, slowest`)
   console.log(`  bars ${bars.join(' and ')} ms at p50 and p99: ${verdict}`)

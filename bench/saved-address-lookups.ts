@@ -31,9 +31,9 @@ const [entries, others, asked, rounds] = [values.entries, values.others, values.
 ]
 const READER = 1
 /** Number of other users, among whom the remaining entries are distributed. */
-const STRANGERS = 100
+const OTHER_USERS = 100
 /** Rows in one statement. Each row has at most seven parameters. */
-const BATCH = 500
+const BATCH_ROWS = 500
 const NOW = '2026-01-01T00:00:00.000Z'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, 'http://bench.test')
 try {
@@ -68,17 +68,17 @@ async function fill(database: Database): Promise<void> {
   const since = performance.now()
   const times = { created_at: NOW, updated_at: NOW }
   await database.transaction(async (tx) => {
-    for (let id = READER + 1; id <= READER + STRANGERS; id++)
+    for (let id = READER + 1; id <= READER + OTHER_USERS; id++)
       await tx
         .insertInto('users')
         .values({ id, username: `u${id}`, username_key: `u${id}`, password_hash: '', ...times })
         .execute()
   })
-  for (let first = 0; first < entries + others; first += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, entries + others - first) }, (_, i) => first + i)
+  for (let first = 0; first < entries + others; first += BATCH_ROWS) {
+    const numbers = Array.from({ length: Math.min(BATCH_ROWS, entries + others - first) }, (_, i) => first + i)
     await database.transaction(async (tx) => {
       const rows = numbers.map((number) => {
-        const owner = number < entries ? READER : READER + 1 + (number % STRANGERS)
+        const owner = number < entries ? READER : READER + 1 + (number % OTHER_USERS)
         return { id: number + 1, user_id: owner, url: `https://example.org/${number}`, revision: 0, ...times }
       })
       await tx.insertInto('entry').values(rows).execute()

@@ -41,7 +41,7 @@ const [entries, others, words, queries, arrivals] = [
   values.queries,
   values.arrivals,
 ].map(Number) as [number, number, number, number, number]
-const SECONDS_APART = 1
+const SECONDS_BETWEEN_SAVES = 1
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-search-'))
 const server = values.dialect === 'postgres' && values.url === '' ? await startPostgres() : undefined
@@ -52,7 +52,12 @@ await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
-  await fillLibrary(database, location, { entries, others, words, secondsApart: SECONDS_APART })
+  await fillLibrary(database, location, {
+    entries,
+    entriesOfOthers: others,
+    words,
+    secondsBetweenSaves: SECONDS_BETWEEN_SAVES,
+  })
   // Uses a new generator of words for the queries. The queries are then the same whether the library was created in
   // this run or in an earlier one.
   const library = makeLibrary(11)
@@ -81,7 +86,7 @@ async function measureArrivals(library: Library): Promise<void> {
   const [row] = await database.prepare<{ id: number }>('select max(id) as id from entry').all()
   const items = Array.from({ length: arrivals }, (_, index) => {
     const id = Number(row!.id) + 1 + index
-    return { owner: READER, createdAt: createdAt(id, SECONDS_APART), entry: library.entry(id, words) }
+    return { owner: READER, createdAt: createdAt(id, SECONDS_BETWEEN_SAVES), entry: library.entry(id, words) }
   })
   const seconds = items.length === 0 ? 0 : await measureIndexing(database, index, items)
   console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)

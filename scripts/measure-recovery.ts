@@ -33,13 +33,13 @@ interface Stage {
 interface Fault {
   readonly name: string
   /** Causes the fault. Resolves as soon as PostgreSQL is reachable again. */
-  readonly happen: (stage: Stage) => Promise<void>
+  readonly cause: (stage: Stage) => Promise<void>
 }
 
 const FAULTS: readonly Fault[] = [
   {
     name: 'kill -9 of all processes of PostgreSQL, started again',
-    happen: async ({ postgres, dataFolder }) => {
+    cause: async ({ postgres, dataFolder }) => {
       for (const pid of await serverProcesses(dataFolder)) process.kill(pid, 'SIGKILL')
       await pause(500)
       await postgres.start()
@@ -47,7 +47,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'SIGSTOP of all processes of PostgreSQL',
-    happen: async ({ dataFolder, stoppedMs }) => {
+    cause: async ({ dataFolder, stoppedMs }) => {
       const pids = await serverProcesses(dataFolder)
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
       await pause(stoppedMs)
@@ -56,11 +56,11 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'open connections go silent, new ones work',
-    happen: async ({ gate }) => gate.silence(),
+    cause: async ({ gate }) => gate.silence(),
   },
   {
     name: 'all connections go silent, new ones too, for a while',
-    happen: async ({ gate, stoppedMs }) => {
+    cause: async ({ gate, stoppedMs }) => {
       gate.freeze()
       await pause(stoppedMs)
       gate.thaw()
@@ -89,7 +89,7 @@ async function measure(rounds: number, stoppedMs: number): Promise<void> {
     console.log(`${'fault'.padEnd(56)}    longest answer   recovered after     fetching after`)
     for (const fault of Array.from({ length: rounds }, () => FAULTS).flat()) {
       await pause(8000)
-      const times = await suffer(fault, stage, { base, token, siteUrl })
+      const times = await measureFault(fault, stage, { base, token, siteUrl })
       console.log(`${fault.name.padEnd(56)}${times.map((ms) => seconds(ms).padStart(18)).join('')}`)
     }
     await crowd.stop()
@@ -142,7 +142,7 @@ async function setUp(cleanUp: { after(step: unknown): void }, stoppedMs: number)
   return { stage: { postgres, dataFolder, gate, stoppedMs }, databaseUrl, base, token, siteUrl: site.url }
 }
 
-interface Asked {
+interface Target {
   readonly base: string
   readonly token: string
   readonly siteUrl: string
@@ -153,7 +153,7 @@ function isProbe({ url }: { readonly url: string }): boolean {
 }
 
 /** Saves pages until Dogear fetches one of them within two seconds. */
-async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
+async function fetchesAgain({ base, token, siteUrl }: Target): Promise<void> {
   for (;;) {
     const beganAt = performance.now()
     const saved = await save(base, token, `${siteUrl}/fast/probe-${Math.round(beganAt)}`)
@@ -167,7 +167,7 @@ async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
  * @returns three durations in milliseconds: the longest response time, the time from the end of the fault until
  *   requests succeed, and the time from the end of the fault until pages are fetched
  */
-async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
+async function measureFault(fault: Fault, stage: Stage, { base, token, siteUrl }: Target): Promise<number[]> {
   let longestMs = 0
   const recovered = new AbortController()
   const asking = (async () => {
@@ -178,7 +178,7 @@ async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Aske
       await pause(20)
     }
   })()
-  await fault.happen(stage)
+  await fault.cause(stage)
   const reachableAt = performance.now()
   for (let isGood = false; !isGood;) {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(base, token, { path: '/api/entries.json' })))

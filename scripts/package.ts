@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
 /** Git pathspecs of the files from the repository that become part of a build. */
-const SHIPPED =
+const SHIPPED_FILES =
   'bin client docs packages packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
   ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts ' +
   ':(exclude)packages/*/bench :(exclude)packages/*/training :(exclude)packages/*/pack :(exclude)packages/*/src/golden'
@@ -35,7 +35,7 @@ function git(...args: readonly string[]): string {
 /** Fills a new folder with the program, its production dependencies and Node. */
 function fillFolder(folder: string, commit: string): void {
   mkdirSync(folder, { recursive: true })
-  const archive = ['-c', 'tar.umask=022', 'archive', 'HEAD', '--', ...SHIPPED.split(' ')]
+  const archive = ['-c', 'tar.umask=022', 'archive', 'HEAD', '--', ...SHIPPED_FILES.split(' ')]
   const program = execFileSync('git', archive, { cwd: ROOT, maxBuffer: 1_000_000_000 })
   execFileSync('tar', ['-x', '-C', folder], { input: program })
   cpSync(join(folder, 'packaging/dogear'), join(folder, 'dogear'))

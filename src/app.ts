@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { apiRoutes, tokenRoutes } from './api/api.routes.ts'
-import { knownPaths } from './api/reference/known-paths.ts'
+import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
-import { bareApp, requestIds } from './http/bare-app.ts'
+import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
@@ -18,24 +18,24 @@ import { type AppOptions, routeDeps } from './route-deps.ts'
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings, version } = services
   const { baseUrl, logger } = options
-  const app = bareApp(settings, logger, requestIds())
+  const app = appWithoutRoutes(settings, logger, requestIds())
   const deps = routeDeps(services, options)
-  app.addHook('onClose', () => deps.securityEvents.settle())
-  deps.streams.endWith(app)
+  app.addHook('onClose', () => deps.securityEvents.flush())
+  deps.streams.endWhenClosing(app)
   app.decorateRequest('anonymousNetwork', null)
   refuseConnect(app.server)
-  const paths = knownPaths()
+  const paths = routePaths()
   paths.watch(app)
   addSecurityHeaders(app, baseUrl)
   addRequestLog(app, settings)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
-    const { makeReference } = await import('./api/reference/openapi-document.ts')
+    const { createReference } = await import('./api/reference/openapi-document.ts')
     const interfaces = [
       { plugin: tokenRoutes(deps), prefix: '/' },
       { plugin: apiRoutes(apiDeps), prefix: '/api' },
     ]
-    return makeReference({ interfaces, baseUrl, version })
+    return createReference({ interfaces, baseUrl, version })
   }
   await app.register(async (health) => {
     health.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))

@@ -9,7 +9,7 @@ import { deleteOldResponses } from './sync/idempotency/stored-response.repositor
 import { deleteOldOutcomes } from './sync/operations/operation-outcome.repository.ts'
 import { RESULT_RETENTION_MS } from './sync/operations/operation.ts'
 import { TOMBSTONE_RETENTION_MS, pruneTombstones } from './sync/prune-tombstones.ts'
-import { forgetRemovals } from './tags/tag-times.repository.ts'
+import { deleteOldRemovals } from './tags/tag-times.repository.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
@@ -63,7 +63,7 @@ async function sweep(
     await deleteOldEvents(tx, clock.now())
     const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
     await pruneTombstones(tx, database.dialect, ago(TOMBSTONE_RETENTION_MS))
-    await forgetRemovals(tx, ago(TOMBSTONE_RETENTION_MS))
+    await deleteOldRemovals(tx, ago(TOMBSTONE_RETENTION_MS))
     await deleteOldOutcomes(tx, ago(RESULT_RETENTION_MS))
     await deleteOldResponses(tx, ago(RESPONSE_RETENTION_MS))
   })

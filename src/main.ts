@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import type { Settings } from './config/settings.ts'
 import { checkBeforeStart } from './check-before-start.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
-import { settlesWithin } from './jobs/sleep.ts'
+import { endsWithin } from './jobs/sleep.ts'
 import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
@@ -22,7 +22,7 @@ const GRACE_MS = 6000
  * Additional milliseconds at shutdown for requests that were waiting for the fetch of a page. In this time, they
  * respond with the entry in its current state.
  */
-const ANSWER_MS = 1000
+const PENDING_FETCH_MS = 1000
 
 /**
  * Milliseconds between two closings of idle connections at shutdown. Clients keep their connections open for further
@@ -126,9 +126,9 @@ async function announce({ database, settings }: Services, lines: string): Promis
 async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
   const sweeper = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  await settlesWithin(answered, GRACE_MS)
+  await endsWithin(answered, GRACE_MS)
   await jobs.signals.close()
-  const deadline = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS)
+  const deadline = setTimeout(() => app.server.closeAllConnections(), PENDING_FETCH_MS)
   await Promise.all([answered, returned])
   clearInterval(sweeper)
   clearTimeout(deadline)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
 import { collectionLister } from './collections/list-collections.ts'
-import { pickedLister } from './collections/list-picked-entries.ts'
+import { pickedEntryLister } from './collections/list-picked-entries.ts'
 import { changeReader } from './sync/read-changes.ts'
 import { RevisionWatcher } from './sync/revision-watcher.ts'
 import { entryPresenter } from './api/entries/entry-cache.ts'
@@ -81,7 +81,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     search: entrySearch(services.searchIndex, { listCollections, findNow }),
     loadEntries,
     listTags: tagLister(database),
-    listPicked: pickedLister(database),
+    listPicked: pickedEntryLister(database),
     readChanges: changeReader(database),
     revisions: new RevisionWatcher(database),
     streams: new ActiveEventStreams(Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2)),

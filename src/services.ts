@@ -144,12 +144,12 @@ function openHeavyWork(settings: Settings, database: Database): HeavyWork {
  *   cache of the database.
  */
 function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
-  const onQuiet = () => {
+  const onIdle = () => {
     collectGarbage()
     // This fails only while the database is being closed.
     database.releaseMemory().catch(() => undefined)
   }
-  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet })
+  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onIdle })
 }
 
 /** On PostgreSQL, the rate limits with `isShared` are counted in the database, so that all processes count together. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from './route-deps.ts'
-import type { KnownPaths } from './api/reference/known-paths.ts'
+import type { RoutePaths } from './api/reference/route-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-not-allowed.ts'
@@ -19,7 +19,7 @@ import { cookieJar } from './web/cookies.ts'
 import { websiteAssets } from './web/assets/website-assets.ts'
 import { uiPolicy } from './web/csp.ts'
 import { labelLister } from './tags/list-labels.ts'
-import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
+import { savingKeyDeriver, savingTokens } from './users/sessions/saving-key.ts'
 import { sendErrorPage } from './web/send-error-page.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
@@ -27,7 +27,7 @@ import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts
 export interface WebsiteParts {
   readonly services: Services
   readonly deps: RouteDeps
-  readonly paths: KnownPaths
+  readonly paths: RoutePaths
 }
 
 /** Adds the routes of the pages and the feeds, and the responses for unknown addresses and errors. */
@@ -49,7 +49,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
     collectionCounter: collectionCounter(database, deps.readComposed),
-    savingKeyOf: savingKeyMaker(deps.instanceKey),
+    savingKeyOf: savingKeyDeriver(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,

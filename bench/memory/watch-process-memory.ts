@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /** Milliseconds between two samples of the memory. */
-const LOOK_MS = 50
+const SAMPLE_MS = 50
 
 /** @returns the anonymous memory of a process and its descendants in megabytes, as reported by the kernel (proc(5)) */
 export async function anonymousMegabytes(pid: number): Promise<number> {
@@ -46,7 +46,7 @@ export function watchMemory(pid: number, limit: number): MemoryWatch {
         return
       }
       peak = Math.max(peak, megabytes)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
     }
   })()
   return {

@@ -59,17 +59,17 @@ async function ask({ base }: Stage, { token }: Reader, path: string): Promise<un
 }
 
 /** Text at the end of a complete file, by format. */
-const ENDS = { epub: 'PK\u0005\u0006', pdf: '%%EOF', json: ']' } as const
+const FILE_ENDS = { epub: 'PK\u0005\u0006', pdf: '%%EOF', json: ']' } as const
 
 /**
  * Exports all entries of both users at the same time. One of the downloads pauses like a slow client.
  * @returns a note with the sizes of the files
  */
-export async function exportTwice({ base, readers }: Stage, format: keyof typeof ENDS): Promise<string> {
+export async function exportTwice({ base, readers }: Stage, format: keyof typeof FILE_ENDS): Promise<string> {
   const files = await Promise.all(
     readers.map((reader, index) => download(base, `/export/all.${format}`, reader, index === 0 ? 0 : STALL_MS)),
   )
-  for (const { end } of files) if (!end.includes(ENDS[format])) throw new Error(`a file of ${format} has no end`)
+  for (const { end } of files) if (!end.includes(FILE_ENDS[format])) throw new Error(`a file of ${format} has no end`)
   return files.map(({ bytes }) => `${(bytes / 1e6).toFixed(1)} MB`).join(' and ')
 }
 

@@ -10,20 +10,20 @@ import { makeLibrary, type Library } from './random-texts.ts'
 /** The user whose searches are measured. */
 export const READER = 1 as UserId
 /** Number of entries of each user other than the reader. */
-const EACH = 200
+const ENTRIES_PER_OTHER_USER = 200
 /** Number of entries stored in one transaction. */
-const BATCH = 2000
+const BATCH_SIZE = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
 
 export interface LibrarySize {
   /** number of entries of the reader */
   readonly entries: number
   /** number of entries of all other users */
-  readonly others: number
+  readonly entriesOfOthers: number
   /** number of words of each entry */
   readonly words: number
   /** seconds between the saves of two entries */
-  readonly secondsApart: number
+  readonly secondsBetweenSaves: number
 }
 
 /**
@@ -33,7 +33,7 @@ export interface LibrarySize {
 export async function fillLibrary(database: Database, location: DatabaseLocation, size: LibrarySize): Promise<boolean> {
   if ((await database.prepare('select id from entry limit 1').all()).length > 0) return false
   const since = performance.now()
-  await addUsers(database, 1 + Math.ceil(size.others / EACH))
+  await addUsers(database, 1 + Math.ceil(size.entriesOfOthers / ENTRIES_PER_OTHER_USER))
   const batches = batchesOf(makeLibrary(7), size)
   if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches)
   else await fillPostgres(database, batches)
@@ -50,19 +50,21 @@ export function createdAt(id: number, secondsApart: number): string {
 }
 
 function* batchesOf(library: Library, size: LibrarySize): Generator<readonly Item[]> {
-  const count = size.entries + size.others
-  for (let id = 1; id <= count; id += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, count - id + 1) }, (_, offset) => id + offset)
+  const count = size.entries + size.entriesOfOthers
+  for (let id = 1; id <= count; id += BATCH_SIZE) {
+    const ids = Array.from({ length: Math.min(BATCH_SIZE, count - id + 1) }, (_, offset) => id + offset)
     yield ids.map((each) => ({
       owner: ownerOf(library, size),
-      createdAt: createdAt(each, size.secondsApart),
+      createdAt: createdAt(each, size.secondsBetweenSaves),
       entry: library.entry(each, size.words),
     }))
   }
 }
 
-function ownerOf({ random }: Library, { entries, others }: LibrarySize): number {
-  return random() < entries / (entries + others) ? READER : READER + 1 + Math.floor((random() * others) / EACH)
+function ownerOf({ random }: Library, { entries, entriesOfOthers }: LibrarySize): number {
+  return random() < entries / (entries + entriesOfOthers)
+    ? READER
+    : READER + 1 + Math.floor((random() * entriesOfOthers) / ENTRIES_PER_OTHER_USER)
 }
 
 async function addUsers(database: Database, count: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { Item } from './fill-sqlite.ts'
 
 /** Number of entries stored in one transaction. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Saves further entries of one user in batches, as an import does, and indexes them.
@@ -13,7 +13,7 @@ const BATCH = 200
  * @returns the duration of the indexing in seconds
  */
 export async function measureIndexing(database: Database, index: SearchIndex, items: readonly Item[]): Promise<number> {
-  for (let from = 0; from < items.length; from += BATCH) await save(database, items.slice(from, from + BATCH))
+  for (let from = 0; from < items.length; from += BATCH_SIZE) await save(database, items.slice(from, from + BATCH_SIZE))
   const since = performance.now()
   while (!(await index.catchUp(items[0]!.owner as UserId, 10_000)));
   return (performance.now() - since) / 1000

@@ -1,7 +1,7 @@
 import type { IndexedEntry } from '../../src/query/text/index-words.ts'
 
 /** Number of distinct words in each language. Their frequencies follow Zipf's law, as in natural languages. */
-const VOCABULARY = 60_000
+const WORDS_PER_LANGUAGE = 60_000
 /**
  * @returns the syllables of a language: all combinations of a consonant and a vowel. Each language has a hundred
  *   syllables, so that about as many words share a prefix as in English.
@@ -44,7 +44,7 @@ export interface Library {
 export function makeLibrary(seed: number): Library {
   const random = generator(seed)
   const names = new Map(WRITINGS.map((writing) => [writing, vocabularyOf(writing)]))
-  const sums = cumulated()
+  const sums = runningSums()
   const word = (writing: Writing) => names.get(writing)![rankAt(sums, random() * sums.at(-1)!)]!
   const written = () => word(ENGLISH)
   const text = (writing: Writing, words: number) => Array.from({ length: words }, () => word(writing)).join(' ')
@@ -52,9 +52,10 @@ export function makeLibrary(seed: number): Library {
     random,
     written,
     frequent: (rank) => names.get(ENGLISH)![rank]!,
-    searchWord: () => names.get(writingAt(random() * 100))![Math.floor(Math.exp(random() * Math.log(VOCABULARY)))]!,
+    searchWord: () =>
+      names.get(languageAt(random() * 100))![Math.floor(Math.exp(random() * Math.log(WORDS_PER_LANGUAGE)))]!,
     entry: (id, words) => {
-      const writing = writingAt(random() * 100)
+      const writing = languageAt(random() * 100)
       return {
         id,
         title: text(writing, 8),
@@ -71,13 +72,13 @@ export function makeLibrary(seed: number): Library {
 }
 
 /** @param percent a number from 0 to below 100 */
-function writingAt(percent: number): Writing {
+function languageAt(percent: number): Writing {
   let sum = 0
   return WRITINGS.find(({ share }) => percent < (sum += share)) ?? ENGLISH
 }
 
 function vocabularyOf(writing: Writing): string[] {
-  return Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank, writing.syllables))
+  return Array.from({ length: WORDS_PER_LANGUAGE }, (_, rank) => wordOf(rank, writing.syllables))
 }
 
 function wordOf(rank: number, parts: readonly string[]): string {
@@ -92,10 +93,10 @@ function wordOf(rank: number, parts: readonly string[]): string {
   return word
 }
 
-function cumulated(): Float64Array {
-  const sums = new Float64Array(VOCABULARY)
+function runningSums(): Float64Array {
+  const sums = new Float64Array(WORDS_PER_LANGUAGE)
   let sum = 0
-  for (let rank = 0; rank < VOCABULARY; rank++) sums[rank] = sum += 1 / (rank + 2.7) ** 1.05
+  for (let rank = 0; rank < WORDS_PER_LANGUAGE; rank++) sums[rank] = sum += 1 / (rank + 2.7) ** 1.05
   return sums
 }
 

@@ -1,4 +1,4 @@
-import { NEW_COLLECTION, type CollectionFacts } from '../../src/collections/collection.ts'
+import { NEW_COLLECTION, type CollectionProperties } from '../../src/collections/collection.ts'
 import { titleFromAddress } from '../../src/entries/saving/entry-address.ts'
 import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
 import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
@@ -295,7 +295,7 @@ function newCollection(
   return { collection, entries: [] }
 }
 
-function factsOf({ name, icon, query, sort, layout, pinned }: CollectionMembers): Partial<CollectionFacts> {
+function factsOf({ name, icon, query, sort, layout, pinned }: CollectionMembers): Partial<CollectionProperties> {
   return {
     ...(name !== undefined && { name }),
     ...(icon !== undefined && { icon }),

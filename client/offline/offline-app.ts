@@ -138,7 +138,7 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     offlineState: (path: string) => ({
       waiting: waitingRecords(library).length,
       problems: problemsIn(library).length,
-      isSaid: !navigator.onLine || !isOfStore(path),
+      showsOfflineMessage: !navigator.onLine || !isOfStore(path),
     }),
     database: asDatabase(library),
     dialect: 'sqlite',

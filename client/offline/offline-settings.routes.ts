@@ -5,7 +5,7 @@ import {
   offlineSettingsPage,
   MAX_MEGABYTES,
   MAX_NEWEST,
-  type KeepingChoice,
+  type OfflineChoice,
 } from '../../src/web/settings/offline-settings.page.ts'
 import {
   formText,
@@ -31,7 +31,7 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
       usedBytes: contents.reduce((sum, { size }) => sum + size, 0),
       isPersisted: await navigator.storage.persisted(),
     }
-    return sendPage(reply, offlineSettingsPage({ frame: pageFrame(deps, request, reply), csrfToken, kept }))
+    return sendPage(reply, offlineSettingsPage({ frame: pageFrame(deps, request, reply), csrfToken, store: kept }))
   })
   app.post('/config/offline', async (request, reply) => {
     const { fields } = checkedForm(deps, request)
@@ -41,7 +41,7 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
   })
 }
 
-function choiceIn(fields: FormFields): KeepingChoice {
+function choiceIn(fields: FormFields): OfflineChoice {
   const number = (name: string, max: number) =>
     Math.min(max, Math.max(0, Math.floor(Number(formText(fields, name)) || 0)))
   const ids = fields.get('collections')

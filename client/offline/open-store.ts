@@ -2,7 +2,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
 import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
-import { USUAL_KEEPING, type KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
+import { DEFAULT_OFFLINE_CHOICE, type OfflineChoice } from '../../src/web/settings/offline-settings.page.ts'
 import type { BlockKey, StoredBlock } from './content-index/posting-block.ts'
 import type { OutboxRecord } from './operation.ts'
 
@@ -35,7 +35,7 @@ export interface MetaValues {
   readonly collectionOrder: readonly number[]
   /** UUID of this browser */
   readonly client: string
-  readonly keeping: KeepingChoice
+  readonly keeping: OfflineChoice
   /** first document number of the current full-text index; 0 if absent. Smaller numbers belong to earlier indexes. */
   readonly firstDocument: number
   /** number for the next document of the full-text index */
@@ -163,6 +163,6 @@ export async function readMeta<Name extends keyof MetaValues>(
 }
 
 /** @returns the contents that the user has chosen to store in this browser */
-export async function keepingChoice(store: Store): Promise<KeepingChoice> {
-  return (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
+export async function keepingChoice(store: Store): Promise<OfflineChoice> {
+  return (await readMeta(store, 'keeping')) ?? DEFAULT_OFFLINE_CHOICE
 }

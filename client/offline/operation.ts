@@ -1,13 +1,13 @@
 import type { AnnotationRange } from '../../src/annotations/annotation.ts'
-import type { CollectionFacts, CollectionLayout } from '../../src/collections/collection.ts'
+import type { CollectionProperties, CollectionLayout } from '../../src/collections/collection.ts'
 import type { ActionKind } from '../../src/entries/undoable-actions/action.repository.ts'
 
 /** Fields of a collection that operations can set. */
 export interface CollectionMembers {
   readonly name?: string
-  readonly icon?: CollectionFacts['icon']
+  readonly icon?: CollectionProperties['icon']
   readonly query?: string
-  readonly sort?: CollectionFacts['sort']
+  readonly sort?: CollectionProperties['sort']
   /** null to use the layout of the other lists */
   readonly layout?: CollectionLayout | null
   readonly pinned?: boolean

@@ -69,13 +69,13 @@ export function annotationSql(
     // Times are ISO text, with a `T` after the day. `U` sorts after `T`, so this value sorts after all times of the
     // day.
     ...(to === undefined ? [] : [`annotation.created_at < ${bind(`${to}U`)}`]),
-    ...(tag === undefined ? [] : [TAGGED.replace('LABEL', bind(tag))]),
+    ...(tag === undefined ? [] : [TAGGED_CONDITION.replace('LABEL', bind(tag))]),
   ]
   const orderBy = order === 'place' ? 'annotation.entry_id desc, annotation.id' : 'annotation.id desc'
   return { where: conditions.join(' and '), orderBy, parameters }
 }
 
-const TAGGED =
+const TAGGED_CONDITION =
   'annotation.entry_id in (select entry_tag.entry_id from entry_tag join tag on tag.user_id = entry_tag.user_id ' +
   'and tag.id = entry_tag.tag_id where entry_tag.user_id = $1 and tag.label = LABEL)'
 

@@ -61,10 +61,10 @@ function parseRanges(value: unknown): AnnotationRange[] {
   return value.map(parseRange)
 }
 
-const KEYS = new Set(['start', 'startOffset', 'end', 'endOffset'])
+const RANGE_KEYS = new Set(['start', 'startOffset', 'end', 'endOffset'])
 
 function parseRange(value: unknown): AnnotationRange {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((key) => !KEYS.has(key))) {
+  if (typeof value !== 'object' || value === null || Object.keys(value).some((key) => !RANGE_KEYS.has(key))) {
     throw invalid('a range has start, startOffset, end and endOffset')
   }
   const range = value as Readonly<Record<string, unknown>>

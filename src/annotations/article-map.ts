@@ -34,7 +34,7 @@ export interface ArticleMap {
 }
 
 /** Inline elements. Their text is on the same line as the text around them. */
-const INLINE: ReadonlySet<string> = new Set(
+const INLINE_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr ' +
     'annotation math mfrac mi mmultiscripts mn mo mover mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub ' +
@@ -93,6 +93,6 @@ class MapBuilder {
   }
 
   #break(name: string): void {
-    if (!INLINE.has(name) && this.#breaks.at(-1) !== this.#length) this.#breaks.push(this.#length)
+    if (!INLINE_ELEMENTS.has(name) && this.#breaks.at(-1) !== this.#length) this.#breaks.push(this.#length)
   }
 }

@@ -11,7 +11,7 @@ export interface TextSpan {
 
 /** Maximum number of elements in a path. Elements of sanitised content are never nested deeper. */
 const MAX_DEPTH = 512
-const STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
+const PATH_STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
 
 /**
  * Converts a text span to a range in wallabag's format. Each end of a range consists of the path of the innermost
@@ -75,9 +75,9 @@ export function spanFinder(map: ArticleMap): FindSpan {
     if (lookups >= MAX_LOOKUPS) return undefined
     const steps = (path ?? '').split('/', MAX_DEPTH).filter((step) => step !== '')
     lookups += steps.length
-    const place = findPlace(map, children, steps)
-    if (count === undefined || !place || count > place.end - place.start) return undefined
-    return place.start + count
+    const span = findElementSpan(map, children, steps)
+    if (count === undefined || !span || count > span.end - span.start) return undefined
+    return span.start + count
   }
   return (range) => {
     const start = offsetOf(range.start, range.startOffset)
@@ -98,14 +98,14 @@ function childrenByName(elements: readonly MapElement[]): ReadonlyMap<string, nu
   )
 }
 
-function findPlace(
+function findElementSpan(
   { elements, text }: ArticleMap,
   children: ReadonlyMap<string, number>,
   steps: readonly string[],
 ): TextSpan | undefined {
   let index = -1
   for (const step of steps) {
-    const [, name, number = '1'] = STEP.exec(step) ?? []
+    const [, name, number = '1'] = PATH_STEP.exec(step) ?? []
     const child = name === undefined ? undefined : children.get(`${index}/${name}[${Number(number)}]`)
     if (child === undefined) return undefined
     index = child

@@ -8,7 +8,7 @@ import type { AnnotationDeps } from './change-annotations.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 /** Number of annotations per transaction. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /**
  * Deletes the annotations that the owner had at the time of the request. If the job is interrupted, its next run
@@ -38,7 +38,7 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
       .where('user_id', '=', owner)
       .where('id', '<=', upTo)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute(),
   )
   return rows.map(({ id }) => Number(id))

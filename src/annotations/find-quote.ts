@@ -6,7 +6,7 @@ import type { TextSpan } from './convert-ranges.ts'
  */
 const MAX_SEARCHED = 100_000_000
 /** The search starts this number of characters before the expected position, to find the nearest occurrence. */
-const LOOKBACK = 5000
+const LOOKBACK_CHARACTERS = 5000
 /**
  * Number of characters at each end of a quote that are looked up first. If the text lacks either end, it cannot contain
  * the quote, and the slower search for the whole quote is skipped.
@@ -68,14 +68,14 @@ function squeezeWithOffsets(text: string): Squeezed {
 }
 
 /**
- * Finds the occurrence nearest to the expected position: searches from `LOOKBACK` characters before this position, and
+ * Finds the occurrence nearest to the expected position: searches from `LOOKBACK_CHARACTERS` characters before this position, and
  * if it finds none within that distance, also from the start of the text.
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */
 function nearestIndex({ words, offsets }: Squeezed, sought: string, near: number): number | undefined {
   if (!words.includes(sought.slice(0, END_LENGTH)) || !words.includes(sought.slice(-END_LENGTH))) return undefined
-  const around = firstAtOrAfter(offsets, near - LOOKBACK)
+  const around = firstAtOrAfter(offsets, near - LOOKBACK_CHARACTERS)
   const find = occurrenceFinder(words, sought)
   let best: number | undefined
   const isBest = (at: number): boolean => {
@@ -84,8 +84,8 @@ function nearestIndex({ words, offsets }: Squeezed, sought: string, near: number
     return offsets[at]! >= near
   }
   find(around, words.length, isBest)
-  // An occurrence before the first searched character can be nearer than one that is more than `LOOKBACK` away.
-  if (best === undefined || offsets[best]! - near > LOOKBACK)
+  // An occurrence before the first searched character can be nearer than one that is more than `LOOKBACK_CHARACTERS` away.
+  if (best === undefined || offsets[best]! - near > LOOKBACK_CHARACTERS)
     find(0, Math.min(words.length, around + sought.length), isBest)
   return best
 }

@@ -11,7 +11,7 @@ import {
   type ListedAnnotation,
   type ListedRow,
 } from './listed-annotation.ts'
-import { sortByPlace } from './sort-by-place.ts'
+import { sortByTextPosition } from './sort-by-text-position.ts'
 
 /** Returns an owner's annotations that match a filter, at most `limit` of them. */
 export type ListAllAnnotations = (
@@ -28,11 +28,11 @@ interface Key {
   readonly entry_id: number
 }
 
-const LAST: Key = { id: Number.MAX_SAFE_INTEGER, entry_id: Number.MAX_SAFE_INTEGER }
+const LARGEST_KEY: Key = { id: Number.MAX_SAFE_INTEGER, entry_id: Number.MAX_SAFE_INTEGER }
 
-const KEYS = 'select id, entry_id from annotation where user_id = $1 and'
-const BY_TIME = `${KEYS} id < $2 order by id desc limit ${BATCH_SIZE}`
-const BY_PLACE = `${KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${BATCH_SIZE}`
+const SELECT_KEYS = 'select id, entry_id from annotation where user_id = $1 and'
+const BY_TIME = `${SELECT_KEYS} id < $2 order by id desc limit ${BATCH_SIZE}`
+const BY_ENTRY = `${SELECT_KEYS} (entry_id, id) < ($3, $2) order by entry_id desc, id desc limit ${BATCH_SIZE}`
 
 /**
  * @returns a function that lists all annotations that match a filter. Each statement tests a fixed number of
@@ -43,12 +43,12 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
   const findLabels = labelFinder(database)
   const nextKeys = (owner: UserId, { order }: AnnotationFilter, before: Key) =>
     order === 'place'
-      ? statements.all<Key>(BY_PLACE, [owner, before.id, before.entry_id])
+      ? statements.all<Key>(BY_ENTRY, [owner, before.id, before.entry_id])
       : statements.all<Key>(BY_TIME, [owner, before.id])
   return async (owner, filter, limit) => {
     const rows: ListedRow[] = []
     const labels = new Map<EntryId, readonly string[]>()
-    let keys = await nextKeys(owner, filter, LAST)
+    let keys = await nextKeys(owner, filter, LARGEST_KEY)
     while (keys.length > 0 && rows.length < limit) {
       const { sql, parameters } = rangeSql(owner, filter, keys[0]!, keys.at(-1)!)
       const read = await statements.all<ListedRow>(sql, parameters)
@@ -58,7 +58,7 @@ export function allAnnotationLister({ database, loadEntries }: AnnotationListDep
       keys = await nextKeys(owner, filter, keys.at(-1)!)
     }
     const found = rows.slice(0, limit)
-    const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, found) : found
+    const sorted = filter.order === 'place' ? await sortByTextPosition(loadEntries, owner, found) : found
     const annotations: ListedAnnotation[] = []
     for await (const batch of slices(sorted, BATCH_SIZE)) {
       annotations.push(...batch.map((row) => listedAnnotation(row, labels)))

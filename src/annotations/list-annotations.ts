@@ -10,7 +10,7 @@ import {
   type ListedAnnotation,
   type ListedRow,
 } from './listed-annotation.ts'
-import { sortByPlace } from './sort-by-place.ts'
+import { sortByTextPosition } from './sort-by-text-position.ts'
 
 export interface AnnotationPage {
   /** number of annotations that match the filter */
@@ -41,7 +41,7 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
       statements.all<ListedRow>(page, [...parameters, perPage, (number - 1) * perPage]),
       statements.all<{ total: number }>(`select count(*) as total ${LISTED_FROM}${where}`, parameters),
     ])
-    const sorted = filter.order === 'place' ? await sortByPlace(loadEntries, owner, rows) : rows
+    const sorted = filter.order === 'place' ? await sortByTextPosition(loadEntries, owner, rows) : rows
     const tags = await findLabels(owner, rows)
     return { total: Number(counted?.total ?? 0), annotations: sorted.map((row) => listedAnnotation(row, tags)) }
   }

@@ -12,11 +12,11 @@ const QUOTE = 34
 const SLASH = 47
 
 /** Elements without an end tag (WHATWG HTML 13.1.2) that the sanitiser allows. */
-const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr'])
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr'])
 
 /** @returns true if the element never has content or an end tag */
 export function isVoid(name: string): boolean {
-  return VOID.has(name)
+  return VOID_ELEMENTS.has(name)
 }
 
 /**

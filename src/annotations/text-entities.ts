@@ -2,7 +2,7 @@
  * Entities in the sanitiser's output: `&quot;`, `&#39;`, and those that HTML serializers must write (HTML standard,
  * 13.3).
  */
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
@@ -14,7 +14,7 @@ const ENTITY = /&(?:amp|lt|gt|nbsp|quot|#39);/g
 
 /** @param markup markup that contains no tags @returns its text, with entities decoded */
 export function decodeEntities(markup: string): string {
-  return markup.includes('&') ? markup.replaceAll(ENTITY, (entity) => NAMED[entity]!) : markup
+  return markup.includes('&') ? markup.replaceAll(ENTITY, (entity) => NAMED_ENTITIES[entity]!) : markup
 }
 
 /**

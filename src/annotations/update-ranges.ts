@@ -1,6 +1,6 @@
 import type { UpdateRanges } from '../entries/entry.ts'
 import { mapArticle } from './article-map.ts'
-import { correctedRanges } from './place-annotations.ts'
+import { correctedRanges } from './locate-annotations.ts'
 
 /**
  * Updates the ranges of annotations after the text of an entry has changed, so that they mark the same words again.

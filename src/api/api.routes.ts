@@ -16,7 +16,7 @@ import { addExistsRoutes, type ExistsRoutesDeps } from './entries/exists.routes.
 import { addExportRoutes, type ExportRoutesDeps } from './entries/export.routes.ts'
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction/extraction.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
-import type { KnownPaths } from './reference/known-paths.ts'
+import type { RoutePaths } from './reference/route-paths.ts'
 import { noRoute, watchMethods } from './method-not-allowed.ts'
 import { addOauthRoutes } from './oauth/oauth.routes.ts'
 import { addIdempotency } from './wire/idempotency.ts'
@@ -50,17 +50,17 @@ export type ApiDeps = AnnotationsRoutesDeps &
   TaggingRuleRoutesDeps &
   TagsRoutesDeps &
   UserRoutesDeps &
-  VersionRoutesDeps & { readonly paths: KnownPaths }
+  VersionRoutesDeps & { readonly paths: RoutePaths }
 
 /** Address of the reference page. No other address of the API ends in a slash (wallabag contract, section 2). */
 const REFERENCE = '/api/doc/'
 
 /**
- * @param makeReference builds the API reference from the routes. It is absent when this plugin is registered only to
+ * @param createReference builds the API reference from the routes. It is absent when this plugin is registered only to
  *   collect the routes for the reference.
  * @returns a plugin with all routes under `/api`, including the response to unknown paths
  */
-export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
+export function apiRoutes(deps: ApiDeps, createReference?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
     registerApi(app, deps, async () => {
       refuseUnknownPaths(app, deps.paths)
@@ -83,11 +83,11 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
       addTaggingRuleRoutes(app, deps)
       await addDocumentRoutes(app, deps)
       await addImportRoutes(app, deps)
-      if (makeReference) addDocRoutes(app, { makeReference })
+      if (createReference) addDocRoutes(app, { createReference })
     })
 }
 
-function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
+function refuseUnknownPaths(app: FastifyInstance, paths: RoutePaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
   // This hook must run before the body is parsed. Otherwise, an unknown path with an invalid body would get status 400

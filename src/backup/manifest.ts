@@ -25,7 +25,7 @@ export const MANIFEST = 'manifest.json'
 export const DATABASE_FILE = 'dogear.db'
 export const SECRET_FILE = 'secret'
 /** Matches the paths of files that a backup may contain. A manifest with any other path is invalid. */
-const KNOWN = /^(?:dogear\.db|secret|images\/[0-9a-f]{2}\/[0-9a-f]{64})$/
+const BACKUP_FILE_PATH = /^(?:dogear\.db|secret|images\/[0-9a-f]{2}\/[0-9a-f]{64})$/
 
 /** @returns the size and the hash of a file, which is read in chunks */
 export async function factsOf(path: string): Promise<FileFacts> {
@@ -66,7 +66,7 @@ function parseManifest(text: string): Manifest | undefined {
   try {
     const manifest = JSON.parse(text) as Manifest
     const names = Object.keys(manifest.files)
-    return manifest.format === 1 && names.includes(DATABASE_FILE) && names.every((name) => KNOWN.test(name))
+    return manifest.format === 1 && names.includes(DATABASE_FILE) && names.every((name) => BACKUP_FILE_PATH.test(name))
       ? manifest
       : undefined
   } catch {

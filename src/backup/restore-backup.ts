@@ -45,7 +45,7 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
   await restoreImages(folder, target.dataFolder, Object.keys(manifest.files))
   const mark = `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   const secret = await restoreSecret(folder, target.dataFolder, mark)
-  const replaced = [...secret, ...(await putAside(target.databasePath, mark))]
+  const replaced = [...secret, ...(await renameDatabaseFiles(target.databasePath, mark))]
   await rename(draft, target.databasePath)
   return { createdAt: manifest.createdAt, replaced }
 }
@@ -131,7 +131,7 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
  * Renames a database and its write-ahead log. If the log kept its name, SQLite would apply it to the restored database.
  * @returns the new paths
  */
-async function putAside(path: string, mark: string): Promise<string[]> {
+async function renameDatabaseFiles(path: string, mark: string): Promise<string[]> {
   const replaced: string[] = []
   for (const end of ['', '-wal', '-shm']) {
     if (!existsSync(path + end)) continue

@@ -16,18 +16,18 @@ import {
   tooManyCollections,
   nameTakenError,
   type CollectionChange,
-  type CollectionFacts,
+  type CollectionProperties,
   type MergedField,
 } from './collection.ts'
-import { placeIn, type MoveTarget } from './move-target.ts'
+import { targetIndex, type MoveTarget } from './move-target.ts'
 
 /** Distance between the positions of two neighbouring collections, so that a collection can be moved between them. */
-const GAP = 65_536
+const POSITION_GAP = 65_536
 /** Number of characters of a public id. They contain 155 random bits. */
 const PUBLIC_LENGTH = 30
 
 /** Properties of a new collection. */
-export type NewCollection = CollectionChange & Pick<CollectionFacts, 'name'>
+export type NewCollection = CollectionChange & Pick<CollectionProperties, 'name'>
 
 /**
  * Creates a collection and puts it at the end of the list.
@@ -58,7 +58,7 @@ export async function insertNewCollection(
     name_key: collectionKey(facts.name),
     icon: facts.icon,
     sort: facts.sort,
-    position: (known.at(-1)?.position ?? 0) + GAP,
+    position: (known.at(-1)?.position ?? 0) + POSITION_GAP,
     public_id: facts.isPublic ? randomBase36(PUBLIC_LENGTH) : null,
     created_at: now,
     updated_at: now,
@@ -179,8 +179,8 @@ export async function moveInOrder(
   const place = ids.indexOf(id)
   if (place === -1) throw notFound('collection')
   const others = ids.filter((one) => one !== id)
-  const to = placeIn(others, place, target, 'collection')
-  await arrange(tx, owner, others.toSpliced(to, 0, id))
+  const to = targetIndex(others, place, target, 'collection')
+  await renumber(tx, owner, others.toSpliced(to, 0, id))
   const times = timesOf((await findCollectionRow(tx, owner, id))!.set_times)
   await updateCollection(tx, owner, id, { set_times: JSON.stringify({ ...times, position: at }) })
   return ids[place - 1] ?? null
@@ -190,11 +190,11 @@ export async function moveInOrder(
  * Renumbers the positions of all collections in the given order. Renumbering all of them takes little time, because a
  * user has few collections.
  */
-async function arrange(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
+async function renumber(tx: OwnerTx, owner: UserId, ids: readonly CollectionId[]): Promise<void> {
   const known = new Map((await listKeys(tx, owner)).map((one) => [one.id, one.position]))
   const revision = await advanceRevision(tx, owner)
   for (const [index, id] of ids.entries()) {
-    const position = (index + 1) * GAP
+    const position = (index + 1) * POSITION_GAP
     if (known.get(id) !== position) await updateCollection(tx, owner, id, { position, revision })
   }
 }

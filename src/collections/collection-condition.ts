@@ -9,24 +9,24 @@ import { collectionKey, type Collection } from './collection.ts'
  * Maximum number of collections to which a query may refer, directly or through other collections. Further references
  * match nothing.
  */
-const MAX_NAMED = 64
+const MAX_REFERENCES = 64
 
-const NONE: Condition = { type: 'constant', value: false }
+const MATCHES_NOTHING: Condition = { type: 'constant', value: false }
 
 /**
  * @param collections all collections of the owner
  * @returns a function that finds the condition of a collection by its name, for `in:"Name"` in queries
  */
 export function collectionConditionFinder(collections: readonly Collection[], now: Now): FindCollectionCondition {
-  return conditionMaker(collections, now).findPlace
+  return collectionConditions(collections, now).findPlace
 }
 
 /** @returns the condition that the entries of the collection meet: they were picked by hand, or match its query */
 export function collectionCondition(collection: Collection, collections: readonly Collection[], now: Now): Condition {
-  return conditionMaker(collections, now).conditionOf(collection, new Set())
+  return collectionConditions(collections, now).conditionOf(collection, new Set())
 }
 
-function conditionMaker(collections: readonly Collection[], now: Now) {
+function collectionConditions(collections: readonly Collection[], now: Now) {
   let byKey: ReadonlyMap<string, Collection> | undefined
   let named = 0
   const findIn =
@@ -38,7 +38,7 @@ function conditionMaker(collections: readonly Collection[], now: Now) {
       named += 1
       // A collection that refers to itself, directly or through other collections, gets no entries from that reference.
       // This also ends the recursion.
-      return inside.has(found.id) || named > MAX_NAMED ? NONE : conditionOf(found, inside)
+      return inside.has(found.id) || named > MAX_REFERENCES ? MATCHES_NOTHING : conditionOf(found, inside)
     }
   const conditionOf = (collection: Collection, inside: ReadonlySet<CollectionId>): Condition => {
     const { id, query, hasPicked } = collection

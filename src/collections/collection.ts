@@ -54,7 +54,7 @@ export const COLLECTION_LAYOUTS = ['cards', 'rows'] as const
 export type CollectionLayout = (typeof COLLECTION_LAYOUTS)[number]
 
 /** The properties of a collection that its owner chooses. */
-export interface CollectionFacts {
+export interface CollectionProperties {
   readonly name: string
   readonly icon: CollectionIcon
   /** query whose results belong to the collection (docs/query.md); empty if it contains only hand-picked entries */
@@ -70,7 +70,7 @@ export interface CollectionFacts {
 }
 
 /** The default properties of a new collection. */
-export const NEW_COLLECTION: Omit<CollectionFacts, 'name'> = {
+export const NEW_COLLECTION: Omit<CollectionProperties, 'name'> = {
   icon: 'folder',
   query: '',
   sort: 'manual',
@@ -84,7 +84,7 @@ export const MERGED_FIELDS = ['name', 'icon', 'query', 'sort', 'layout', 'isPinn
 export type MergedField = (typeof MERGED_FIELDS)[number]
 
 /** A named list of entries. It contains the results of a query, hand-picked entries, or both. */
-export interface Collection extends CollectionFacts {
+export interface Collection extends CollectionProperties {
   readonly id: CollectionId
   /** last part of the address of the public page; null if there is none */
   readonly publicId: string | null
@@ -97,7 +97,7 @@ export interface Collection extends CollectionFacts {
 }
 
 /** A change to some properties of a collection. `isPublic` creates or removes its public page. */
-export type CollectionChange = Partial<CollectionFacts> & { readonly isPublic?: boolean }
+export type CollectionChange = Partial<CollectionProperties> & { readonly isPublic?: boolean }
 
 /**
  * @returns the name in the form in which names are compared: without differences in case, accents and repeated spaces
@@ -133,6 +133,6 @@ export function nameTakenError(): AppError {
 }
 
 /** @param field name of the invalid field; the form shows the error beside it */
-function refused(field: keyof CollectionFacts, message: string, details: object = {}): AppError {
+function refused(field: keyof CollectionProperties, message: string, details: object = {}): AppError {
   return new AppError('invalid_input', message, { details: { field, ...details } })
 }

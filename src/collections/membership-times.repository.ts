@@ -9,7 +9,7 @@ export interface MembershipTime {
   readonly changedAt: string | null
 }
 
-const NEVER: MembershipTime = { isPresent: false, changedAt: null }
+const NEVER_MEMBER: MembershipTime = { isPresent: false, changedAt: null }
 
 /**
  * @returns a function that returns, for the id of an entry, whether the collection contains the entry, and when it was
@@ -21,7 +21,7 @@ export async function findMembershipTimes(
   collection: CollectionId,
   ids: readonly EntryId[],
 ): Promise<(id: EntryId) => MembershipTime> {
-  if (ids.length === 0) return () => NEVER
+  if (ids.length === 0) return () => NEVER_MEMBER
   const removed = await db
     .selectFrom('removed_member')
     .select(['entry_id', 'removed_at'])
@@ -41,10 +41,10 @@ export async function findMembershipTimes(
     removed.map((row) => [Number(row.entry_id), { isPresent: false, changedAt: row.removed_at }]),
   )
   for (const row of present) times.set(Number(row.entry_id), { isPresent: true, changedAt: row.added_at })
-  return (id) => times.get(id) ?? NEVER
+  return (id) => times.get(id) ?? NEVER_MEMBER
 }
 
-interface PlaceChange {
+interface MembershipChange {
   readonly collection: CollectionId
   readonly id: EntryId
   readonly isPresent: boolean
@@ -59,7 +59,7 @@ interface PlaceChange {
 export async function setMembershipTime(
   tx: OwnerTx,
   owner: UserId,
-  { collection, id, isPresent, at }: PlaceChange,
+  { collection, id, isPresent, at }: MembershipChange,
 ): Promise<void> {
   if (isPresent) {
     await tx

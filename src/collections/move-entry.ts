@@ -1,7 +1,7 @@
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { MoveTarget } from './move-target.ts'
-import { GAP, runPick, touchCollection, type PickContext } from './pick-context.ts'
+import { POSITION_GAP, runPick, touchCollection, type PickContext } from './pick-context.ts'
 
 /**
  * Moves a hand-picked entry to another position in its collection.
@@ -10,21 +10,21 @@ import { GAP, runPick, touchCollection, type PickContext } from './pick-context.
  */
 export async function moveEntry(context: PickContext, id: EntryId, target: MoveTarget): Promise<EntryId | null> {
   await touchCollection(context)
-  const place = await placeOf(context, id)
+  const place = await findPosition(context, id)
   const above = await entryAbove(context, place)
-  const gap = await gapAt(context, place, target)
+  const gap = await targetNeighbours(context, place, target)
   if (!gap) {
-    await setPlace(context, id, place.position)
+    await setPosition(context, id, place.position)
     return above
   }
   const position = middle(gap)
   if (position !== undefined) {
-    await setPlace(context, id, position)
+    await setPosition(context, id, position)
     return above
   }
-  await spread(context)
-  const wider = await gapAt(context, await placeOf(context, id), target)
-  if (wider) await setPlace(context, id, middle(wider)!)
+  await renumberEntries(context)
+  const wider = await targetNeighbours(context, await findPosition(context, id), target)
+  if (wider) await setPosition(context, id, middle(wider)!)
   return above
 }
 
@@ -38,7 +38,7 @@ export async function findMoveTime(context: PickContext, entry: EntryId): Promis
   return rows[0]?.moved_at
 }
 
-async function entryAbove(context: PickContext, { position }: Place): Promise<EntryId | null> {
+async function entryAbove(context: PickContext, { position }: EntryPosition): Promise<EntryId | null> {
   const [row] = await runPick<{ entry_id: number }>(
     context,
     `select entry_id from collection_entry where user_id = $1 and collection_id = $2 and position < $3
@@ -48,7 +48,7 @@ async function entryAbove(context: PickContext, { position }: Place): Promise<En
   return row ? (Number(row.entry_id) as EntryId) : null
 }
 
-interface Place {
+interface EntryPosition {
   readonly entry: EntryId
   readonly position: number
 }
@@ -57,40 +57,44 @@ interface Place {
  * The positions of the two neighbours between which an entry is put. A position is undefined if there is no neighbour
  * on that side.
  */
-interface Gap {
+interface NeighbourPositions {
   readonly above: number | undefined
   readonly below: number | undefined
 }
 
-function middle({ above, below }: Gap): number | undefined {
-  if (below === undefined) return (above ?? 0) + GAP
-  const position = Math.floor(((above ?? below - 2 * GAP) + below) / 2)
+function middle({ above, below }: NeighbourPositions): number | undefined {
+  if (below === undefined) return (above ?? 0) + POSITION_GAP
+  const position = Math.floor(((above ?? below - 2 * POSITION_GAP) + below) / 2)
   return position === above || position === below ? undefined : position
 }
 
-async function gapAt(context: PickContext, place: Place, target: MoveTarget): Promise<Gap | undefined> {
-  if (target === 'first') return { above: undefined, below: await nearest(context, undefined, 'asc') }
-  if (target === 'last') return { above: await nearest(context, undefined, 'desc'), below: undefined }
+async function targetNeighbours(
+  context: PickContext,
+  place: EntryPosition,
+  target: MoveTarget,
+): Promise<NeighbourPositions | undefined> {
+  if (target === 'first') return { above: undefined, below: await nextPosition(context, undefined, 'asc') }
+  if (target === 'last') return { above: await nextPosition(context, undefined, 'desc'), below: undefined }
   if (target === 'up') {
-    const below = await nearest(context, place.position, 'desc')
-    return below === undefined ? undefined : { above: await nearest(context, below, 'desc'), below }
+    const below = await nextPosition(context, place.position, 'desc')
+    return below === undefined ? undefined : { above: await nextPosition(context, below, 'desc'), below }
   }
   if (target === 'down') {
-    const above = await nearest(context, place.position, 'asc')
-    return above === undefined ? undefined : { above, below: await nearest(context, above, 'asc') }
+    const above = await nextPosition(context, place.position, 'asc')
+    return above === undefined ? undefined : { above, below: await nextPosition(context, above, 'asc') }
   }
   const beside = 'before' in target ? target.before : target.after
   if (beside === place.entry) return undefined
-  const { position } = await placeOf(context, beside as EntryId)
-  if ('after' in target) return { above: position, below: await nearest(context, position, 'asc') }
-  return { above: await nearest(context, position, 'desc'), below: position }
+  const { position } = await findPosition(context, beside as EntryId)
+  if ('after' in target) return { above: position, below: await nextPosition(context, position, 'asc') }
+  return { above: await nextPosition(context, position, 'desc'), below: position }
 }
 
 /**
  * @param position position of an entry; undefined to get the position of the first entry in `order`
  * @returns the position of the next entry in `order`; undefined if there is none
  */
-async function nearest(
+async function nextPosition(
   context: PickContext,
   position: number | undefined,
   order: 'asc' | 'desc',
@@ -105,14 +109,14 @@ async function nearest(
   return row && Number(row.position)
 }
 
-async function placeOf(context: PickContext, entry: EntryId): Promise<Place> {
+async function findPosition(context: PickContext, entry: EntryId): Promise<EntryPosition> {
   const sql = 'select position from collection_entry where user_id = $1 and collection_id = $2 and entry_id = $3'
   const [row] = await runPick<{ position: number }>(context, sql, [context.owner, context.collection, entry])
   if (!row) throw notFound('entry')
   return { entry, position: Number(row.position) }
 }
 
-async function setPlace(context: PickContext, id: EntryId, position: number): Promise<void> {
+async function setPosition(context: PickContext, id: EntryId, position: number): Promise<void> {
   const { owner, collection, now, at = now } = context
   const sql = `update collection_entry set position = $4, moved_at = $5
     where user_id = $1 and collection_id = $2 and entry_id = $3`
@@ -123,9 +127,9 @@ async function setPlace(context: PickContext, id: EntryId, position: number): Pr
  * Renumbers the positions of all entries of the collection, with gaps between them. The order of the entries stays the
  * same.
  */
-async function spread(context: PickContext): Promise<void> {
+async function renumberEntries(context: PickContext): Promise<void> {
   const sql = `update collection_entry set position = placed.position from (
-      select entry_id, ${GAP} * row_number() over (order by position, entry_id) as position
+      select entry_id, ${POSITION_GAP} * row_number() over (order by position, entry_id) as position
       from collection_entry where user_id = $1 and collection_id = $2
     ) as placed
     where collection_entry.user_id = $1 and collection_entry.collection_id = $2

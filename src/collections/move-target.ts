@@ -5,16 +5,16 @@ export type MoveTarget = { readonly before: number } | { readonly after: number 
 
 /**
  * @param others ids of the other items, in their order
- * @param place index of the moved item before the move
+ * @param index index of the moved item before the move
  * @param kind name of an item in errors
  * @returns the index in `others` at which the item is inserted
  * @throws AppError `not_found` if the item that the target names is missing
  */
-export function placeIn(others: readonly number[], place: number, target: MoveTarget, kind: string): number {
+export function targetIndex(others: readonly number[], index: number, target: MoveTarget, kind: string): number {
   if (target === 'first') return 0
   if (target === 'last') return others.length
-  if (target === 'up') return Math.max(0, place - 1)
-  if (target === 'down') return Math.min(others.length, place + 1)
+  if (target === 'up') return Math.max(0, index - 1)
+  if (target === 'down') return Math.min(others.length, index + 1)
   const isBefore = 'before' in target
   const at = others.indexOf(isBefore ? target.before : target.after)
   if (at === -1) throw notFound(kind)

@@ -22,7 +22,7 @@ export interface PickContext {
  * Distance between the positions of two entries that are added one after another. Other entries can later be put
  * between them.
  */
-export const GAP = 65_536
+export const POSITION_GAP = 65_536
 
 /** Marks the collection as changed. @throws AppError `not_found` */
 export async function touchCollection({ tx, owner, collection, now }: PickContext): Promise<void> {

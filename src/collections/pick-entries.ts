@@ -1,7 +1,7 @@
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { MAX_COLLECTED } from './collection.ts'
-import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-context.ts'
+import { POSITION_GAP, inIds, runPick, touchCollection, type PickContext } from './pick-context.ts'
 
 /**
  * Adds hand-picked entries at the end of a collection, in the given order.
@@ -25,7 +25,7 @@ export async function pickEntries(context: PickContext, ids: readonly EntryId[])
   const added = await runPick<{ entry_id: number }>(
     context,
     `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
-     select $1, $2, entry.id, ${LAST} + ${GAP} * row_number() over (order by given.place), $3
+     select $1, $2, entry.id, ${LAST} + ${POSITION_GAP} * row_number() over (order by given.place), $3
      from (select ${given} from ${list} as given${dialect === 'sqlite' ? '' : ' (value, ordinality)'}) as given
      ${join} entry on entry.user_id = $1 and entry.id = given.id
      where true on conflict do nothing returning entry_id`,

@@ -8,19 +8,19 @@ export type DatabaseLocation =
 /** @returns a description of the database for messages. It contains neither user nor password. */
 export function describeLocation(location: DatabaseLocation): string {
   if (location.dialect === 'sqlite') return `SQLite, ${resolve(location.path)}`
-  const { server, name } = postgresPlace(location.url)
+  const { server, name } = postgresServer(location.url)
   return `PostgreSQL, database ${name} at ${server}`
 }
 
 /** The parts of a PostgreSQL address without credentials, for messages. `server` consists of host and port. */
-export interface PostgresPlace {
+export interface PostgresServer {
   readonly server: string
   readonly name: string
   readonly user: string
 }
 
 /** @returns the parts of an address without credentials. PostgreSQL's defaults replace missing parts. */
-export function postgresPlace(address: string): PostgresPlace {
+export function postgresServer(address: string): PostgresServer {
   const { searchParams, hostname, port, username, pathname } = URL.parse(address) ?? new URL('postgres://localhost')
   const user = decoded(username) || 'postgres'
   const server = `${searchParams.get('host') || hostname || 'localhost'}:${port || '5432'}`

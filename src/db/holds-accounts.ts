@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseLocation } from './database-url.ts'
 import { explainUnusable } from './unusable-database.ts'
 
-const FIND = 'select 1 from users limit 1'
+const FIND_ACCOUNT = 'select 1 from users limit 1'
 /** SQLSTATE code for a missing table (PostgreSQL, appendix A). */
 const NO_TABLE = '42P01'
 
@@ -26,7 +26,7 @@ function fileHoldsAccounts(path: string): boolean {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
     const tables = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'users'").all()
-    return tables.length > 0 && connection.prepare(FIND).all().length > 0
+    return tables.length > 0 && connection.prepare(FIND_ACCOUNT).all().length > 0
   } finally {
     connection.close()
   }
@@ -38,7 +38,7 @@ async function serverHoldsAccounts(url: string): Promise<boolean> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return (await client.query(FIND)).rows.length > 0
+    return (await client.query(FIND_ACCOUNT)).rows.length > 0
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === NO_TABLE) return false
     throw error

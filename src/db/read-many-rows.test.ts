@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { longReader, statementsApart } from './read-many-rows.ts'
+import { longReader, longStatements } from './read-many-rows.ts'
 
 const NAME = 'select value from instance where name = $1'
 
@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
       { sql: NAME, parameters: ['x'] },
     ])
     assert.deepEqual(JSON.parse(JSON.stringify(both)), [[{ value: 'b' }], []])
-    const [row] = await statementsApart(readLong).prepare<{ value: string }>(NAME).all('a')
+    const [row] = await longStatements(readLong).prepare<{ value: string }>(NAME).all('a')
     assert.equal(row?.value, 'b')
   })
 

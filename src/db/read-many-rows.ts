@@ -31,12 +31,12 @@ const MEMORY_MB = 64
  * statements would block the event loop. PostgreSQL is a separate process, so no thread is needed.
  */
 export function longReader(database: Database, location: DatabaseLocation, deadlineMs = DEADLINE_MS): ReadLong {
-  if (location.dialect === 'sqlite') return (reads) => readApart({ path: location.path, reads }, deadlineMs)
+  if (location.dialect === 'sqlite') return (reads) => readInThread({ path: location.path, reads }, deadlineMs)
   return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))
 }
 
 /** @returns an object with the method `prepare` of a database. Statements prepared with it may read very many rows. */
-export function statementsApart(readLong: ReadLong): Pick<Database, 'prepare'> {
+export function longStatements(readLong: ReadLong): Pick<Database, 'prepare'> {
   return {
     prepare: <Row>(sql: string) => ({
       all: async (...parameters: readonly SqlValue[]) => (await readLong([{ sql, parameters }]))[0] as Row[],
@@ -44,7 +44,7 @@ export function statementsApart(readLong: ReadLong): Pick<Database, 'prepare'> {
   }
 }
 
-function readApart(task: LongReadTask, deadlineMs: number): ReturnType<ReadLong> {
+function readInThread(task: LongReadTask, deadlineMs: number): ReturnType<ReadLong> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<ReadLong>>>()
   const worker = new Worker(new URL('./read-many-rows-worker.ts', import.meta.url), {
     workerData: task,

@@ -7,9 +7,9 @@ import { SQLITE_FULL, sqliteCode } from './sqlite/sqlite-error-codes.ts'
  * Result codes of SQLite for problems with the file rather than a statement (sqlite.org/rescode.html): PERM, BUSY,
  * READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
  */
-const OF_THE_FILE: ReadonlySet<number | undefined> = new Set([3, 5, 8, 10, 11, 13, 14, 26])
-const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26])
-const NOT_WRITABLE: ReadonlySet<number | undefined> = new Set([3, 8, 14])
+const FILE_CODES: ReadonlySet<number | undefined> = new Set([3, 5, 8, 10, 11, 13, 14, 26])
+const DAMAGED_FILE_CODES: ReadonlySet<number | undefined> = new Set([11, 26])
+const NOT_WRITABLE_CODES: ReadonlySet<number | undefined> = new Set([3, 8, 14])
 
 /**
  * @param error an error from opening, migrating or using a database
@@ -28,11 +28,12 @@ function fileFailure(path: string, error: unknown): string | undefined {
     return `the database ${path} cannot be opened or created: ${message}; correct DOGEAR_DATA_DIR or DATABASE_URL`
   }
   const code = sqliteCode(error)
-  return OF_THE_FILE.has(code) ? `the file ${path} cannot be used as a database: ${message}${remedy(code)}` : undefined
+  return FILE_CODES.has(code) ? `the file ${path} cannot be used as a database: ${message}${remedy(code)}` : undefined
 }
 
 function remedy(code: number | undefined): string {
-  if (DAMAGED.has(code)) return '; nothing was changed: restore a backup with "dogear restore" (docs/backup.md)'
+  if (DAMAGED_FILE_CODES.has(code))
+    return '; nothing was changed: restore a backup with "dogear restore" (docs/backup.md)'
   if (code === SQLITE_FULL) return '; free some space on its disk, then start again'
-  return NOT_WRITABLE.has(code) ? '; the file and its folder must be writable for the user who runs dogear' : ''
+  return NOT_WRITABLE_CODES.has(code) ? '; the file and its folder must be writable for the user who runs dogear' : ''
 }

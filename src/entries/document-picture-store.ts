@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** A picture embedded in a saved document. It is stored like an image that was copied from a web page. */
-export interface KeptPicture {
+export interface StoredPicture {
   /** its address in the content of the entry */
   readonly address: string
   readonly sha256: Uint8Array
@@ -19,9 +19,9 @@ export interface KeptPicture {
 }
 
 /** An article in which the pictures have addresses on this server, and the pictures that are to be written there. */
-export interface PlacedArticle {
+export interface ArticleWithPictures {
   readonly article: Article
-  readonly pictures: readonly KeptPicture[]
+  readonly pictures: readonly StoredPicture[]
 }
 
 /**
@@ -33,24 +33,24 @@ export interface DocumentPictureStore {
    * Replaces the placeholders of the pictures in the article with addresses, and removes pictures that cannot be
    * stored. Does not write any file yet.
    */
-  place(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<PlacedArticle>
+  replacePictures(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<ArticleWithPictures>
   /** Writes the files. Files that `claim` does not link to an entry are deleted after a day. */
-  write(pictures: readonly KeptPicture[]): Promise<void>
+  write(pictures: readonly StoredPicture[]): Promise<void>
   /** Links the files of the pictures to an entry, so that they are not deleted. */
-  claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly KeptPicture[]): Promise<void>
+  claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly StoredPicture[]): Promise<void>
 }
 
 /**
- * Replaces the placeholders of the pictures in an extracted article, as `DocumentPictureStore.place` does.
- * @param keep undefined if this server stores no images; the returned article then has no pictures
+ * Replaces the placeholders of the pictures in an extracted article, as `DocumentPictureStore.replacePictures` does.
+ * @param pictureStore undefined if this server stores no images; the returned article then has no pictures
  */
-export async function placeArticle(
-  keep: DocumentPictureStore | undefined,
+export async function replacePictures(
+  pictureStore: DocumentPictureStore | undefined,
   owner: UserId,
   { article, pictures = [] }: Pick<Extraction & { kind: 'article' }, 'article' | 'pictures'>,
-): Promise<PlacedArticle> {
-  if (pictures.length === 0 || !keep) return { article: withoutPictures(article, pictures), pictures: [] }
-  return keep.place(owner, article, pictures)
+): Promise<ArticleWithPictures> {
+  if (pictures.length === 0 || !pictureStore) return { article: withoutPictures(article, pictures), pictures: [] }
+  return pictureStore.replacePictures(owner, article, pictures)
 }
 
 /** @returns the article of a document without its pictures */

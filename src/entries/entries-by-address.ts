@@ -57,7 +57,7 @@ export async function tagByAddress(
   deps: BatchDeps,
   owner: UserId,
   list: readonly AddressTags[],
-  change: 'add' | 'take',
+  change: 'add' | 'remove',
 ): Promise<KnownAddress[]> {
   const known = await findEntriesByAddress(
     deps,

@@ -50,7 +50,7 @@ export async function exportEntry(
   const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
-  const body = await deps.exportThreads.whole(format, about, entry)
+  const body = await deps.exportThreads.exportSingle(format, about, entry)
   return { fileName: await exportFileName(titleOf(entry), `entry-${id}`), body }
 }
 
@@ -70,7 +70,7 @@ interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
 }
 
 /** Number of entries loaded at once, without their images. Eight entries with texts of the maximum size take 32 MB. */
-const BATCH = 8
+const BATCH_SIZE = 8
 
 /**
  * Generates the file of a list while the consumer reads it. Entries are loaded in batches; each batch is loaded after
@@ -87,7 +87,7 @@ export async function exportList(
   if (format === 'pdf') checkPdfPackages()
   const about = await aboutExport(deps, owner, { title, isSingle: false })
   const fileName = await nameOfListFile(title)
-  return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
+  return { fileName, body: await startGenerator(exportedChunks(deps, owner, { about, ids, format })) }
 }
 
 /**
@@ -102,7 +102,7 @@ interface Making {
   readonly format: FormatName
 }
 
-async function* pieces(
+async function* exportedChunks(
   deps: ExportDeps,
   owner: UserId,
   { about, ids, format }: Making,
@@ -114,8 +114,8 @@ async function* pieces(
     const thread = await deps.exportThreads.open()
     try {
       yield* thread.run({ kind: 'start', format, about })
-      for (let start = 0; start < ids.length; start += BATCH) {
-        const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH))
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+        const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH_SIZE))
         // Formats with images take one entry per step. Every entry then gets the full time limit, and memory contains
         // the images of only one entry.
         const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
@@ -137,7 +137,7 @@ async function* pieces(
  * another generator: if the consumer stops without reading, `return` would end the wrapper before the wrapper has
  * started, and the `finally` of the inner generator would never run.
  */
-async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
+async function startGenerator(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()
   const bytes: ExportedBytes = {
     next: async () => {

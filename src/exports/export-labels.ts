@@ -17,7 +17,7 @@ export interface ExportLabels {
   readonly image: string
 }
 
-const WORDS: Readonly<Record<Language, ExportLabels>> = {
+const LABELS: Readonly<Record<Language, ExportLabels>> = {
   en: {
     contents: 'Contents',
     authors: 'Authors',
@@ -96,5 +96,5 @@ const WORDS: Readonly<Record<Language, ExportLabels>> = {
 }
 
 export function exportLabels(language: Language): ExportLabels {
-  return WORDS[language]
+  return LABELS[language]
 }

@@ -19,7 +19,7 @@ export interface ExportThreads {
    * @throws AppError `too_large` if the entry needs too much time or memory, `unavailable` if too many exports are
    *   waiting or the service is stopping
    */
-  whole(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
+  exportSingle(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
   /** Starts a separate thread that generates a file of many entries. */
   open(): Promise<ExportThread>
   /** Ends all threads. */
@@ -48,7 +48,7 @@ const DEADLINE_MS = 60_000
  */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024
 /** Formats that contain the HTML unconverted. */
-const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
+const VERBATIM_FORMATS: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Maximum heap size (old space) of a thread in megabytes. */
 const MEMORY_MB = 192
 const IDLE_MS = 15_000
@@ -66,11 +66,11 @@ export function exportThreads(): ExportThreads {
     if (isStopped) throw new AppError('unavailable', 'the service is stopping')
   }
   return {
-    whole: async (format, about, entry) => {
+    exportSingle: async (format, about, entry) => {
       refuseLate()
-      if (!VERBATIM.has(format) && (entry.content?.length ?? 0) > MAX_TEXT_BYTES) throw tooLarge()
+      if (!VERBATIM_FORMATS.has(format) && (entry.content?.length ?? 0) > MAX_TEXT_BYTES) throw tooLarge()
       const task: ExportTask = { kind: 'whole', format, about, entry }
-      pool ??= makePool()
+      pool ??= createPool()
       return valueOf<Uint8Array>(await (await pool).run(() => taskInput(task, [entry])))
     },
     open: async () => {
@@ -86,7 +86,7 @@ export function exportThreads(): ExportThreads {
   }
 }
 
-async function makePool(): Promise<WorkerPool> {
+async function createPool(): Promise<WorkerPool> {
   const options = { script: SCRIPT, workers: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, maxQueue: MAX_QUEUE }
   return createWorkerPool({ ...options, deadlineMs: DEADLINE_MS })
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { OutputQueue } from './output-queue.ts'
 import type { ExportPart, ExportTask } from './export-task.ts'
-import type { ExportWriter, Pieces } from './export-writer.ts'
+import type { ExportWriter, Chunks } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
 /** The writer of a list's file. The task `start` opens it, and the tasks `add` and `end` write to it. */
@@ -15,18 +15,18 @@ const finished = new OutputQueue()
 const PART_BYTES = 1024 * 1024
 
 parentPort?.on('message', async (task: ExportTask) => {
-  const { message, transfer } = await answer(task)
+  const { message, transfer } = await runTask(task)
   parentPort?.postMessage(message, transfer)
 })
 parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
 
-interface Answer {
+interface Reply {
   readonly message: WorkerMessage
   readonly transfer: ArrayBuffer[]
 }
 
 /** Runs a task and returns the message for the main thread. The bytes of the message are transferred, not copied. */
-async function answer(task: ExportTask): Promise<Answer> {
+async function runTask(task: ExportTask): Promise<Reply> {
   try {
     finished.add(await work(task))
     const bytes = finished.take(task.kind === 'whole' ? Number.POSITIVE_INFINITY : PART_BYTES)
@@ -38,7 +38,7 @@ async function answer(task: ExportTask): Promise<Answer> {
   }
 }
 
-async function work(task: ExportTask): Promise<Pieces> {
+async function work(task: ExportTask): Promise<Chunks> {
   if (task.kind === 'whole') {
     const one = await openWriter(task.format, task.about)
     return [...(await one.start()), ...(await one.add(task.entry)), ...(await one.end())]

@@ -1,14 +1,14 @@
 import type { ExportedEntry } from './exported-entry.ts'
 import type { Language } from '../kernel/languages.ts'
 
-/** Bytes in order, split into pieces of any size. */
-export type Pieces = readonly Uint8Array[]
+/** Bytes in order, split into chunks of any size. */
+export type Chunks = readonly Uint8Array[]
 
 /** Generates one file from start to end. Each call returns the bytes that have become available. */
 export interface ExportWriter {
-  start(): Pieces | Promise<Pieces>
-  add(entry: ExportedEntry): Pieces | Promise<Pieces>
-  end(): Pieces | Promise<Pieces>
+  start(): Chunks | Promise<Chunks>
+  add(entry: ExportedEntry): Chunks | Promise<Chunks>
+  end(): Chunks | Promise<Chunks>
 }
 
 /** Metadata of a file. It is sent to another thread, so it contains plain data only. */

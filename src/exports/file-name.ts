@@ -12,7 +12,7 @@ const MAX_LENGTH = 100
 const MAX_TITLE = 1000
 
 /** Names that Windows reserves for devices, whatever the extension (Microsoft, Naming Files, Paths, and Namespaces). */
-const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
+const RESERVED_NAMES = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
 
 /**
  * @param title any text
@@ -31,5 +31,5 @@ export async function exportFileName(title: string, fallback: string): Promise<s
     .slice(0, MAX_LENGTH)
     .trimEnd()
   if (!/[A-Za-z0-9]/.test(plain)) return fallback
-  return RESERVED.test(plain) ? `${plain}-` : plain
+  return RESERVED_NAMES.test(plain) ? `${plain}-` : plain
 }

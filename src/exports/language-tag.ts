@@ -1,5 +1,5 @@
 /** Languages written from right to left. */
-const FROM_RIGHT = new Set('ar arc ckb dv fa he ks ku ps sd ug ur yi'.split(' '))
+const RIGHT_TO_LEFT_LANGUAGES = new Set('ar arc ckb dv fa he ks ku ps sd ug ur yi'.split(' '))
 
 /**
  * @param language language code such as `fr_FR` or `fr-FR`
@@ -17,5 +17,5 @@ export function languageTag(language: string | null): string | undefined {
 
 /** @returns the text direction of a language */
 export function textDirection(tag: string | undefined): 'ltr' | 'rtl' {
-  return FROM_RIGHT.has(tag?.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  return RIGHT_TO_LEFT_LANGUAGES.has(tag?.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }

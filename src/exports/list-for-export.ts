@@ -50,7 +50,7 @@ export async function listForExport(
     case 'search': {
       const page = { page: 1, perPage: MAX_ENTRIES + 1, sort: 'created' } as const
       const { entries } = await deps.search.searchEntries({ id: owner, revision }, category.term, page)
-      return bounded(
+      return exportedList(
         `Search ${category.term} articles`,
         entries.map(({ id }) => Number(id) as EntryId),
       )
@@ -59,16 +59,16 @@ export async function listForExport(
       return collectionForExport(deps, { id: owner, revision }, category.id)
     case 'same_domain': {
       const domainName = await domainOf(statements, owner, category.entry)
-      return bounded('Same domain articles', await filteredIds(statements, owner, { domainName }))
+      return exportedList('Same domain articles', await idsOfFilter(statements, owner, { domainName }))
     }
     case 'tag_entries': {
       const label = await labelOf(statements, owner, category.slug)
-      return bounded(`Tag ${label} articles`, await filteredIds(statements, owner, { tags: [label] }))
+      return exportedList(`Tag ${label} articles`, await idsOfFilter(statements, owner, { tags: [label] }))
     }
     case 'untagged':
-      return bounded('Untagged articles', await filteredIds(statements, owner, {}, UNTAGGED))
+      return exportedList('Untagged articles', await idsOfFilter(statements, owner, {}, UNTAGGED_CONDITION))
     default:
-      return bounded(TITLES[category.kind], await filteredIds(statements, owner, FILTERS[category.kind]))
+      return exportedList(LIST_TITLES[category.kind], await idsOfFilter(statements, owner, LIST_FILTERS[category.kind]))
   }
 }
 
@@ -85,13 +85,13 @@ async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id
   const { where, orderBy, parameters } = filterSql(owner.id, { ...filter, page: 1, perPage: most })
   const sql = `select entry.id from entry where ${where} order by ${orderBy} limit ${most}`
   const rows = await read<{ id: number }>(sql, parameters)
-  return bounded(
+  return exportedList(
     collection.name,
     rows.map((row) => Number(row.id) as EntryId),
   )
 }
 
-const TITLES = {
+const LIST_TITLES = {
   all: 'All articles',
   unread: 'Unread articles',
   starred: 'Starred articles',
@@ -99,7 +99,7 @@ const TITLES = {
   annotated: 'Annotated articles',
 } as const
 
-const FILTERS: Readonly<Record<keyof typeof TITLES, Partial<EntryFilter>>> = {
+const LIST_FILTERS: Readonly<Record<keyof typeof LIST_TITLES, Partial<EntryFilter>>> = {
   all: {},
   unread: { isArchived: false },
   starred: { isStarred: true },
@@ -107,11 +107,11 @@ const FILTERS: Readonly<Record<keyof typeof TITLES, Partial<EntryFilter>>> = {
   annotated: { hasAnnotations: true },
 }
 
-const UNTAGGED =
+const UNTAGGED_CONDITION =
   ' and not exists (select 1 from entry_tag' +
   ' where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 
-async function filteredIds(
+async function idsOfFilter(
   statements: StatementCache,
   owner: UserId,
   filter: Partial<EntryFilter>,
@@ -125,14 +125,14 @@ async function filteredIds(
 
 async function domainOf(statements: StatementCache, owner: UserId, entry: EntryId): Promise<string> {
   const sql = 'select domain_name as value from entry where user_id = $1 and id = $2'
-  return found(statements, sql, [owner, entry], 'entry')
+  return findTitle(statements, sql, [owner, entry], 'entry')
 }
 
 async function labelOf(statements: StatementCache, owner: UserId, slug: string): Promise<string> {
-  return found(statements, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
+  return findTitle(statements, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
 }
 
-async function found(
+async function findTitle(
   statements: StatementCache,
   sql: string,
   parameters: readonly SqlValue[],
@@ -143,7 +143,7 @@ async function found(
   return row.value ?? ''
 }
 
-function bounded(title: string, ids: readonly EntryId[]): ExportedList {
+function exportedList(title: string, ids: readonly EntryId[]): ExportedList {
   if (ids.length > MAX_ENTRIES)
     throw new AppError('too_large', `more than ${MAX_ENTRIES} entries; export a part of them`)
   return { title, ids }

@@ -18,7 +18,7 @@ interface Row {
   readonly type: string
 }
 
-const FIND =
+const FIND_IMAGES =
   'select url_hash, sha256, size, type from entry_image where user_id = $1 and entry_id = $2 ' +
   `order by size, url_hash limit ${MAX_IMAGES}`
 
@@ -28,7 +28,7 @@ export type LoadImages = (owner: UserId, id: EntryId) => Promise<readonly Stored
  * @returns a function that reads the stored copies of an entry's images, smallest first, at most 200 images and 40 MB
  */
 export function imageLoader(database: Database, store: ImageStore): LoadImages {
-  const find = database.prepare<Row>(FIND)
+  const find = database.prepare<Row>(FIND_IMAGES)
   return async (owner, id) => {
     const images: StoredImage[] = []
     let total = 0

@@ -6,7 +6,7 @@ import { csvFile } from './formats/csv-file.ts'
 import { textFile } from './formats/text-file.ts'
 import { markdownFile } from './formats/markdown-file.ts'
 
-const OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<ExportWriter>>> = {
+const WRITER_OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<ExportWriter>>> = {
   json: async () => jsonFile(),
   xml: async () => xmlFile(),
   csv: async () => csvFile(),
@@ -18,5 +18,5 @@ const OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<Expor
 
 /** @returns a writer of a new file. The code of EPUB and PDF is loaded when it is first needed. */
 export function openWriter(format: FormatName, about: AboutExport): Promise<ExportWriter> {
-  return OPENERS[format](about)
+  return WRITER_OPENERS[format](about)
 }

@@ -1,4 +1,4 @@
-import type { Pieces } from './export-writer.ts'
+import type { Chunks } from './export-writer.ts'
 
 /** Finished bytes of a file, in order, that have not been sent yet. */
 export class OutputQueue {
@@ -12,7 +12,7 @@ export class OutputQueue {
     return this.#length
   }
 
-  add(pieces: Pieces): void {
+  add(pieces: Chunks): void {
     for (const piece of pieces) {
       this.#pieces.push(piece)
       this.#length += piece.length

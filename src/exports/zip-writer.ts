@@ -7,10 +7,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 const MAX_MEMBERS = 65_535
 const MAX_BYTES = 0xffff_ffff
 /** 1 January 1980 (APPNOTE 4.4.6). A constant date makes the archive reproducible. */
-const DATE = 0x0021
+const DOS_DATE = 0x0021
 const [STORED, DEFLATED] = [0, 8]
 /** Version needed to extract the archive: 2.0 supports deflate. */
-const VERSION = 20
+const ZIP_VERSION = 20
 
 interface Member {
   /**
@@ -79,7 +79,7 @@ export class ZipWriter {
 function localHeader(member: Member): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x0403_4b50, 0)
-  header.writeUInt16LE(VERSION, 4)
+  header.writeUInt16LE(ZIP_VERSION, 4)
   writeFacts(header, 8, member)
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
@@ -88,8 +88,8 @@ function localHeader(member: Member): Buffer {
 function directoryEntry(member: Member): Buffer {
   const header = Buffer.alloc(46)
   header.writeUInt32LE(0x0201_4b50, 0)
-  header.writeUInt16LE(VERSION, 4)
-  header.writeUInt16LE(VERSION, 6)
+  header.writeUInt16LE(ZIP_VERSION, 4)
+  header.writeUInt16LE(ZIP_VERSION, 6)
   writeFacts(header, 10, member)
   header.writeUInt32LE(member.offset, 42)
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
@@ -101,7 +101,7 @@ function directoryEntry(member: Member): Buffer {
  */
 function writeFacts(header: Buffer, at: number, { name, method, crc, packed, size }: Member): void {
   header.writeUInt16LE(method, at)
-  header.writeUInt16LE(DATE, at + 4)
+  header.writeUInt16LE(DOS_DATE, at + 4)
   header.writeUInt32LE(crc, at + 6)
   header.writeUInt32LE(packed, at + 10)
   header.writeUInt32LE(size, at + 14)

@@ -123,7 +123,7 @@ test('documents that unpack to much text are read one at a time', async (t) => {
     return pool.extract({ url: 'https://example.org/a.odt', status: 200, contentType: undefined, body })
   })
   await nextTurn()
-  const held = memory.held
+  const held = memory.reservedBytes
   assert.deepEqual(
     (await Promise.all(documents)).map(({ kind }) => kind),
     ['article', 'article', 'article'],

@@ -88,7 +88,7 @@ const MIN_MEMORY = 8 * 1024 * 1024
 const NEED_PER_BYTE = 64
 
 /** Number of bytes that are copied at once, so that the main thread is never blocked for long. */
-const SLICE = 1024 * 1024
+const SLICE_BYTES = 1024 * 1024
 
 interface TimedPool {
   readonly pool: WorkerPool
@@ -101,7 +101,7 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
   // PDF files and other documents, such as DOCX, have no expensive steps that a second attempt could omit.
   if (document !== undefined || sniffType(capture.body, capture.contentType).kind === 'pdf') {
     const only = await pool.run(() => captureTask(capture, 'full'), { owner, deadlineMs, needBytes })
-    return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])
+    return only.kind === 'done' ? (only.value as Extraction) : unreadableAfterCrash([only])
   }
   const turn = { owner, deadlineMs: deadlineMs / 2, needBytes }
   // The body is copied for a possible second attempt, but only when the page's turn comes, so that a waiting page is in
@@ -116,9 +116,9 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
     body.buffer.transfer(0)
     return first.value as Extraction
   }
-  if (first.kind !== 'timed_out' && capture.rules === undefined) return givenUp([first])
+  if (first.kind !== 'timed_out' && capture.rules === undefined) return unreadableAfterCrash([first])
   const second = await pool.run(() => captureTask({ ...capture, body }, 'cheap'), turn)
-  return second.kind === 'done' ? (second.value as Extraction) : givenUp([first, second])
+  return second.kind === 'done' ? (second.value as Extraction) : unreadableAfterCrash([first, second])
 }
 
 /**
@@ -132,14 +132,14 @@ function readSize(body: Uint8Array, document: DocumentKind | undefined): number 
 
 async function copyInSlices(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const copy = new Uint8Array(body.byteLength)
-  for (let at = 0; at < body.byteLength; at += SLICE) {
+  for (let at = 0; at < body.byteLength; at += SLICE_BYTES) {
     if (at > 0) await setImmediate()
-    copy.set(body.subarray(at, at + SLICE), at)
+    copy.set(body.subarray(at, at + SLICE_BYTES), at)
   }
   return copy
 }
 
-function givenUp(outcomes: readonly TaskOutcome[]): Extraction {
+function unreadableAfterCrash(outcomes: readonly TaskOutcome[]): Extraction {
   const reason = outcomes.at(-1)?.kind === 'timed_out' ? 'timed_out' : 'crashed'
   return unreadable(
     reason,

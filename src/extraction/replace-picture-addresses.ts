@@ -1,9 +1,9 @@
 import type { Article, EmbeddedPicture } from '@dogear/extractor/service'
 
 /** Matches an image of a document in sanitised content. The sanitiser writes the attribute `src` first. */
-const IMAGE = /<img src="[^"]*#picture-([\da-f]{32})"([^>]*)>/g
+const IMAGE_TAG = /<img src="[^"]*#picture-([\da-f]{32})"([^>]*)>/g
 /** Matches elements that became empty because their image was removed. */
-const EMPTY = /<figure>\s*<\/figure>|<p>\s*<\/p>/g
+const EMPTY_ELEMENT = /<figure>\s*<\/figure>|<p>\s*<\/p>/g
 
 /**
  * Replaces the placeholder addresses of a document's pictures, in its content and its preview picture.
@@ -16,7 +16,7 @@ export function replacePictureAddresses(
 ): Article {
   if (pictures.length === 0) return article
   const addresses = new Map(pictures.map((picture) => [keyOf(picture.address), addressOf(picture)]))
-  const content = article.content.replaceAll(IMAGE, (tag, key: string, rest: string) => {
+  const content = article.content.replaceAll(IMAGE_TAG, (tag, key: string, rest: string) => {
     if (!addresses.has(key)) return tag
     const address = addresses.get(key)
     return address === undefined ? '' : `<img src="${escapeAttribute(address)}"${rest}>`
@@ -25,7 +25,7 @@ export function replacePictureAddresses(
   const key = preview === undefined ? '' : keyOf(preview)
   return {
     ...article,
-    content: content.replaceAll(EMPTY, ''),
+    content: content.replaceAll(EMPTY_ELEMENT, ''),
     previewPicture: addresses.has(key) ? addresses.get(key) : preview,
   }
 }

@@ -101,7 +101,7 @@ function formatOf(format: unknown): Format {
   throw new AppError('invalid_input', 'format must be atom, rss or json')
 }
 
-interface Answer {
+interface FeedAnswer {
   readonly reply: FastifyReply
   readonly parse: Parse
 }
@@ -110,7 +110,7 @@ async function sendFeed(
   deps: FeedRoutesDeps & { readonly findTime: FindVersionTime },
   find: FindFeedOwner,
   request: FastifyRequest<Named>,
-  { reply, parse }: Answer,
+  { reply, parse }: FeedAnswer,
 ): Promise<FastifyReply> {
   const { username, token, page: pageText = '1' } = request.params
   const owner = await find(username, token)
@@ -119,12 +119,12 @@ async function sendFeed(
   const format = formatOf(request.query['format'])
   if (!/^[1-9]\d{0,8}$/.test(pageText)) throw notFound('page')
   const page = Number(pageText)
-  const { total, entries, isSettled } = await listFeedPage(deps, owner, subject, page)
+  const { total, entries, isStable } = await listFeedPage(deps, owner, subject, page)
   const last = lastPage(total, owner.feedLimit)
   const links = feedLinks(deps.baseUrl, request.url, { page, last, hasPage: request.params.page !== undefined })
   if (page > last) return reply.redirect(links.last, 302)
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache, private' })
-  if (isSettled && isUnchanged(deps.findTime, request, reply, tagOf(request, owner))) return reply.code(304).send()
+  if (isStable && isUnchanged(deps.findTime, request, reply, tagOf(request, owner))) return reply.code(304).send()
   const shown = { page: deps.baseUrl + pageOfList(subject), icon: deps.baseUrl + deps.feedIcon }
   const { baseUrl, version } = deps
   const feed: Feed = { owner, subject, baseUrl, version, ...shown, links, ids: entries.map(({ id }) => id) }
@@ -165,7 +165,7 @@ function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))
 }
 
-interface Place {
+interface PagePosition {
   readonly page: number
   readonly last: number
   /** true if the requested path names the page, as in `/unread/2`; false for `/unread` */
@@ -177,7 +177,7 @@ interface Place {
  * @returns the absolute addresses of the requested page, its neighbours and the last page. All of them keep the query
  *   of the request.
  */
-export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage }: Place): FeedLinks {
+export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage }: PagePosition): FeedLinks {
   const [path = '', query] = asked.split('?', 2)
   const list = hasPage ? path.replace(/\/[^/]*\/?$/, '') : path.replace(/\/$/, '')
   const address = (number: number) => `${baseUrl}${list}/${number}${query === undefined ? '' : `?${query}`}`

@@ -28,7 +28,7 @@ export interface FeedPage extends EntryPage {
    * false if the results may soon change although the owner's data does not, for example while the index is incomplete.
    * Such a response must not be cached.
    */
-  readonly isSettled: boolean
+  readonly isStable: boolean
 }
 
 const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'sort'>>> = {
@@ -56,7 +56,7 @@ export async function listFeedPage(
     subject.kind === 'tag'
       ? { sort: subject.sort, tags: [await labelOf(deps.database, owner, subject.slug)] }
       : LISTS[subject.kind]
-  return { ...(await deps.listEntries(owner, { ...filter, order: 'desc', page, perPage })), isSettled: true }
+  return { ...(await deps.listEntries(owner, { ...filter, order: 'desc', page, perPage })), isStable: true }
 }
 
 async function searchPage(
@@ -66,9 +66,9 @@ async function searchPage(
   page: number,
 ): Promise<FeedPage> {
   await searchesPerUser.take(String(owner.id))
-  const isSettled = (await search.follow(owner)) === 0
+  const isStable = (await search.follow(owner)) === 0
   const found = await search.searchEntries(owner, term, { page, perPage: owner.feedLimit, sort: 'created' })
-  return { ...found, isSettled }
+  return { ...found, isStable }
 }
 
 async function collectionPage(deps: ListFeedPageDeps, owner: FeedOwner, id: number, page: number): Promise<FeedPage> {
@@ -77,10 +77,10 @@ async function collectionPage(deps: ListFeedPageDeps, owner: FeedOwner, id: numb
   const context = { collections, now, dialect: deps.database.dialect }
   const { filter, isTimeless } = collectionFilter(collectionById(collections, id), context)
   const asked = { ...filter, page, perPage: owner.feedLimit }
-  if (!filter.query) return { ...(await deps.listEntries(owner, asked)), isSettled: true }
+  if (!filter.query) return { ...(await deps.listEntries(owner, asked)), isStable: true }
   await deps.searchesPerUser.take(String(owner.id))
-  const isSettled = (await deps.search.follow(owner)) === 0 && isTimeless
-  return { ...(await deps.listByQuery(owner, asked)), isSettled }
+  const isStable = (await deps.search.follow(owner)) === 0 && isTimeless
+  return { ...(await deps.listByQuery(owner, asked)), isStable }
 }
 
 async function labelOf(database: Database, owner: FeedOwner, slug: string): Promise<string> {

@@ -10,8 +10,8 @@ const page = sending(answerBytes('200 OK\r\nContent-Type: text/html', 'hello'))
 const BASIC = /^authorization: Basic YW5uOnPDqQ==\r$/im
 const ANY = /^(?:authorization|cookie):/im
 
-function accessTo(host: string, asked: string, isBasic = true): UseOfSiteLogin {
-  const login = { host, asked, username: 'ann', password: 'sé' }
+function accessTo(host: string, savedOrigin: string, isBasic = true): UseOfSiteLogin {
+  const login = { host, savedOrigin, username: 'ann', password: 'sé' }
   return { login, isBasic, cookies: siteCookies(login) }
 }
 

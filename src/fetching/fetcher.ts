@@ -56,7 +56,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   })
   return {
     fetch: (url, fetchOptions = {}) => {
-      const outcome = travel(url, start(fetchOptions))
+      const outcome = fetchAcrossRedirects(url, start(fetchOptions))
       running.add(outcome)
       return outcome.finally(() => running.delete(outcome))
     },
@@ -71,7 +71,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
  * Follows redirects within the time limit for the whole fetch.
  * @returns the page, or the failure
  */
-async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
+async function fetchAcrossRedirects(url: string, journey: Journey): Promise<FetchOutcome> {
   const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
   try {
     const page = await withDeadline(phase, (signal) => followRedirects(url, { ...journey, signal }))

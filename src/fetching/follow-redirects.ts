@@ -1,5 +1,5 @@
 import type { AllowList } from './addresses/allow-list.ts'
-import type { Answer } from './exchange/response-reader.ts'
+import type { ExchangeResponse } from './exchange/response-reader.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import type { FetchedPage } from './fetch-outcome.ts'
@@ -35,7 +35,7 @@ export interface Journey {
 export async function followRedirects(url: string, journey: Journey): Promise<FetchedPage> {
   const redirects: string[] = []
   for (let target = parseTarget(url); ;) {
-    const { answer, isSignedIn } = await visit(target, {
+    const { answer, isSignedIn } = await sendRequest(target, {
       ...journey,
       form: redirects.length === 0 ? journey.form : undefined,
     })
@@ -47,8 +47,8 @@ export async function followRedirects(url: string, journey: Journey): Promise<Fe
   }
 }
 
-interface Visit {
-  readonly answer: Answer
+interface HopResult {
+  readonly answer: ExchangeResponse
   /** true if the login was sent with this request */
   readonly isSignedIn: boolean
 }
@@ -57,7 +57,7 @@ interface Visit {
  * Sends one request.
  * @throws FetchFailure with a more specific code if all addresses of the target are public
  */
-async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
+async function sendRequest(target: FetchTarget, journey: Journey): Promise<HopResult> {
   const reached: string[] = []
   try {
     return await visitPinned(target, journey, (addresses) => void reached.push(...addresses))
@@ -75,7 +75,7 @@ async function visitPinned(
   target: FetchTarget,
   journey: Journey,
   onAddresses: (addresses: readonly string[]) => void,
-): Promise<Visit> {
+): Promise<HopResult> {
   const { allow, limits, signal, ca, resolve = resolveBySystem } = journey
   const phase = { name: 'connecting', ms: limits.connectMs, signal }
   const { socket, isPrivate } = await withDeadline(phase, async (inner) => {
@@ -89,7 +89,7 @@ async function visitPinned(
   })
   const fields = isPrivate ? accessFields(target, journey) : {}
   const answer = await exchange({ ...journey, target, socket, fields })
-  if (isPrivate) journey.access?.cookies.keep(target, answer.head.cookies)
+  if (isPrivate) journey.access?.cookies.store(target, answer.head.cookies)
   return { answer, isSignedIn: Object.keys(fields).length > 0 }
 }
 
@@ -110,7 +110,7 @@ function accessFields(target: FetchTarget, journey: Journey): Readonly<Record<st
   }
 }
 
-function toPage(target: FetchTarget, redirects: readonly string[], { head, body }: Answer): FetchedPage {
+function toPage(target: FetchTarget, redirects: readonly string[], { head, body }: ExchangeResponse): FetchedPage {
   const { status, headers, contentType } = head
   return { url: target.url.href, redirects, status, headers, contentType, body }
 }

@@ -3,12 +3,12 @@ import test from 'node:test'
 import { parseTarget } from './parse-fetch-target.ts'
 import { siteCookies } from './site-cookies.ts'
 
-const login = { host: '.example.com', username: 'ann', password: 'x', asked: 'https://www.example.com' }
+const login = { host: '.example.com', username: 'ann', password: 'x', savedOrigin: 'https://www.example.com' }
 const at = (path: string, host = 'www.example.com', scheme = 'https') => parseTarget(`${scheme}://${host}${path}`)
 
 function jar(lines: readonly string[], target = at('/login')) {
   const cookies = siteCookies(login)
-  cookies.keep(target, lines)
+  cookies.store(target, lines)
   return cookies
 }
 
@@ -25,15 +25,15 @@ test('S18: no other site gets them or may set them, and no site sets them for an
   assert.equal(cookies.of(at('/', 'shop.example.com')), 'c=3')
   assert.equal(cookies.of(at('/', 'evil.org')), undefined)
   assert.equal(cookies.of(at('/', 'www.example.com', 'http')), undefined)
-  cookies.keep(at('/', 'evil.org'), ['d=4; Domain=www.example.com', 'e=5'])
+  cookies.store(at('/', 'evil.org'), ['d=4; Domain=www.example.com', 'e=5'])
   assert.equal(cookies.of(at('/')), 'c=3')
 })
 
 test('a cookie replaces an older one, and is deleted when it expires', () => {
   const cookies = jar(['a=1; Path=/', 'b=1; Path=/'])
-  cookies.keep(at('/x'), ['a=2; Path=/'])
+  cookies.store(at('/x'), ['a=2; Path=/'])
   assert.equal(cookies.of(at('/')), 'a=2; b=1')
-  cookies.keep(at('/x'), ['a=; Path=/; Max-Age=0', 'b=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])
+  cookies.store(at('/x'), ['a=; Path=/; Max-Age=0', 'b=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])
   assert.equal(cookies.of(at('/')), undefined)
 })
 
@@ -44,9 +44,9 @@ test('invalid cookies, more than fifty cookies, and cookies above 4 kB are dropp
 })
 
 test('a secure cookie is not sent without TLS, even where the site was saved so', () => {
-  const cookies = siteCookies({ ...login, asked: 'http://www.example.com' })
-  cookies.keep(at('/login'), ['a=1; Secure; Path=/', 'b=2; Path=/'])
+  const cookies = siteCookies({ ...login, savedOrigin: 'http://www.example.com' })
+  cookies.store(at('/login'), ['a=1; Secure; Path=/', 'b=2; Path=/'])
   assert.equal(cookies.of(at('/', 'www.example.com', 'http')), 'b=2')
-  cookies.keep(at('/login', 'www.example.com', 'http'), ['c=3; Secure; Path=/'])
+  cookies.store(at('/login', 'www.example.com', 'http'), ['c=3; Secure; Path=/'])
   assert.equal(cookies.of(at('/')), 'a=1; b=2')
 })

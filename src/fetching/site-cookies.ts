@@ -20,7 +20,7 @@ interface Cookie {
 /** The cookies that a site sets during a fetch with a login. They are sent only to this site. */
 export interface SiteCookies {
   /** Stores the cookies of a response. @param lines values of its Set-Cookie headers */
-  keep(target: FetchTarget, lines: readonly string[]): void
+  store(target: FetchTarget, lines: readonly string[]): void
   /** @returns the value of the Cookie header for a target; undefined if there is no cookie to send */
   of(target: FetchTarget): string | undefined
 }
@@ -32,7 +32,7 @@ export interface SiteCookies {
 export function siteCookies(login: SiteLogin): SiteCookies {
   const cookies = new Map<string, Cookie>()
   return {
-    keep: (target, lines) => {
+    store: (target, lines) => {
       if (!isSiteOf(login, target)) return
       for (const line of lines) {
         const cookie = parseCookie(line, target)
@@ -65,7 +65,7 @@ function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie |
   const scope = scopeOf(given.get('domain') ?? '', host)
   if (!isSendable(name, value) || scope === undefined || (isSecure && !secure)) return undefined
   const path = given.get('path') ?? ''
-  return { name, value, scope, isSecure, path: path.startsWith('/') ? path : folder(url) }
+  return { name, value, scope, isSecure, path: path.startsWith('/') ? path : defaultPath(url) }
 }
 
 /** @returns true if all characters of the name and the value are allowed in a header (RFC 9110, section 5.5) */
@@ -90,7 +90,7 @@ function halves(text: string): [string, string] {
 }
 
 /** @returns the default path of a cookie (RFC 6265, section 5.1.4) */
-function folder({ pathname }: URL): string {
+function defaultPath({ pathname }: URL): string {
   return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
 }
 

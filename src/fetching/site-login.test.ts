@@ -4,9 +4,9 @@ import { parseAllowList } from './addresses/allow-list.ts'
 import { parseTarget } from './parse-fetch-target.ts'
 import { basicAuthorization, coversHost, isConfidentialConnection, isSiteOf, type SiteLogin } from './site-login.ts'
 
-const login = (host: string, asked = 'https://example.com'): SiteLogin => ({
+const login = (host: string, savedOrigin = 'https://example.com'): SiteLogin => ({
   host,
-  asked,
+  savedOrigin,
   username: 'ann',
   password: 'x',
 })

@@ -9,7 +9,7 @@ export interface SiteLogin {
   readonly username: string
   readonly password: string
   /** scheme, host and port of the saved address. They may receive the login even if they are not https on port 443. */
-  readonly asked: string
+  readonly savedOrigin: string
 }
 
 /**
@@ -29,7 +29,7 @@ export function coversHost(pattern: string, host: string): boolean {
 export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTarget): boolean {
   if (!coversHost(login.host, host)) return false
   if (secure && port === 443) return true
-  const asked = URL.parse(login.asked)
+  const asked = URL.parse(login.savedOrigin)
   return asked !== null && asked.protocol === url.protocol && asked.port === url.port
 }
 

@@ -48,7 +48,7 @@ export class ActiveEventStreams {
   }
 
   /** Ends all streams when the server stops. Otherwise the server would wait for their connections. */
-  endWith(app: FastifyInstance): void {
+  endWhenClosing(app: FastifyInstance): void {
     app.addHook('preClose', (done) => {
       for (const stream of this.#ends.keys()) stream.end()
       done()

@@ -12,7 +12,7 @@ const MAX_PER_ADDRESS = 100
  * The address ranges behind the names that Fastify accepts for proxies
  * (https://fastify.dev/docs/latest/Reference/Server/#trustproxy).
  */
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
@@ -49,7 +49,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
  */
 function proxyList(trusted: readonly string[]): BlockList {
   const list = new BlockList()
-  for (const text of trusted.flatMap((one) => NAMED[one] ?? [one])) {
+  for (const text of trusted.flatMap((one) => NAMED_RANGES[one] ?? [one])) {
     const [address = '', bits] = text.split('/')
     if (isIP(address) === 0) continue
     const prefix = bits === undefined ? Number.NaN : Number(bits)

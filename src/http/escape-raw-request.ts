@@ -22,7 +22,7 @@ const METHOD = /^[A-Z]{3,16} /
  * Connections whose request is being parsed again. Further bytes on such a connection go to the second parser, the
  * `reader`.
  */
-const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
+const reparsedConnections = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
 const readers = new WeakSet<Duplex>()
 
 /**
@@ -34,13 +34,13 @@ const readers = new WeakSet<Duplex>()
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
   // The connection closes after a request that was parsed again, so any bytes after that request are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
-  const current = readAgain.get(socket)
+  const current = reparsedConnections.get(socket)
   if (current) return feedReader(current, error)
   const request = error.code === 'HPE_INVALID_URL' && !isAnswering(socket) ? escapedRequest(error.rawPacket) : undefined
   if (!request) return false
   const reader = readerFor(socket)
   readers.add(reader)
-  readAgain.set(socket, { reader, bytes: request.length })
+  reparsedConnections.set(socket, { reader, bytes: request.length })
   server.emit('connection', reader)
   reader.push(request)
   return true

@@ -11,7 +11,7 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
 }
 
 /** Matches API paths whose suffix must stay, because it is part of the route (`/export.epub`) or of a parameter. */
-const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
+const PATH_WITH_SUFFIX = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
  * Normalizes a path before routing. Some clients send repeated slashes; in API and OAuth paths, they become one
@@ -32,7 +32,7 @@ export function routedPath(request: IncomingMessage): string {
 
 /** Removes the suffix of a path. `errorFormat` later returns the format that the suffix names. */
 function withoutSuffix(request: IncomingMessage, path: string): string {
-  const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path)
+  const suffix = PATH_WITH_SUFFIX.test(path) ? undefined : /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path)
   if (!suffix) return path
   const format = suffix[1]!.toLowerCase()
   if (format === 'xml' || format === 'html') FORMATS.set(request, format)

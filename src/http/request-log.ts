@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings.ts'
 import type { EventKind } from '../security-events/event-kinds.ts'
 
 /** The security event that is logged with a response, by its status code. */
-const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
+const EVENT_OF_STATUS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
   [401, 'access-refused'],
   [403, 'access-refused'],
   [429, 'rate-limited'],
@@ -40,7 +40,7 @@ export function addRequestLog(
 }
 
 function refusal(request: FastifyRequest, { statusCode }: FastifyReply, hasAddresses: boolean): object {
-  const event = EVENTS.get(statusCode)
+  const event = EVENT_OF_STATUS.get(statusCode)
   if (event === undefined) return {}
   // Despite its type, `request.ip` is undefined after the client has disconnected.
   const address = request.ip as string | undefined

@@ -21,7 +21,7 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
 }
 
 /** Query parameters that contain a secret. Old clients send them in addresses. */
-const SECRETS = ['access_token', 'refresh_token', 'client_secret', 'password'] as const
+const SECRET_PARAMETERS = ['access_token', 'refresh_token', 'client_secret', 'password'] as const
 
 /**
  * Headers of the response if the address contains a secret. No cache may store the response, and browsers do not send
@@ -29,7 +29,7 @@ const SECRETS = ['access_token', 'refresh_token', 'client_secret', 'password'] a
  */
 const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store, private' } as const
 
-const hasSecret = (query: object): boolean => SECRETS.some((name) => Object.hasOwn(query, name))
+const hasSecret = (query: object): boolean => SECRET_PARAMETERS.some((name) => Object.hasOwn(query, name))
 
 /**
  * @param baseUrl public address of this server

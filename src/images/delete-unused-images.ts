@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
  * Number of images that one transaction deletes, and maximum number of transactions in one run. Further images are
  * deleted in the next run.
  */
-const BATCH = 50
+const BATCH_SIZE = 50
 const MAX_BATCHES = 200
 
 /**
@@ -26,7 +26,7 @@ const MAX_BATCHES = 200
  */
 export async function deleteUnusedImages(deps: DeleteUnusedImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    if ((await deleteBatch(deps)) < BATCH) break
+    if ((await deleteBatch(deps)) < BATCH_SIZE) break
   }
   await deleteStrayFiles(deps)
 }
@@ -48,7 +48,7 @@ async function deleteBatch({ database, clock, store }: DeleteUnusedImagesDeps): 
               ),
             ),
           )
-          .limit(BATCH),
+          .limit(BATCH_SIZE),
       )
       .returning('sha256')
       .execute()
@@ -65,7 +65,7 @@ async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDe
   const now = clock.now()
   const shard = Math.floor(now.getTime() / HOUR_MS) % 256
   const old = await store.list(shard, new Date(now.getTime() - DAY_MS))
-  for (const sha256 of old.slice(0, BATCH * MAX_BATCHES)) {
+  for (const sha256 of old.slice(0, BATCH_SIZE * MAX_BATCHES)) {
     const row = await database.read((db) =>
       db.selectFrom('image').select('sha256').where('sha256', '=', sha256).executeTakeFirst(),
     )
@@ -73,7 +73,7 @@ async function deleteStrayFiles({ database, clock, store }: DeleteUnusedImagesDe
   }
 }
 
-interface Stray {
+interface StrayFile {
   readonly tx: Parameters<Parameters<Database['transaction']>[0]>[0]
   readonly store: ImageStore
   readonly sha256: Uint8Array
@@ -84,7 +84,7 @@ interface Stray {
  * Deletes a file that has no row. Inserts a row for the file before the deletion, and deletes the row afterwards. A job
  * that stores the same image in the meantime must wait for this row, and then writes the file again.
  */
-async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
+async function removeStray({ tx, store, sha256, now }: StrayFile): Promise<void> {
   const own = await tx
     .insertInto('image')
     .values({ sha256, size: 0, type: '', stored_at: now })

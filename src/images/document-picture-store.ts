@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EmbeddedPicture } from '@dogear/extractor/service'
 import type { Database } from '../db/database.ts'
-import type { DocumentPictureStore, KeptPicture } from '../entries/document-picture-store.ts'
+import type { DocumentPictureStore, StoredPicture } from '../entries/document-picture-store.ts'
 import { replacePictureAddresses } from '../extraction/replace-picture-addresses.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -31,7 +31,7 @@ export interface DocumentPictureStoreDeps {
 export function documentPictureStore(deps: DocumentPictureStoreDeps): DocumentPictureStore {
   const { clock, store } = deps
   return {
-    place: async (owner, article, pictures) => {
+    replacePictures: async (owner, article, pictures) => {
       const kept = await withinQuota(deps, owner, pictures)
       const placed = replacePictureAddresses(article, pictures, (picture) => kept.get(picture)?.address)
       const unique = new Map([...kept.values()].map((picture) => [picture.address, picture]))
@@ -60,9 +60,9 @@ async function withinQuota(
   deps: DocumentPictureStoreDeps,
   owner: UserId,
   pictures: readonly EmbeddedPicture[],
-): Promise<ReadonlyMap<EmbeddedPicture, KeptPicture>> {
+): Promise<ReadonlyMap<EmbeddedPicture, StoredPicture>> {
   const readable = pictures.flatMap((picture) => {
-    const kept = keptPicture(deps, picture)
+    const kept = toStoredPicture(deps, picture)
     return kept === undefined ? [] : [[picture, kept] as const]
   })
   const hashes = readable.map(([, { sha256 }]) => sha256)
@@ -71,7 +71,7 @@ async function withinQuota(
     await findOwnImages(db, owner, hashes),
   ])
   let total = used
-  const kept = new Map<EmbeddedPicture, KeptPicture>()
+  const kept = new Map<EmbeddedPicture, StoredPicture>()
   for (const [picture, one] of readable) {
     const bytes = own.has(hex(one.sha256)) ? 0 : one.size
     if (bytes > 0 && total + bytes > deps.quotaBytes) continue
@@ -81,10 +81,10 @@ async function withinQuota(
   return kept
 }
 
-function keptPicture(
+function toStoredPicture(
   { addresses, baseUrl }: DocumentPictureStoreDeps,
   { address, bytes }: EmbeddedPicture,
-): KeptPicture | undefined {
+): StoredPicture | undefined {
   const type = rasterType(bytes)
   const extent = type === undefined ? undefined : imageSize(bytes, type)
   if (type === undefined || !extent || extent.width * extent.height > MAX_PIXELS) return undefined

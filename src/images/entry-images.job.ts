@@ -11,7 +11,7 @@ import {
   claimImage,
   findCopies,
   findRecentCopy,
-  keepOnlyCopies,
+  deleteOtherCopies,
   type ImageCopy,
   setCopy,
   usedBytes,
@@ -50,7 +50,7 @@ const MAX_ENTRY_BYTES = 50 * 1024 * 1024
  */
 const ENTRY_MS = 300_000
 
-interface Place {
+interface EntryKey {
   readonly owner: UserId
   readonly id: EntryId
 }
@@ -69,7 +69,7 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     // its images, without a check of the quota.
     const used = await deps.database.read((db) => usedBytes(db, place.owner))
     await ownerTransaction(deps.database, place.owner, (tx) =>
-      keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys),
+      deleteOtherCopies(tx, place, used > deps.quotaBytes ? [] : keys),
     )
     const copies = await deps.database.read((db) => findCopies(db, place.owner, place.id))
     const limit = AbortSignal.any([run.signal, AbortSignal.timeout(ENTRY_MS)])
@@ -81,7 +81,7 @@ export function entryImagesJob(deps: EntryImagesDeps) {
         (await knownCopy(deps, place.owner, keys[index]!)) ?? (await fetchImage(deps.fetcher, address, limit))
       if (!image || bytes + image.size > MAX_ENTRY_BYTES) continue
       bytes += image.size
-      if ((await keepImage(deps, place, keys[index]!, image)) === 'over-quota') break
+      if ((await storeImage(deps, place, keys[index]!, image)) === 'over-quota') break
     }
     if (run.signal.aborted) throw new RetryLater('the process stops')
   }
@@ -105,7 +105,7 @@ async function knownCopy(
  * @returns the addresses of the entry's preview picture, its site icon and the images in its text; undefined if there
  *   is no such entry
  */
-async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
+async function wantedAddresses(database: Database, { owner, id }: EntryKey): Promise<string[] | undefined> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)
     if (!entry) return undefined
@@ -120,9 +120,9 @@ async function wantedAddresses(database: Database, { owner, id }: Place): Promis
  * Stores the file of an image and then its row (security specification 4.1). In between, `deleteUnusedImages` may
  * delete the file, because no entry refers to the image yet. The file is then stored again.
  */
-async function keepImage(
+async function storeImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,
-  place: Place,
+  place: EntryKey,
   key: Uint8Array,
   image: ImageCopy & { readonly bytes?: FetchedImage['bytes'] },
 ): Promise<'kept' | 'missing' | 'over-quota'> {

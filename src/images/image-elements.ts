@@ -2,7 +2,7 @@
  * Matches an `img` or `video` tag in stored content. The pattern can be simple, because the sanitiser has written the
  * tag: all attributes have the form ` name="value"`, and quotation marks in values are escaped.
  */
-const IMAGE = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
+const IMAGE_TAG = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 
 export type ImageAttributes = ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export type ImageAttributes = ReadonlyMap<string, string>
  * @param replace called with each tag and its decoded attributes; returns the new tag
  */
 export function replaceImages(content: string, replace: (tag: string, attributes: ImageAttributes) => string): string {
-  return content.replaceAll(IMAGE, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
+  return content.replaceAll(IMAGE_TAG, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
 }
 
 /** @returns the address of an image, or of the poster (preview picture) of a video */
@@ -23,7 +23,7 @@ export function pictureOf(attributes: ImageAttributes, tag: string): string | un
 /** @returns the addresses of the first `limit` images in sanitised content, in their order and without duplicates */
 export function imageAddressesIn(content: string, limit: number): string[] {
   const found = new Set<string>()
-  for (const [tag, attributes] of content.matchAll(IMAGE)) {
+  for (const [tag, attributes] of content.matchAll(IMAGE_TAG)) {
     const src = pictureOf(parseAttributes(attributes!), tag)
     if (src !== undefined && /^https?:\/\//i.test(src)) found.add(src)
     if (found.size >= limit) break

@@ -108,7 +108,7 @@ export async function setCopy(
 }
 
 /** Deletes the copies of an entry's images, but keeps those with the given keys. */
-export async function keepOnlyCopies(
+export async function deleteOtherCopies(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
   urlHashes: readonly Uint8Array[],

@@ -13,11 +13,11 @@ export interface FailedFetch {
 /** The progress of the fetches that an import has enqueued, and their failures. */
 export interface FetchSummary {
   /** number of pages that have not been fetched yet */
-  readonly waiting: number
+  readonly pending: number
   /** pages that no longer exist: their server says so, or the host name is unknown */
-  readonly dead: FailedFetches
+  readonly missing: FailedFetches
   /** pages whose fetch failed for any other reason */
-  readonly others: FailedFetches
+  readonly otherFailures: FailedFetches
 }
 
 export interface FailedFetches {
@@ -28,12 +28,12 @@ export interface FailedFetches {
 
 /** Maximum number of failed pages in `FailedFetches.pages`. Further pages are only counted. */
 export const MAX_LISTED = 100
-const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
+const MISSING_PAGE_REASONS: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 
 export const NO_FETCHES: FetchSummary = {
-  waiting: 0,
-  dead: { total: 0, pages: [] },
-  others: { total: 0, pages: [] },
+  pending: 0,
+  missing: { total: 0, pages: [] },
+  otherFailures: { total: 0, pages: [] },
 }
 
 export async function findFetchSummary(db: Db, owner: UserId, id: number): Promise<FetchSummary> {
@@ -51,9 +51,12 @@ export async function findFetchSummary(db: Db, owner: UserId, id: number): Promi
   const failed = pages.where('entry.fetch_state', '=', 'failed')
   const unfetched = async (isDead: boolean): Promise<FailedFetches> => {
     const some = isDead
-      ? failed.where('entry.fetch_reason', 'in', DEAD)
+      ? failed.where('entry.fetch_reason', 'in', MISSING_PAGE_REASONS)
       : failed.where((where) =>
-          where.or([where('entry.fetch_reason', 'is', null), where('entry.fetch_reason', 'not in', DEAD)]),
+          where.or([
+            where('entry.fetch_reason', 'is', null),
+            where('entry.fetch_reason', 'not in', MISSING_PAGE_REASONS),
+          ]),
         )
     const rows = await some
       .select((select) => [
@@ -68,5 +71,5 @@ export async function findFetchSummary(db: Db, owner: UserId, id: number): Promi
     const listed = rows.map((row) => ({ id: Number(row.id), url: row.url, reason: knownReason(row.fetch_reason) }))
     return { total: Number(rows[0]?.total ?? 0), pages: listed }
   }
-  return { waiting: Number(total), dead: await unfetched(true), others: await unfetched(false) }
+  return { pending: Number(total), missing: await unfetched(true), otherFailures: await unfetched(false) }
 }

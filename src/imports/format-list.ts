@@ -2,7 +2,7 @@
  * All import formats in display order. Keys are the names in API addresses (wallabag contract, section 11), values are
  * the displayed names.
  */
-export const FORMATS = {
+export const IMPORT_FORMATS = {
   pocket: 'Pocket',
   pocket_csv: 'Pocket (CSV)',
   pocket_html: 'Pocket (HTML)',
@@ -28,7 +28,7 @@ export const FORMATS = {
   addresses: 'Text file',
 } as const
 
-export type FormatName = keyof typeof FORMATS
+export type FormatName = keyof typeof IMPORT_FORMATS
 /** A format, or `auto` to detect the format from the file. */
 export type FormatChoice = FormatName | 'auto'
 
@@ -36,5 +36,5 @@ export type FormatChoice = FormatName | 'auto'
 export function parseFormatName(text: string): FormatChoice | undefined {
   const plain = text.toLowerCase().replaceAll('_', '-')
   if (plain === 'auto') return 'auto'
-  return (Object.keys(FORMATS) as FormatName[]).find((name) => name.replaceAll('_', '-') === plain)
+  return (Object.keys(IMPORT_FORMATS) as FormatName[]).find((name) => name.replaceAll('_', '-') === plain)
 }

@@ -27,13 +27,16 @@ export async function storeFile(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   let [size, number] = [0, 0]
-  for await (const bytes of chunksOf(limited(pieces, (total) => (size = total)))) {
+  for await (const bytes of chunksOf(limitSize(pieces, (total) => (size = total)))) {
     await storeChunk(database, name, number++, bytes)
   }
   return size
 }
 
-async function* limited(pieces: AsyncIterable<Uint8Array>, onSize: (size: number) => void): AsyncGenerator<Uint8Array> {
+async function* limitSize(
+  pieces: AsyncIterable<Uint8Array>,
+  onSize: (size: number) => void,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const piece of pieces) {
     size += piece.length

@@ -8,7 +8,7 @@ export type ImportTask =
   | { readonly kind: 'more' }
 
 /** A message from the thread: a request for bytes of the file, its collections, parsed rows, or the end of the file. */
-export type ImportAnswer =
+export type ImportThreadMessage =
   | { readonly kind: 'read'; readonly offset: number; readonly length: number }
   /** sent once, before the rows, if the file has collections */
   | { readonly kind: 'collections'; readonly collections: readonly ImportedCollection[] }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { ImportAnswer, ImportTask } from './import-thread-messages.ts'
+import type { ImportThreadMessage, ImportTask } from './import-thread-messages.ts'
 import { parseCollections } from './parsing/parse-collections.ts'
 import { parseFile } from './parsing/parse-file.ts'
 
@@ -42,7 +42,7 @@ async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): P
  * Sends a message after all previous ones have been answered. Streams read ahead, so several reads may be requested at
  * once.
  */
-function inTurn(question: ImportAnswer): Promise<ImportTask> {
+function inTurn(question: ImportThreadMessage): Promise<ImportTask> {
   const result = turn.then(() => {
     const { promise, resolve } = Promise.withResolvers<ImportTask>()
     resume = resolve
@@ -53,7 +53,7 @@ function inTurn(question: ImportAnswer): Promise<ImportTask> {
   return result
 }
 
-function answer(value: ImportAnswer): void {
+function answer(value: ImportThreadMessage): void {
   send({ kind: 'done', value })
 }
 

@@ -19,9 +19,9 @@ async function* inPieces(text: string, length: number): AsyncGenerator<Uint8Arra
 
 async function read(text: string, length = text.length, type = TYPE) {
   const files: object[] = []
-  const fields = await readMultipart(inPieces(text, length), type, async ({ field, fileName, pieces }) => {
+  const fields = await readMultipart(inPieces(text, length), type, async ({ field, fileName, chunks }) => {
     const parts: Uint8Array[] = []
-    for await (const piece of pieces) parts.push(piece)
+    for await (const piece of chunks) parts.push(piece)
     files.push({ field, fileName, text: Buffer.concat(parts).toString() })
   })
   return { fields: Object.fromEntries(fields), files }
@@ -58,15 +58,15 @@ test('a field that is far too long is refused', async () => {
 test('files are handed over one after another, and an error in the middle ends the one that is being read', async () => {
   const two = [part('name="a"; filename="1"', 'one'), part('name="b"; filename="2"', 'two'), '--x-1--']
   const steps: string[] = []
-  await readMultipart(inPieces(two.join(''), 4), TYPE, async ({ fileName, pieces }) => {
+  await readMultipart(inPieces(two.join(''), 4), TYPE, async ({ fileName, chunks }) => {
     steps.push(`begin ${fileName}`)
-    for await (const _ of pieces) await new Promise((resolve) => setTimeout(resolve, 5))
+    for await (const _ of chunks) await new Promise((resolve) => setTimeout(resolve, 5))
     steps.push(`end ${fileName}`)
   })
   assert.deepEqual(steps, ['begin 1', 'end 1', 'begin 2', 'end 2'])
-  const failed = readMultipart(brokenBody(), TYPE, async ({ pieces }) => {
+  const failed = readMultipart(brokenBody(), TYPE, async ({ chunks }) => {
     try {
-      for await (const _ of pieces) continue
+      for await (const _ of chunks) continue
     } finally {
       steps.push('closed')
     }
@@ -82,8 +82,8 @@ async function* brokenBody(): AsyncGenerator<Uint8Array> {
 
 test('a reader that stops in the middle of a file gets the fields behind it', async () => {
   const form = `${part('name="a"; filename="1"', 'x'.repeat(500_000))}${part('name="late"', 'y')}--x-1--`
-  const fields = await readMultipart(inPieces(form, 10_000), TYPE, async ({ pieces }) => {
-    for await (const _ of pieces) break
+  const fields = await readMultipart(inPieces(form, 10_000), TYPE, async ({ chunks }) => {
+    for await (const _ of chunks) break
   })
   assert.deepEqual([...fields], [['late', 'y']])
 })
@@ -106,8 +106,8 @@ test('a large file is not read faster than it is consumed', async () => {
   }
   let taken = 0
   let ahead = 0
-  await readMultipart(large(), TYPE, async ({ pieces }) => {
-    for await (const piece of pieces) {
+  await readMultipart(large(), TYPE, async ({ chunks }) => {
+    for await (const piece of chunks) {
       taken += piece.length
       ahead = Math.max(ahead, sent - taken)
       if (taken % (1024 * 1024) < piece.length) await new Promise((resolve) => setTimeout(resolve, 1))

@@ -8,16 +8,16 @@ import { MAX_FILE_BYTES } from './import.ts'
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
 const MAX_FIELD = 64 * 1024
 /** Limits of the parser. Longer headers are cut, and a part whose name was cut off is ignored. */
-const LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
+const PARSER_LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 
 /** Matches the boundary parameter, which has at most 70 characters (RFC 2046, section 5.1.1). */
-const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i
+const BOUNDARY_PARAMETER = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i
 
 export interface UploadedPart {
   readonly field: string
   /** file name as the client sent it */
   readonly fileName: string
-  readonly pieces: AsyncIterable<Uint8Array>
+  readonly chunks: AsyncIterable<Uint8Array>
 }
 
 type OnFile = (file: UploadedPart) => Promise<void>
@@ -103,8 +103,8 @@ class MultipartForm {
     // Without this listener, an error that occurs before the file is read would terminate the process.
     stream.on('error', () => undefined)
     this.#streams.push(stream)
-    const file = { field: field ?? '', fileName: fileName.replaceAll('%22', '"'), pieces: piecesOf(stream) }
-    this.#files = afterwards(this.#files, async () => {
+    const file = { field: field ?? '', fileName: fileName.replaceAll('%22', '"'), chunks: chunksOf(stream) }
+    this.#files = runAfter(this.#files, async () => {
       await onFile(file)
       stream.resume()
     })
@@ -112,7 +112,7 @@ class MultipartForm {
   }
 }
 
-async function afterwards(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+async function runAfter(before: Promise<void>, work: () => Promise<void>): Promise<void> {
   await before
   await work()
 }
@@ -122,12 +122,12 @@ async function afterwards(before: Promise<void>, work: () => Promise<void>): Pro
  * @throws AppError `invalid_input` if the content type is invalid
  */
 function openParser(contentType: string, maxField: number): BusboyInstance {
-  if (!BOUNDARY.test(contentType)) throw invalid()
+  if (!BOUNDARY_PARAMETER.test(contentType)) throw invalid()
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       preservePath: true,
-      limits: { ...LIMITS, fieldSize: maxField },
+      limits: { ...PARSER_LIMITS, fieldSize: maxField },
       isPartAFile: (_field, _type, fileName) => fileName !== undefined,
     })
   } catch {
@@ -139,7 +139,7 @@ function openParser(contentType: string, maxField: number): BusboyInstance {
  * Yields the bytes of a file. If the consumer stops early, the stream is not destroyed, because the parser waits for
  * the end of the stream.
  */
-async function* piecesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
+async function* chunksOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of stream.iterator({ destroyOnReturn: false })) yield piece as Uint8Array
   } catch (error) {

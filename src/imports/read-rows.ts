@@ -1,7 +1,7 @@
 import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
-import type { ImportAnswer, ImportTask } from './import-thread-messages.ts'
+import type { ImportThreadMessage, ImportTask } from './import-thread-messages.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'
 import { reasonText } from './import-failure-reasons.ts'
@@ -45,7 +45,7 @@ export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGe
     for (;;) {
       const outcome = await thread.run({ value: task, transfer: [] }, STEP_MS)
       if (outcome.kind !== 'done') return yield { kind: 'unreadable', reason: reasonOf(outcome) }
-      const answer = outcome.value as ImportAnswer
+      const answer = outcome.value as ImportThreadMessage
       if (answer.kind === 'end') return yield { kind: 'end', bytesRead: progress.bytes }
       if (answer.kind === 'collections') {
         progress.startAgain()

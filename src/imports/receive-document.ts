@@ -28,8 +28,8 @@ export async function receiveDocumentForm(
 ): Promise<ReceivedDocumentForm> {
   let document: ReceivedDocumentForm['document'] = 'missing'
   try {
-    const fields = await readMultipart(body, contentType, async ({ fileName, pieces }) => {
-      if (document === 'missing') document = await documentOf(fileName, pieces, maxBytes)
+    const fields = await readMultipart(body, contentType, async ({ fileName, chunks }) => {
+      if (document === 'missing') document = await documentOf(fileName, chunks, maxBytes)
     })
     return { fields, document }
   } catch (error) {
@@ -60,12 +60,12 @@ export function withUploadMemory<T>(
 /** @returns the file; `missing` if it is empty, `too_large` above the limit */
 export async function documentOf(
   name: string,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<ReceivedDocumentForm['document']> {
   const kept: Uint8Array[] = []
   let size = 0
-  for await (const piece of pieces) {
+  for await (const piece of chunks) {
     size += piece.length
     if (size > maxBytes) return 'too_large'
     kept.push(piece)

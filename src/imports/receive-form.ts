@@ -21,8 +21,8 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   let file: ReceivedFile | undefined
   try {
-    const fields = await readMultipart(body, contentType, async ({ fileName, pieces }) => {
-      if (!file) file = await receiveFile(deps, owner, fileName, pieces)
+    const fields = await readMultipart(body, contentType, async ({ fileName, chunks }) => {
+      if (!file) file = await receiveFile(deps, owner, fileName, chunks)
     })
     if (!file)
       throw new AppError('invalid_input', 'the form contains no file', { details: { message: 'import.empty' } })

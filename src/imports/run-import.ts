@@ -9,7 +9,7 @@ import { updateImport } from './import.repository.ts'
 import { MAX_ROWS, type Import } from './import.ts'
 import { hashList, knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
 import { readRows, type ReadStep } from './read-rows.ts'
-import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
+import { BatchCollector, type RowBatch } from './storing/row-batch.ts'
 import { storeCollections, type CollectionIds } from './storing/store-collections.ts'
 import { storeRowsIndividually } from './storing/store-rows-individually.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
@@ -26,9 +26,9 @@ export interface RunImportOptions {
   readonly onProgress?: (job: Import) => void
 }
 
-const TABLES = ['entry', 'entry_address', 'entry_tag', 'tag']
+const FILLED_TABLES = ['entry', 'entry_address', 'entry_tag', 'tag']
 
-const UNKNOWN = `
+const UNANALYSED_TABLES = `
 select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
@@ -51,7 +51,7 @@ export async function runImport(
   options: RunImportOptions,
 ): Promise<Import | undefined> {
   const known = deps.database.prepare<KnownHash>(knownHashesSql(deps.database.dialect))
-  const maker = new BatchMaker(job.rowsDone, deps.database.dialect)
+  const maker = new BatchCollector(job.rowsDone, deps.database.dialect)
   let current = job
   let collections: CollectionIds = new Map()
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
@@ -59,7 +59,10 @@ export async function runImport(
       // SQLite blocks this thread while it stores a batch, so the event loop runs between two batches.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
-      const next = await withRetry(() => settle(deps, { known, job: current, collections }, batch), options.signal)
+      const next = await withRetry(
+        () => storeBatchRows(deps, { known, job: current, collections }, batch),
+        options.signal,
+      )
       if (!next) return false
       const isAnalysing = current.imported < STATISTICS_ROWS && next.imported >= STATISTICS_ROWS
       if (isAnalysing) await analyseNewTables(deps.database)
@@ -83,7 +86,7 @@ export async function runImport(
 
 type RowStep = Exclude<ReadStep, { kind: 'collections' }>
 
-function batchesOf(maker: BatchMaker, step: RowStep, { bytesRead }: Import): Iterable<RowBatch> {
+function batchesOf(maker: BatchCollector, step: RowStep, { bytesRead }: Import): Iterable<RowBatch> {
   if (step.kind !== 'rows') return maker.rest(step.kind === 'end' ? step.bytesRead : bytesRead)
   const rows = step.rows.filter(({ number }) => number <= MAX_ROWS)
   const full = maker.add({ ...step, rows })
@@ -101,30 +104,30 @@ function endOf(step: RowStep): { readonly failure: string | null } | undefined {
   return isTooLong ? { failure: reasonText('fileRows', { count: MAX_ROWS }) } : undefined
 }
 
-interface SettleContext {
+interface BatchContext {
   readonly known: Statement<KnownHash>
   readonly job: Import
   readonly collections: CollectionIds
 }
 
 /** Stores one batch. Its contents are sanitised before the transaction, and only for addresses that seem to be new. */
-async function settle(
+async function storeBatchRows(
   deps: RunImportDeps,
-  { known, job, collections }: SettleContext,
+  { known, job, collections }: BatchContext,
   batch: RowBatch,
 ): Promise<Import | undefined> {
   const rows = await known.all(job.ownerId, hashList(batch.candidates))
   const hashes = new Set(rows.map(({ hash }) => hash))
   const fresh = batch.candidates.filter((candidate) => !candidate.hashes.some((hash) => hashes.has(hash)))
   const { good, broken } = await sanitiseRows(deps.clean, fresh)
-  const { end, bytesRead } = batch
+  const { rowsDone, bytesRead } = batch
   return storeRowsIndividually(deps, job, {
-    end,
+    rowsDone,
     bytesRead,
-    rows: batch.candidates.length + batch.broken.length + batch.leftOut.length,
+    rows: batch.candidates.length + batch.broken.length + batch.skipped.length,
     good,
     broken: [...batch.broken, ...broken],
-    leftOut: batch.leftOut,
+    skipped: batch.skipped,
     candidates: batch.candidates,
     collections,
   })
@@ -168,7 +171,7 @@ async function analyseNewTables(database: Database): Promise<void> {
   await database.updateStatistics()
   if (database.dialect === 'sqlite') return
   await database.transaction(async (tx) => {
-    const unknown = await rawSql<{ relname: string }>(tx, UNKNOWN, [TABLES])
-    if (unknown.length > 0) await rawSql(tx, `analyze ${TABLES.join(', ')}`, [])
+    const unknown = await rawSql<{ relname: string }>(tx, UNANALYSED_TABLES, [FILLED_TABLES])
+    if (unknown.length > 0) await rawSql(tx, `analyze ${FILLED_TABLES.join(', ')}`, [])
   })
 }

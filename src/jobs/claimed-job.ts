@@ -32,12 +32,12 @@ export type Verdict =
  * The effect of recording a result. `lost`: nothing was changed, because the lease had expired and another process has
  * the job. `superseded`: the job was deleted, because a newer job with the same key is waiting.
  */
-export type Settlement = 'settled' | 'lost' | 'superseded'
+export type RecordedResult = 'settled' | 'lost' | 'superseded'
 
 /**
  * Records the result of a run if this process still holds the lease of the job. A second call has no further effect.
  */
-export type SettleJob = (job: ClaimedJob, verdict: Verdict) => Promise<Settlement>
+export type RecordResult = (job: ClaimedJob, verdict: Verdict) => Promise<RecordedResult>
 
 /** Reason of failure for a job whose process ended during the last attempt. */
 export const DIED_WITH_PROCESS = 'the process that ran the last try ended in the middle of it'

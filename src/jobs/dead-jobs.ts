@@ -10,7 +10,7 @@ export interface DeadJob {
   readonly diedAt: string
 }
 
-const LIST: Readonly<Record<Dialect, string>> = {
+const LIST_SQL: Readonly<Record<Dialect, string>> = {
   sqlite: `select cast(id as text) as id, name, attempts, last_error as reason, run_at as "diedAt" from job
     where is_dead = 1 order by job.id desc limit $1`,
   postgres: `select id::text as id, task_identifier as name, attempts, last_error as reason,
@@ -23,5 +23,5 @@ const LIST: Readonly<Record<Dialect, string>> = {
  * @returns the newest dead jobs, newest first
  */
 export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
-  return database.prepare<DeadJob>(LIST[database.dialect]).all(limit)
+  return database.prepare<DeadJob>(LIST_SQL[database.dialect]).all(limit)
 }

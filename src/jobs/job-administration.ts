@@ -22,7 +22,7 @@ export interface JobAdministration {
    */
   retry(id: string): Promise<boolean>
   /**
-   * Returns dead jobs of a kind to the queue: the newest ones, at most `RETRIED_AT_ONCE`.
+   * Returns dead jobs of a kind to the queue: the newest ones, at most `MAX_RETRIED_JOBS`.
    * @returns the number of jobs that are no longer dead
    */
   retryAll(name: string): Promise<number>
@@ -37,7 +37,7 @@ export interface JobAdministration {
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>
 
 /** Maximum number of dead jobs that one call retries. It bounds the duration of the transaction. */
-export const RETRIED_AT_ONCE = 1000
+export const MAX_RETRIED_JOBS = 1000
 
 /** @returns the id as a number, or undefined if it is invalid */
 export function jobNumber(id: string): number | undefined {

@@ -1,7 +1,7 @@
-import { reasonOf, type ClaimedJob, type SettleJob, type Settlement, type Verdict } from './claimed-job.ts'
+import { reasonOf, type ClaimedJob, type RecordResult, type RecordedResult, type Verdict } from './claimed-job.ts'
 import type { JobReport } from './job-log.ts'
 import { RetryLater, type JobHandlers, type JobName } from './job-queue.ts'
-import { sleep, settlesWithin } from './sleep.ts'
+import { sleep, endsWithin } from './sleep.ts'
 import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
@@ -19,14 +19,14 @@ const ABORT_GRACE_MS = 1000
 /** Runs claimed jobs and records their results. Both databases use it. */
 export class JobExecutor {
   readonly #handlers: JobHandlers
-  readonly #settle: SettleJob
+  readonly #recordResult: RecordResult
   readonly #options: RunnerOptions
   readonly #runs = new Map<Run, Promise<void>>()
   #isStopped = false
 
-  constructor(handlers: JobHandlers, settle: SettleJob, options: RunnerOptions) {
+  constructor(handlers: JobHandlers, recordResult: RecordResult, options: RunnerOptions) {
     this.#handlers = handlers
-    this.#settle = settle
+    this.#recordResult = recordResult
     this.#options = options
   }
 
@@ -38,7 +38,7 @@ export class JobExecutor {
   /** Resolves when the job has run and its result has been recorded. Never rejects. */
   async execute(job: ClaimedJob): Promise<void> {
     const run: Run = { controller: new AbortController(), abandon: () => undefined }
-    const done = this.#runAndSettle(job, run)
+    const done = this.#runAndRecord(job, run)
     this.#runs.set(run, done)
     await done
     this.#runs.delete(run)
@@ -49,21 +49,21 @@ export class JobExecutor {
    * then on, `execute` returns every job to the queue without running it.
    */
   async drain(graceMs: number): Promise<void> {
-    await settlesWithin(Promise.all(this.#runs.values()), graceMs)
+    await endsWithin(Promise.all(this.#runs.values()), graceMs)
     this.#isStopped = true
     for (const { controller } of this.#runs.keys()) controller.abort(new Error('the process stops'))
-    await settlesWithin(Promise.all(this.#runs.values()), ABORT_GRACE_MS)
+    await endsWithin(Promise.all(this.#runs.values()), ABORT_GRACE_MS)
     for (const { abandon } of this.#runs.keys()) abandon()
-    await settlesWithin(Promise.all(this.#runs.values()), ABORT_GRACE_MS)
+    await endsWithin(Promise.all(this.#runs.values()), ABORT_GRACE_MS)
   }
 
-  async #runAndSettle(job: ClaimedJob, run: Run): Promise<void> {
+  async #runAndRecord(job: ClaimedJob, run: Run): Promise<void> {
     const startedAt = performance.now()
     const { verdict, error } = await this.#judge(job, run)
-    const settlement = await this.#settleWithRetry(job, verdict, run)
+    const recorded = await this.#recordWithRetry(job, verdict, run)
     const { id: jobId, name, payload, attempt, maxAttempts } = job
     const ms = performance.now() - startedAt
-    this.#report(verdict, settlement, { jobId, name, payload, attempt, maxAttempts, ms, error })
+    this.#report(verdict, recorded, { jobId, name, payload, attempt, maxAttempts, ms, error })
   }
 
   async #judge(job: ClaimedJob, run: Run): Promise<{ verdict: Verdict; error?: unknown }> {
@@ -101,10 +101,10 @@ export class JobExecutor {
    * Records a result. Retries while the database is unreachable. In the meantime the job keeps its slot. This delays no
    * other job, because no job can be claimed without the database.
    */
-  async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
+  async #recordWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<RecordedResult> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#settle(job, verdict)
+        return await this.#recordResult(job, verdict)
       } catch (error) {
         this.#options.log.queueTroubled('job not settled', error)
         if (run.controller.signal.aborted) return 'lost'
@@ -113,14 +113,14 @@ export class JobExecutor {
     }
   }
 
-  #report(verdict: Verdict, settlement: Settlement, report: JobReport & { readonly error: unknown }): void {
+  #report(verdict: Verdict, recorded: RecordedResult, report: JobReport & { readonly error: unknown }): void {
     const { log } = this.#options
     const { error, ...rest } = report
-    if (settlement === 'lost') return log.queueTroubled(`lease of job ${report.jobId} lost`)
+    if (recorded === 'lost') return log.queueTroubled(`lease of job ${report.jobId} lost`)
     if (verdict.kind === 'finished') return log.jobFinished(rest)
     if (verdict.kind === 'given-back' || (error instanceof RetryLater && verdict.kind === 'again')) return
     log.jobFailed({ ...report, ...(verdict.kind === 'again' && { retryInMs: verdict.afterMs }) })
-    if (verdict.kind === 'dead' && settlement === 'settled') {
+    if (verdict.kind === 'dead' && recorded === 'settled') {
       log.jobDied({ jobId: report.jobId, name: report.name, reason: verdict.reason })
     }
   }

@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DIALECTS } from '../../test/support/database.ts'
 import { listDeadJobs } from './dead-jobs.ts'
-import { FAST, oneForSlow, type Handler, testQueue, handlers, add, until, countJobs } from './job-queue.fixture.ts'
+import {
+  FAST_TIMING,
+  oneForSlow,
+  type Handler,
+  testQueue,
+  handlers,
+  add,
+  until,
+  countJobs,
+} from './job-queue.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a waiting job with the same key is replaced, payload and time`, async (t) => {
@@ -48,7 +57,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a dead job does not keep a new one with its key from running`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
-    const jobs = await open({ timing: { ...FAST, retryPausesMs: [0] } })
+    const jobs = await open({ timing: { ...FAST_TIMING, retryPausesMs: [0] } })
     const ran: number[] = []
     await jobs.runner.start(handlers(async (id) => (id === 1 ? Promise.reject(new Error('no')) : void ran.push(id))))
     await add(database, jobs, 1, { dedupeKey: 'k' })

@@ -13,7 +13,7 @@ import type { JobHandlers, JobOptions, JobRun } from './job-queue.ts'
 import { migrateQueue } from './postgres/migrate-queue.ts'
 import { openJobs, type Jobs, type JobsOptions } from './open-jobs.ts'
 
-export const FAST = { pollMs: 50, leaseMs: 900, renewMs: 200, retryPausesMs: [40, 60, 80, 100] }
+export const FAST_TIMING = { pollMs: 50, leaseMs: 900, renewMs: 200, retryPausesMs: [40, 60, 80, 100] }
 
 export const never = async () => false
 export const oneForSlow = (lane: string) => (lane === 'host:slow.example' ? 1 : Infinity)
@@ -33,7 +33,7 @@ export async function testQueue(t: TestContext, dialect: Dialect) {
   if (dialect === 'postgres') await migrateQueue(url)
   const open = async (options: Partial<JobsOptions> = {}, on = database) => {
     const log = new Log()
-    const jobs = await openJobs(on, { slots: 4, timing: FAST, log, ...options })
+    const jobs = await openJobs(on, { slots: 4, timing: FAST_TIMING, log, ...options })
     opened.push(jobs)
     return { ...jobs, log }
   }
@@ -125,7 +125,7 @@ export async function attemptsOf(database: Database): Promise<number[]> {
  * Starts another process that runs jobs of the same database.
  * @returns the process; `lines` receives the lines that it prints
  */
-export function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST.leaseMs) {
+export function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST_TIMING.leaseMs) {
   const file = new URL('job-process.fixture.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [file, url, mode, String(leaseMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')

@@ -5,7 +5,7 @@ import { DIALECTS } from '../../test/support/database.ts'
 import { listDeadJobs } from './dead-jobs.ts'
 import { RetryLater } from './job-queue.ts'
 import {
-  FAST,
+  FAST_TIMING,
   type Handler,
   testQueue,
   secondDatabase,
@@ -20,7 +20,7 @@ import {
 for (const dialect of DIALECTS) {
   test(`${dialect}: a committed job runs at once, and one that was rolled back never runs`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
-    const jobs = await open({ timing: { ...FAST, pollMs: 60_000 } })
+    const jobs = await open({ timing: { ...FAST_TIMING, pollMs: 60_000 } })
     const ran: number[] = []
     await jobs.runner.start(handlers(async (id) => void ran.push(id)))
     await sleep(100)
@@ -88,7 +88,8 @@ for (const dialect of DIALECTS) {
     await jobs.runner.stop(1000)
     assert.deepEqual(attempts, [1, 2, 3, 4, 5])
     const pauses = at.slice(1).map((time, index) => time - at[index]!)
-    for (const [index, pause] of pauses.entries()) assert.ok(pause >= FAST.retryPausesMs[index]! * 0.8 - 2, `${pauses}`)
+    for (const [index, pause] of pauses.entries())
+      assert.ok(pause >= FAST_TIMING.retryPausesMs[index]! * 0.8 - 2, `${pauses}`)
     const [dead] = await listDeadJobs(database, 10)
     assert.equal(dead?.reason, 'no luck with try 5 of 5')
     assert.deepEqual([dead?.name, dead?.attempts], ['entry.fetch', 5])
@@ -115,8 +116,8 @@ for (const dialect of DIALECTS) {
     const { database, url, open } = await testQueue(t, dialect)
     // On SQLite, the lease does not expire during this test. Instead, the next process detects that the first one has
     // ended.
-    const leaseMs = dialect === 'sqlite' ? 60_000 : FAST.leaseMs
-    const jobs = await open({ timing: { ...FAST, leaseMs } })
+    const leaseMs = dialect === 'sqlite' ? 60_000 : FAST_TIMING.leaseMs
+    const jobs = await open({ timing: { ...FAST_TIMING, leaseMs } })
     await add(database, jobs, 7)
     const { lines, kill } = startProcess(t, url, 'hang', leaseMs)
     await until('the process took the job', () => lines.includes('started'))

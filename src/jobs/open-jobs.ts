@@ -16,7 +16,7 @@ export interface JobsOptions {
   /** maximum number of concurrent jobs in a lane; default: no limit */
   readonly perLane?: (lane: string) => number
   readonly log: JobLog
-  /** durations that replace those of `TIMING` */
+  /** durations that replace those of `DEFAULT_TIMING` */
   readonly timing?: Partial<RunnerTiming>
 }
 
@@ -30,7 +30,7 @@ export interface Jobs {
  * Default durations (security specification 4.3). On PostgreSQL, a process loses its jobs after 12 seconds without a
  * heartbeat. If a process is killed during a fetch, another process repeats the fetch within 20 seconds.
  */
-export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
+export const DEFAULT_TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
   postgres: { pollMs: 2000, leaseMs: 12_000, renewMs: 3_000, retryPausesMs: RETRY_PAUSES_MS },
 }
@@ -43,7 +43,7 @@ export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
 export async function openJobs(database: Database, options: JobsOptions): Promise<Jobs> {
   const { slots, perUser = Math.max(1, Math.floor(slots / 2)), perLane = () => Infinity, log } = options
   const limits: RunnerLimits = { slots, perUser, perLane }
-  const timing = { ...TIMING[database.dialect], ...options.timing }
+  const timing = { ...DEFAULT_TIMING[database.dialect], ...options.timing }
   if (isPostgres(database)) return openPostgresJobs(database, { limits, timing, log })
   const runner = lazyRunner(async () => {
     const { SqliteRunner } = await import('./sqlite/sqlite-runner.ts')

@@ -13,7 +13,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** @returns true if `work` ended within `ms` milliseconds, with success or with an error */
-export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+export async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController()
   const settled = work.then(
     () => true,

@@ -1,7 +1,7 @@
 import type { WaitOptions } from './signals.ts'
 
 /** Milliseconds between two checks. Waits need these checks because signals may be lost. */
-const ASK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 
 /** Wakes the functions that wait for a topic. */
 export interface Wakeups {
@@ -28,11 +28,11 @@ export async function waitUntil(
   const finish = () => end.resolve(false)
   const timer = setTimeout(finish, timeoutMs)
   const unsubscribe = wakeups.subscribe(topic, () => event.set())
-  const ticker = setInterval(() => event.set(), ASK_EVERY_MS)
+  const ticker = setInterval(() => event.set(), CHECK_EVERY_MS)
   signal?.addEventListener('abort', finish, { once: true })
   if (signal?.aborted) finish()
   try {
-    return await Promise.race([end.promise, askUntilDone(isDone, event)])
+    return await Promise.race([end.promise, checkUntilDone(isDone, event)])
   } finally {
     event.stop()
     unsubscribe()
@@ -42,7 +42,7 @@ export async function waitUntil(
   }
 }
 
-async function askUntilDone(isDone: () => Promise<boolean>, event: AutoResetEvent): Promise<boolean> {
+async function checkUntilDone(isDone: () => Promise<boolean>, event: AutoResetEvent): Promise<boolean> {
   while (!event.isStopped) {
     if (await isDone()) return true
     await event.wait()

@@ -25,7 +25,7 @@ export function parseFormBody(bytes: Buffer): FormFields {
     if (++count > MAX_FIELDS) throw new AppError('invalid_input', 'too many fields')
     const text = storableText(value)
     addField(fields, name, text)
-    keepSent(fields, name, { sent: value, text })
+    rememberSent(fields, name, { sent: value, text })
   }
   return fields
 }
@@ -38,34 +38,34 @@ export function addField(fields: Map<string, unknown>, name: string, value: stri
     values.push(value)
     return
   }
-  if (values !== undefined) REPEATED.set(fields, [...(REPEATED.get(fields) ?? []), list ?? name])
+  if (values !== undefined) REPEATED_FIELDS.set(fields, [...(REPEATED_FIELDS.get(fields) ?? []), list ?? name])
   fields.set(list ?? name, list === undefined ? value : [value])
 }
 
 /** Names of the fields that a body contains more than once, for `isRepeated`. */
-const REPEATED = new WeakMap<FormFields, readonly string[]>()
+const REPEATED_FIELDS = new WeakMap<FormFields, readonly string[]>()
 
 /**
  * @returns true if the body contains a field more than once. Lists such as `name[]` do not count. Always false for
  *   JSON, because its parser keeps only the last value of a name.
  */
 export function isRepeated(fields: FormFields, name: string): boolean {
-  return REPEATED.get(fields)?.includes(name) ?? false
+  return REPEATED_FIELDS.get(fields)?.includes(name) ?? false
 }
 
 /** Original texts of the fields that were changed so that databases can store them. */
-const SENT = new WeakMap<FormFields, Map<string, string>>()
+const SENT_TEXTS = new WeakMap<FormFields, Map<string, string>>()
 
 /** Remembers the original text of a field (`sent`) if it differs from the text that databases can store. */
-export function keepSent(
+export function rememberSent(
   fields: FormFields,
   name: string,
   { sent, text }: { readonly sent: string; readonly text: string },
 ): void {
-  const known = SENT.get(fields)
+  const known = SENT_TEXTS.get(fields)
   if (sent === text) known?.delete(name)
   else if (known) known.set(name, sent)
-  else SENT.set(fields, new Map([[name, sent]]))
+  else SENT_TEXTS.set(fields, new Map([[name, sent]]))
 }
 
 /**
@@ -74,5 +74,5 @@ export function keepSent(
  */
 export function sentText(fields: FormFields, name: string): string | undefined {
   const value = fields.get(name)
-  return typeof value === 'string' ? (SENT.get(fields)?.get(name) ?? value) : undefined
+  return typeof value === 'string' ? (SENT_TEXTS.get(fields)?.get(name) ?? value) : undefined
 }

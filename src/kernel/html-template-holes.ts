@@ -133,13 +133,13 @@ function readTag(reader: Reader, part: string, from: number, strings: readonly s
   return openAttribute(reader, attribute, { from, part, strings })
 }
 
-interface Place {
+interface HolePosition {
   readonly from: number
   readonly part: string
   readonly strings: readonly string[]
 }
 
-function openAttribute(reader: Reader, match: RegExpExecArray, { from, part, strings }: Place): number {
+function openAttribute(reader: Reader, match: RegExpExecArray, { from, part, strings }: HolePosition): number {
   const end = from + match[0].length
   const name = match[1]!.toLowerCase()
   if (end === part.length && !match[2]) refuse('a value needs quotes around it', strings)

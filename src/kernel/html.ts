@@ -20,7 +20,7 @@ class Markup {
 }
 
 /** The address that replaces an address with a forbidden scheme. */
-const BLOCKED = 'about:blank#blocked'
+const BLOCKED_ADDRESS = 'about:blank#blocked'
 /** Matches the end of a template's fixed part if a boolean attribute starts there, such as ` ?checked="`. */
 const BOOLEAN_START = /\s\?([^\s=]+)\s*=\s*["']$/
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
@@ -121,7 +121,7 @@ function escapeText(text: string): string {
 }
 
 /**
- * @returns the address, or `BLOCKED` if its scheme is not allowed. Browsers remove tabs and line breaks before they
+ * @returns the address, or `BLOCKED_ADDRESS` if its scheme is not allowed. Browsers remove tabs and line breaks before they
  *   parse a scheme (WHATWG URL 4.4). This function does not, so it blocks every address with such characters in its
  *   scheme.
  */
@@ -130,5 +130,5 @@ function safeAddress(address: string): string {
   if (colon === -1) return address
   const start = address.slice(0, colon).trim()
   if (/[/?#]/.test(start) || ALLOWED_SCHEMES.has(start.toLowerCase())) return address
-  return BLOCKED
+  return BLOCKED_ADDRESS
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Length in bytes of a token from `randomToken`. */
-const LENGTH = 32
+const TOKEN_BYTES = 32
 
 /**
  * Combines a token with a random mask, so that it looks different in each response. Otherwise, attackers could find out
@@ -20,6 +20,6 @@ export function maskToken(token: string): string {
 export function unmaskToken(text: string): string {
   if (!/^[\w-]{86}$/.test(text)) return text
   const bytes = Buffer.from(text, 'base64url')
-  const mask = bytes.subarray(0, LENGTH)
-  return Buffer.from(bytes.subarray(LENGTH).map((byte, index) => byte ^ mask[index]!)).toString('base64url')
+  const mask = bytes.subarray(0, TOKEN_BYTES)
+  return Buffer.from(bytes.subarray(TOKEN_BYTES).map((byte, index) => byte ^ mask[index]!)).toString('base64url')
 }

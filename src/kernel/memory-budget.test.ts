@@ -21,11 +21,11 @@ test('work waits while its bytes do not fit, and begins in the order in which it
   void ask('two', 'page', 60)
   void ask('small, but later', 'page', 10)
   await turn()
-  assert.deepEqual([granted, budget.held], [['one'], 60])
+  assert.deepEqual([granted, budget.reservedBytes], [['one'], 60])
   release('one')
   release('one')
   await turn()
-  assert.deepEqual([granted, budget.held], [['one', 'two', 'small, but later'], 70])
+  assert.deepEqual([granted, budget.reservedBytes], [['one', 'two', 'small, but later'], 70])
 })
 
 test('the first of each kind begins whatever others hold, so no kind waits for another', async () => {
@@ -51,12 +51,12 @@ test('a share that turns out smaller lets others in, and work that fails gives i
     budget.run('import', 10, () => Promise.reject(new Error('broken'))),
     /broken/,
   )
-  assert.equal(budget.held, 90)
+  assert.equal(budget.reservedBytes, 90)
 })
 
 test('quiet is called after a time without work', async () => {
   let calls = 0
-  const budget = new MemoryBudget({ bytes: 100, quietMs: 40, onQuiet: () => void calls++ })
+  const budget = new MemoryBudget({ bytes: 100, idleMs: 40, onIdle: () => void calls++ })
   for (let round = 0; round < 3; round++) {
     await budget.run('page', 10, () => pause(20))
     await pause(10)

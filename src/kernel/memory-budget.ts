@@ -12,13 +12,13 @@ export interface MemoryLease {
 export interface MemoryBudgetOptions {
   /** maximum number of bytes that all running work together reserves */
   readonly bytes: number
-  /** called when no memory has been reserved for `quietMs` milliseconds */
-  readonly onQuiet?: () => void
-  readonly quietMs?: number
+  /** called when no memory has been reserved for `idleMs` milliseconds */
+  readonly onIdle?: () => void
+  readonly idleMs?: number
 }
 
-/** Milliseconds without a reservation until `onQuiet` is called. By then, idle threads have ended. */
-const QUIET_MS = 20_000
+/** Milliseconds without a reservation until `onIdle` is called. By then, idle threads have ended. */
+const IDLE_MS = 20_000
 
 interface Waiting {
   readonly bytes: number
@@ -38,16 +38,16 @@ interface Queue {
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
   readonly #queues = new Map<WorkKind, Queue>()
-  #held = 0
-  #quiet: NodeJS.Timeout | undefined
+  #reserved = 0
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor(options: MemoryBudgetOptions) {
     this.#options = options
   }
 
   /** number of bytes that are reserved at present */
-  get held(): number {
-    return this.#held
+  get reservedBytes(): number {
+    return this.#reserved
   }
 
   /**
@@ -76,13 +76,13 @@ export class MemoryBudget {
   }
 
   #hasRoom({ running }: Queue, bytes: number): boolean {
-    return running === 0 || this.#held + bytes <= this.#options.bytes
+    return running === 0 || this.#reserved + bytes <= this.#options.bytes
   }
 
   #begin(queue: Queue, bytes: number): void {
-    clearTimeout(this.#quiet)
+    clearTimeout(this.#idleTimer)
     queue.running++
-    this.#held += bytes
+    this.#reserved += bytes
   }
 
   #lease(queue: Queue, bytes: number): MemoryLease {
@@ -90,7 +90,7 @@ export class MemoryBudget {
     let isOver = false
     const resize = (to: number): void => {
       if (isOver) return
-      this.#held += to - own
+      this.#reserved += to - own
       own = to
       this.#admit()
     }
@@ -100,7 +100,7 @@ export class MemoryBudget {
       resize(0)
       isOver = true
       this.#admit()
-      if (this.#held === 0) this.#awaitQuiet()
+      if (this.#reserved === 0) this.#awaitIdle()
     }
     return { resize, release }
   }
@@ -118,9 +118,9 @@ export class MemoryBudget {
     return [...others, ...last].map(([, queue]) => queue)
   }
 
-  #awaitQuiet(): void {
-    const { onQuiet, quietMs = QUIET_MS } = this.#options
-    clearTimeout(this.#quiet)
-    if (onQuiet) this.#quiet = setTimeout(onQuiet, quietMs).unref()
+  #awaitIdle(): void {
+    const { onIdle, idleMs = IDLE_MS } = this.#options
+    clearTimeout(this.#idleTimer)
+    if (onIdle) this.#idleTimer = setTimeout(onIdle, idleMs).unref()
   }
 }

@@ -30,14 +30,20 @@ function openPino(level: string): Logger {
 }
 
 /** The number that pino uses for `warn`. */
-const WARN = 40
+const WARN_LEVEL = 40
 
 function openOutput(): LogOutput {
   // Accessing `process.stderr` makes Node switch pipes and sockets to non-blocking mode. A write to a stalled reader
   // then fails instead of blocking.
   void process.stderr
   const output = new LogOutput(2, (dropped) => {
-    const line = { level: WARN, time: new Date().toISOString(), pid: process.pid, dropped, msg: 'log lines dropped' }
+    const line = {
+      level: WARN_LEVEL,
+      time: new Date().toISOString(),
+      pid: process.pid,
+      dropped,
+      msg: 'log lines dropped',
+    }
     return `${JSON.stringify(line)}\n`
   })
   process.on('exit', () => output.flushSync())

@@ -72,11 +72,11 @@ export function authenticator({ database, clock }: AuthenticatorDeps): Authentic
     if (current !== version) cache.clear()
     version = current
     const cached = cache.get(token)
-    if (cached) return unexpired(cached, clock)
+    if (cached) return refuseExpired(cached, clock)
     return find(token).then((found) => {
       const isCurrent = version !== undefined && database.version() === version
       if (isCurrent && cache.size < MAX_CACHED) cache.set(token, found)
-      return unexpired(found, clock)
+      return refuseExpired(found, clock)
     })
   }
 }
@@ -122,7 +122,7 @@ function manyFinder(database: Database, findOne: FindOne): LookUp<string, TokenR
   }
 }
 
-function unexpired({ viewer, expiresAt }: Found, clock: Clock): Viewer {
+function refuseExpired({ viewer, expiresAt }: Found, clock: Clock): Viewer {
   if (Date.parse(expiresAt) > clock.now().getTime()) return viewer
   throw new OauthError(401, 'invalid_grant', 'The access token provided has expired.')
 }

@@ -35,7 +35,7 @@ export interface CreatedClient {
  * Length of a client's secret and of the random part of its id. Both contain only letters and digits, because some apps
  * do not escape other characters (wallabag contract 16.3).
  */
-const LENGTH = 50
+const SECRET_CHARACTERS = 50
 
 /** @throws AppError `invalid_input` for an invalid redirect address */
 export async function createClient(deps: CreateClientDeps, input: NewClient): Promise<CreatedClient> {
@@ -51,12 +51,12 @@ export async function createClientIn(
   deps: Pick<CreateClientDeps, 'clock' | 'instanceKey'>,
   input: NewClient,
 ): Promise<CreatedClient> {
-  const secret = randomBase36(LENGTH)
+  const secret = randomBase36(SECRET_CHARACTERS)
   const row = {
     ownerId: input.ownerId,
     name: cutText(storableText(input.name).trim(), 100) || 'Default client',
     redirectUris: parseRedirectUri(input.redirectUri),
-    randomId: randomBase36(LENGTH),
+    randomId: randomBase36(SECRET_CHARACTERS),
     secretHash: hashToken(secret),
     secretSealed: seal(deps.instanceKey, secret),
     hasCompleteAnswers: input.hasCompleteAnswers ?? false,

@@ -20,28 +20,32 @@ const MIN_PREFIX_LENGTH = 3
 /** Like `MIN_PREFIX_LENGTH`, but for `word*`, and for the last word of a query, which the user may still be typing. */
 const MIN_LAST_PREFIX_LENGTH = 2
 
-const ALL: Condition = { type: 'constant', value: true }
-const NONE: Condition = { type: 'constant', value: false }
+const MATCHES_ALL: Condition = { type: 'constant', value: true }
+const MATCHES_NOTHING: Condition = { type: 'constant', value: false }
 
 /**
  * @param now the reader's time zone, and the time that relative times such as `today` refer to
- * @param findPlace finds the collection of `in:"Name"`; by default, such a condition matches nothing
+ * @param findCollectionCondition finds the collection of `in:"Name"`; by default, such a condition matches nothing
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
  *   nothing.
  */
-export function compileQuery({ node }: Query, now: Now, findPlace: FindCollectionCondition = nowhere): Condition {
-  if (!node) return ALL
-  return compile(node, { now, findPlace, isNegated: false }) ?? NONE
+export function compileQuery(
+  { node }: Query,
+  now: Now,
+  findCollectionCondition: FindCollectionCondition = findNoCollection,
+): Condition {
+  if (!node) return MATCHES_ALL
+  return compile(node, { now, findCollectionCondition, isNegated: false }) ?? MATCHES_NOTHING
 }
 
 /** @returns the condition of the collection with the given name; undefined if there is none */
 export type FindCollectionCondition = (name: string) => Condition | undefined
 
-const nowhere: FindCollectionCondition = () => undefined
+const findNoCollection: FindCollectionCondition = () => undefined
 
 interface Context {
   readonly now: Now
-  readonly findPlace: FindCollectionCondition
+  readonly findCollectionCondition: FindCollectionCondition
   readonly isNegated: boolean
 }
 
@@ -57,7 +61,7 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
       return part && negated(part)
     }
     default: {
-      const parts = node.nodes.flatMap((part) => flattened(node.type, compile(part, context)))
+      const parts = node.nodes.flatMap((part) => flattenGroup(node.type, compile(part, context)))
       return parts.length < 2 ? parts[0] : { type: node.type, parts }
     }
   }
@@ -67,7 +71,7 @@ function compile(node: QueryNode, context: Context): Condition | undefined {
  * @returns the conditions that `part` adds to a group of this type. A nested group of the same type is replaced by its
  *   parts.
  */
-function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
+function flattenGroup(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
   if (!part) return []
   return part.type === type ? part.parts : [part]
 }
@@ -114,10 +118,10 @@ function tokenTest(text: string, minPrefixLength: number | undefined, part?: Tex
   return part === undefined ? test : { ...test, part }
 }
 
-function fieldCondition({ field }: FieldNode, test: FieldTest, { now, findPlace }: Context): Condition {
+function fieldCondition({ field }: FieldNode, test: FieldTest, { now, findCollectionCondition }: Context): Condition {
   switch (test.kind) {
     case 'word':
-      if (field === 'in' || field === 'collection') return findPlace(test.text) ?? NONE
+      if (field === 'in' || field === 'collection') return findCollectionCondition(test.text) ?? MATCHES_NOTHING
       return wordCondition(field as WordField, test.text, test.isQuoted)
     case 'keyword':
       return keywordCondition(field as KeywordField, test.word)
@@ -139,16 +143,16 @@ const NUMBER_COLUMNS = {
   highlights: 'annotations',
 } as const
 
-const PARTS = { title: 'title', text: 'content', note: 'notes' } as const
+const PART_OF_FIELD = { title: 'title', text: 'content', note: 'notes' } as const
 
 function wordCondition(field: WordField, text: string, isQuoted: boolean): Condition {
   switch (field) {
     case 'tag':
       return tagCondition(text, isQuoted)
     case 'site':
-      return whole(fieldToken('site', hostOf(text)))
+      return wholeToken(fieldToken('site', hostOf(text)))
     case 'lang':
-      return whole(fieldToken('lang', text))
+      return wholeToken(fieldToken('lang', text))
     case 'url':
       return { type: 'address', text: text.toLowerCase() }
     case 'author':
@@ -158,26 +162,26 @@ function wordCondition(field: WordField, text: string, isQuoted: boolean): Condi
         tokenTest(
           text,
           isQuoted ? undefined : text.endsWith('*') ? MIN_LAST_PREFIX_LENGTH : MIN_PREFIX_LENGTH,
-          PARTS[field],
-        ) ?? NONE
+          PART_OF_FIELD[field],
+        ) ?? MATCHES_NOTHING
       )
   }
 }
 
-function whole(token: string | undefined, isPrefix = false): Condition {
-  return token === undefined ? NONE : { type: 'tokens', tokens: [token], isPrefix, isText: false }
+function wholeToken(token: string | undefined, isPrefix = false): Condition {
+  return token === undefined ? MATCHES_NOTHING : { type: 'tokens', tokens: [token], isPrefix, isText: false }
 }
 
 /** `tag:*` matches any tag, and `tag:dev/*` every tag that begins with `dev/`. */
 function tagCondition(text: string, isQuoted: boolean): Condition {
-  if (isQuoted || !text.endsWith('*')) return whole(fieldToken('tag', text))
+  if (isQuoted || !text.endsWith('*')) return wholeToken(fieldToken('tag', text))
   const beginning = text.slice(0, -1)
-  return beginning === '' ? flag('tagged') : whole(fieldToken('tag', beginning), true)
+  return beginning === '' ? flag('tagged') : wholeToken(fieldToken('tag', beginning), true)
 }
 
 function authorCondition(text: string): Condition {
-  const words = [...tokenize(text)].slice(0, 10).map((word) => whole(fieldToken('author', word)))
-  return words.length === 0 ? NONE : allOf(words)
+  const words = [...tokenize(text)].slice(0, 10).map((word) => wholeToken(fieldToken('author', word)))
+  return words.length === 0 ? MATCHES_NOTHING : allOf(words)
 }
 
 /** @returns the host name in a value, which may be a host name or a whole address */
@@ -192,7 +196,7 @@ const flag = (name: Flag): ColumnTest => ({ type: 'flag', flag: name })
 const not = (name: Flag): Condition => ({ type: 'not', part: flag(name) })
 const both = (...parts: Condition[]): Condition => ({ type: 'and', parts })
 
-const STATES: Readonly<Record<string, Condition>> = {
+const STATE_CONDITIONS: Readonly<Record<string, Condition>> = {
   unread: not('archived'),
   archived: flag('archived'),
   reading: both(not('archived'), flag('begun')),
@@ -207,9 +211,13 @@ const STATES: Readonly<Record<string, Condition>> = {
   collected: flag('collected'),
 }
 
-const PLACES: Readonly<Record<string, Condition>> = { inbox: not('archived'), archive: flag('archived'), all: ALL }
+const LIST_CONDITIONS: Readonly<Record<string, Condition>> = {
+  inbox: not('archived'),
+  archive: flag('archived'),
+  all: MATCHES_ALL,
+}
 
-const PRESENT: Readonly<Record<string, Condition>> = {
+const PRESENCE_CONDITIONS: Readonly<Record<string, Condition>> = {
   tag: flag('tagged'),
   note: flag('annotated'),
   image: flag('pictured'),
@@ -220,17 +228,17 @@ const PRESENT: Readonly<Record<string, Condition>> = {
 }
 
 function keywordCondition(field: KeywordField, word: string): Condition {
-  if (field === 'is') return STATES[word]!
-  if (field === 'in') return PLACES[word]!
-  if (field === 'has') return PRESENT[word]!
-  return field === 'no' ? negated(PRESENT[word]!) : { type: 'media', kind: word as MediaKind }
+  if (field === 'is') return STATE_CONDITIONS[word]!
+  if (field === 'in') return LIST_CONDITIONS[word]!
+  if (field === 'has') return PRESENCE_CONDITIONS[word]!
+  return field === 'no' ? negated(PRESENCE_CONDITIONS[word]!) : { type: 'media', kind: word as MediaKind }
 }
 
 /** Columns with whole numbers. PostgreSQL accepts only whole numbers in comparisons with them. */
-const WHOLE: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations'])
+const WHOLE_NUMBER_COLUMNS: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations'])
 
 function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condition {
-  const isWhole = WHOLE.has(column)
+  const isWhole = WHOLE_NUMBER_COLUMNS.has(column)
   const range: StoredRange<number> = {
     ...(from ? { from: isWhole ? wholeBound(from, 'from') : from.value, isFromExclusive: from.isExclusive } : {}),
     ...(to ? { to: isWhole ? wholeBound(to, 'to') : to.value, isToExclusive: to.isExclusive } : {}),
@@ -246,10 +254,10 @@ function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)
 }
 
-const SAVED: ReadonlySet<string> = new Set(['age', 'before', 'after'])
+const SAVING_TIME_FIELDS: ReadonlySet<string> = new Set(['age', 'before', 'after'])
 
 function timeCondition(field: FieldNode['field'], { from, to }: TimeRange, now: Now): Condition {
-  const column = SAVED.has(field) ? 'saved' : (field as 'saved')
+  const column = SAVING_TIME_FIELDS.has(field) ? 'saved' : (field as 'saved')
   const range = {
     ...(from ? { from: momentInUtc(from, now) } : {}),
     ...(to ? { to: momentInUtc(to, now), isToExclusive: true } : {}),

@@ -2,10 +2,10 @@ import type { Query, QueryNode } from './query.ts'
 
 /** @returns the names of the collections that the query refers to, as in `in:"Name"` */
 export function namedCollections({ node }: Query): readonly string[] {
-  return node ? placesIn(node) : []
+  return node ? namesIn(node) : []
 }
 
-function placesIn(node: QueryNode): readonly string[] {
+function namesIn(node: QueryNode): readonly string[] {
   switch (node.type) {
     case 'text':
       return []
@@ -15,8 +15,8 @@ function placesIn(node: QueryNode): readonly string[] {
       return tests.flatMap((test) => (test.kind === 'word' ? [test.text] : []))
     }
     case 'not':
-      return placesIn(node.node)
+      return namesIn(node.node)
     default:
-      return node.nodes.flatMap(placesIn)
+      return node.nodes.flatMap(namesIn)
   }
 }

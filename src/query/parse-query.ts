@@ -48,7 +48,7 @@ function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Toke
  * Combines nodes into a group. A single node is returned unchanged. Nested groups of the same type become part of the
  * new group.
  */
-function joined(type: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | undefined {
+function groupNodes(type: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | undefined {
   if (nodes.length < 2) return nodes[0]
   return { type, nodes: nodes.flatMap((node) => (node.type === type ? node.nodes : [node])) }
 }
@@ -59,7 +59,7 @@ function parseOr(state: ParserState, depth: number): QueryNode | undefined {
     const node = parseAnd(state, depth)
     if (node) nodes.push(node)
     const token = state.tokens[state.at]
-    if (token?.kind !== 'or') return joined('or', nodes)
+    if (token?.kind !== 'or') return groupNodes('or', nodes)
     state.at += 1
     if (!node || !startsTerm(state.tokens[state.at])) warn(state, 'operator', token)
   }
@@ -74,7 +74,7 @@ function parseAnd(state: ParserState, depth: number): QueryNode | undefined {
       warn(state, 'parenthesis', token)
       continue
     }
-    if (!token || token.kind === 'or' || token.kind === 'close') return joined('and', nodes)
+    if (!token || token.kind === 'or' || token.kind === 'close') return groupNodes('and', nodes)
     if (token.kind === 'and') {
       state.at += 1
       if (nodes.length === 0 || !startsTerm(state.tokens[state.at])) warn(state, 'operator', token)
@@ -106,7 +106,7 @@ function parsePrimary(state: ParserState, depth: number): QueryNode | undefined 
   if (token?.kind === 'open') return parseGroup(state, depth, token)
   if (token?.kind !== 'term') return undefined
   state.at += 1
-  if (takeOrder(state, token)) return undefined
+  if (handleOrder(state, token)) return undefined
   state.terms += 1
   if (state.terms > MAX_TERMS) {
     if (state.terms === MAX_TERMS + 1) warn(state, 'too-many', token)
@@ -132,7 +132,7 @@ function parseGroup(state: ParserState, depth: number, open: Token): QueryNode |
  * Handles `sort:` and `limit:`, which apply to the whole query wherever they occur.
  * @returns true if the token was one of them
  */
-function takeOrder(state: ParserState, token: TermToken): boolean {
+function handleOrder(state: ParserState, token: TermToken): boolean {
   if (!isOrder(token)) return false
   if (token.name?.toLowerCase() === 'limit') {
     const limit = /^[1-9]\d{0,6}$/.test(token.values[0]?.text ?? '') ? Number(token.values[0]!.text) : undefined

@@ -18,12 +18,12 @@ export interface TimeRange {
   readonly to?: Moment
 }
 
-const AGE = /^(\d{1,4})(h|hrs?|d|w|m|mo|y)$/i
-const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/
-const LAST = /^last(\d{1,4})(hrs?|hours|days|weeks|months)$/i
+const AGE_PATTERN = /^(\d{1,4})(h|hrs?|d|w|m|mo|y)$/i
+const DATE_PATTERN = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/
+const LAST_UNITS_PATTERN = /^last(\d{1,4})(hrs?|hours|days|weeks|months)$/i
 
 /** Names of calendar units. `back` is the number of units before the current one. */
-const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly back: number }>> = {
+const CALENDAR_UNITS: Readonly<Record<string, { readonly unit: CalendarUnit; readonly back: number }>> = {
   today: { unit: 'day', back: 0 },
   yesterday: { unit: 'day', back: 1 },
   thisweek: { unit: 'week', back: 0 },
@@ -44,8 +44,8 @@ export function readTime({ sign, text }: ScannedValue, field: string): TimeRange
   if (text === '*' || text.includes('..')) return sign === '' && !isSingle ? readSpan(text) : undefined
   const range = readPoint(text)
   if (!range) return undefined
-  if (isSingle) return sign === '' ? compared(field === 'before' ? '<' : '>', range) : undefined
-  return range.from.kind === 'ago' ? aged(sign, range.from) : compared(sign, range)
+  if (isSingle) return sign === '' ? rangeOfComparison(field === 'before' ? '<' : '>', range) : undefined
+  return range.from.kind === 'ago' ? rangeOfAge(sign, range.from) : rangeOfComparison(sign, range)
 }
 
 /** A moment, or the start and the end of a day, month or year. */
@@ -58,11 +58,11 @@ interface Point {
  * @returns the time range for an age with a sign. Ages count backwards from now: `>30d` means more than thirty days
  *   ago.
  */
-function aged(sign: ScannedValue['sign'], at: Moment): TimeRange {
+function rangeOfAge(sign: ScannedValue['sign'], at: Moment): TimeRange {
   return sign.startsWith('>') ? { to: at } : { from: at }
 }
 
-function compared(sign: ScannedValue['sign'], point: Point): TimeRange {
+function rangeOfComparison(sign: ScannedValue['sign'], point: Point): TimeRange {
   const { from, to } = point
   switch (sign) {
     case '<':
@@ -93,22 +93,22 @@ function readSpan(text: string): TimeRange | undefined {
   const [from, to] = ends.map((end) => (end === '' ? undefined : readPoint(end)))
   const isComplete = ends.every((end, index) => end === '' || [from, to][index] !== undefined)
   if (ends.length > 2 || !isComplete || (!from && !to)) return undefined
-  return { ...(from ? { from: from.from } : {}), ...endOf(to) }
+  return { ...(from ? { from: from.from } : {}), ...rangeUntilEnd(to) }
 }
 
 /**
  * @returns a range that has only an end. A day, a month or a year is included as a whole; an age ends at its moment.
  */
-function endOf(point: Point | undefined): TimeRange {
+function rangeUntilEnd(point: Point | undefined): TimeRange {
   const end = point?.from.kind === 'ago' ? point.from : point?.to
   return end ? { to: end } : {}
 }
 
 function readPoint(text: string): Point | undefined {
   const plain = text.toLowerCase().replaceAll(/[\s_]/g, '').replace(/^-/, '')
-  const [, amount, unit] = AGE.exec(plain) ?? LAST.exec(plain) ?? []
+  const [, amount, unit] = AGE_PATTERN.exec(plain) ?? LAST_UNITS_PATTERN.exec(plain) ?? []
   if (amount !== undefined) return { from: { kind: 'ago', amount: Number(amount), unit: ageUnit(unit!) } }
-  return Object.hasOwn(NAMED, plain) ? calendarUnit(NAMED[plain]!) : readDate(plain)
+  return Object.hasOwn(CALENDAR_UNITS, plain) ? calendarUnit(CALENDAR_UNITS[plain]!) : readDate(plain)
 }
 
 function calendarUnit({ unit, back }: { readonly unit: CalendarUnit; readonly back: number }): Point {
@@ -122,7 +122,7 @@ function ageUnit(text: string): AgeUnit {
 }
 
 function readDate(text: string): Point | undefined {
-  const parts = DATE.exec(text)
+  const parts = DATE_PATTERN.exec(text)
   if (!parts) return undefined
   const [year, month, day] = parts.slice(1).map((part) => (part === undefined ? undefined : Number(part)))
   const from = dayOf(year!, month ?? 1, day ?? 1)

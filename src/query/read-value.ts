@@ -35,7 +35,7 @@ export function readValue(field: FieldName, value: ScannedValue): FieldTest | un
     const range = kind === 'age' ? readAge(value) : readTime(value, field)
     return range && { kind: 'time', range, source }
   }
-  const range = readRange(value, UNITS[kind])
+  const range = readRange(value, UNIT_FACTORS[kind])
   return range && { kind: 'number', range, source }
 }
 
@@ -65,14 +65,14 @@ function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: ScannedVa
 /** For each unit, the factor that converts its numbers to the stored unit. */
 type Units = Readonly<Record<string, number>>
 
-const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
+const UNIT_FACTORS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
   number: { '': 1 },
   minutes: { '': 1, m: 1, min: 1, mins: 1, h: 60 },
   // Shares are stored as 0 to 1 and entered as percentages.
   share: { '': 0.01, '%': 0.01 },
 }
 
-const NUMBER = /^(\d{1,12}(?:\.\d{1,6})?)(%|[a-z]{0,4})$/i
+const NUMBER_PATTERN = /^(\d{1,12}(?:\.\d{1,6})?)(%|[a-z]{0,4})$/i
 
 function readRange({ sign, text }: ScannedValue, units: Units): NumberRange | undefined {
   const [first, second, ...rest] = text.split('..')
@@ -98,7 +98,7 @@ function between(first: string, second: string, units: Units): NumberRange | und
 }
 
 function readNumber(text: string, units: Units): number | undefined {
-  const [, digits, unit] = NUMBER.exec(text) ?? []
+  const [, digits, unit] = NUMBER_PATTERN.exec(text) ?? []
   const factor = unit === undefined ? undefined : units[unit.toLowerCase()]
   return digits === undefined || factor === undefined ? undefined : Number((Number(digits) * factor).toFixed(6))
 }

@@ -27,14 +27,14 @@ const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', 
  * Matches a field name before a colon or a comparison, as in `time>5`. Also accepts Readwise's form of comparisons,
  * `time__gt:5`.
  */
-const NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
-const READWISE: Readonly<Record<string, ScannedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
-const SIGN = /[<>]=?|=/y
-const BARE = /[^\s()"]+/y
-const BARE_VALUE = /[^\s()",]+/y
+const FIELD_NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
+const READWISE_COMPARISONS: Readonly<Record<string, ScannedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const COMPARISON_SIGN = /[<>]=?|=/y
+const UNQUOTED_TERM = /[^\s()"]+/y
+const UNQUOTED_VALUE = /[^\s()",]+/y
 const SPACE = /\s+/y
 /** Keywords of linkding that begin with `!`. */
-const LINKDING: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+const LINKDING_KEYWORDS: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   '!unread': { name: 'is', text: 'unread' },
   '!untagged': { name: 'no', text: 'tag' },
 }
@@ -71,8 +71,8 @@ function skipSpace(text: string, at: number): number {
 }
 
 function nextToken(text: string, at: number, length: number): Token {
-  const bare = matchAt(BARE, text, at)?.[0] ?? ''
-  if (Object.hasOwn(LINKDING, bare)) return linkdingTerm(bare, at)
+  const bare = matchAt(UNQUOTED_TERM, text, at)?.[0] ?? ''
+  if (Object.hasOwn(LINKDING_KEYWORDS, bare)) return linkdingTerm(bare, at)
   const sign = operatorAt(text, at, bare)
   if (sign) return { ...sign, start: at }
   if (/^[-!]./.test(bare) || (/[-!]/.test(bare) && at + 1 < length && /["(]/.test(text[at + 1]!))) {
@@ -89,7 +89,7 @@ function operatorAt(text: string, at: number, bare: string): (Pick<Token, 'end'>
 }
 
 function linkdingTerm(bare: string, start: number): Token {
-  const { name, text } = LINKDING[bare]!
+  const { name, text } = LINKDING_KEYWORDS[bare]!
   const values: ScannedValue[] = [{ sign: '', text, isQuoted: false }]
   return { kind: 'term', start, end: start + bare.length, source: bare, name, values }
 }
@@ -107,7 +107,7 @@ function term(text: string, start: number): Token {
     return { kind: 'term', start, end, source: text.slice(start, end), name: named.name, values }
   }
   const quoted = readQuoted(text, start)
-  const end = quoted?.end ?? start + (matchAt(BARE, text, start)?.[0].length ?? 1)
+  const end = quoted?.end ?? start + (matchAt(UNQUOTED_TERM, text, start)?.[0].length ?? 1)
   const value = { sign: '', isQuoted: quoted !== undefined, text: quoted?.text ?? text.slice(start, end) } as const
   return { kind: 'term', start, end, source: value.text, name: undefined, values: [value] }
 }
@@ -124,12 +124,12 @@ interface NamePart {
  *   text.
  */
 function nameAt(text: string, start: number): NamePart | undefined {
-  const [head = '', name, comparison] = matchAt(NAME, text, start) ?? []
+  const [head = '', name, comparison] = matchAt(FIELD_NAME, text, start) ?? []
   if (name === undefined) return undefined
   const end = start + head.length
   const isLikeField = head.endsWith(':') && /[^\s/]/.test(text[end] ?? '')
   if (!isName(name) && !isLikeField) return undefined
-  return { name, sign: comparison === undefined ? '' : READWISE[comparison.toLowerCase()]!, end }
+  return { name, sign: comparison === undefined ? '' : READWISE_COMPARISONS[comparison.toLowerCase()]!, end }
 }
 
 const isName = (name: string): boolean => fieldNamed(name) !== undefined || /^(?:sort|limit)$/i.test(name)
@@ -142,22 +142,22 @@ interface Values {
 function readValues(text: string, start: number, given: ScannedValue['sign']): Values {
   const values: ScannedValue[] = []
   for (let at = start; ; at += 1) {
-    const { value, end } = readOne(text, at, given)
+    const { value, end } = readValue(text, at, given)
     if (value.text !== '') values.push(value)
     at = end
     if (text[at] !== ',') return { values, end: at }
   }
 }
 
-function readOne(
+function readValue(
   text: string,
   start: number,
   given: ScannedValue['sign'],
 ): { readonly value: ScannedValue; readonly end: number } {
-  const sign = (matchAt(SIGN, text, start)?.[0] ?? '') as ScannedValue['sign']
+  const sign = (matchAt(COMPARISON_SIGN, text, start)?.[0] ?? '') as ScannedValue['sign']
   const at = start + sign.length
   const quoted = readQuoted(text, at)
-  const bare = quoted?.text ?? matchAt(BARE_VALUE, text, at)?.[0] ?? ''
+  const bare = quoted?.text ?? matchAt(UNQUOTED_VALUE, text, at)?.[0] ?? ''
   return {
     value: { sign: given || sign, text: bare, isQuoted: quoted !== undefined },
     end: quoted?.end ?? at + bare.length,

@@ -39,5 +39,5 @@ export async function matchingRules<Rule extends { readonly expression: Expressi
 async function findAll(needles: SearchWords): Promise<FoundWords> {
   const found = new Map<string, ReadonlySet<string>>()
   for (const [text, words] of needles) found.set(text, await findWordsInText(text, words))
-  return { asked: needles, found }
+  return { searched: needles, found }
 }

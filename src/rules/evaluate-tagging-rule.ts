@@ -6,8 +6,8 @@ import type { RuleSubject } from './rule-subject.ts'
 /** Results of searches that were made before the evaluation. All texts and words are in lower case. */
 export interface FoundWords {
   /** for each text, the words that were searched for */
-  readonly asked: SearchWords
-  /** for each text, those words in `asked` that it contains */
+  readonly searched: SearchWords
+  /** for each text, those words in `searched` that it contains */
   readonly found: SearchWords
 }
 
@@ -88,7 +88,7 @@ function isOrdered(
 
 function contains({ found, lower }: Scope, left: RuleValue, right: RuleValue): boolean {
   const [text, needle] = [lower(ruleValueText(left)), lower(ruleValueText(right))]
-  if (found?.asked.get(text)?.has(needle)) return found.found.get(text)?.has(needle) === true
+  if (found?.searched.get(text)?.has(needle)) return found.found.get(text)?.has(needle) === true
   return text === needle || text.includes(needle)
 }
 

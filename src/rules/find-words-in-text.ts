@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Number of created nodes, links or read characters after which the event loop may run. They take about 1 ms. */
-const STEPS = 10_000
+const STEPS_PER_TURN = 10_000
 
 /**
  * Searches a text for many words at once, in time linear in the total length of text and words (Aho and Corasick,
@@ -11,11 +11,11 @@ const STEPS = 10_000
  */
 export async function findWordsInText(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {
   const tree = new NeedleTree()
-  for (const needle of needles) if (tree.add(needle) > STEPS) await tree.rest()
-  for (const link of tree.link()) if (link % STEPS === 0) await setImmediate()
-  for (let from = 0; from < text.length && tree.isSearching; from += STEPS) {
+  for (const needle of needles) if (tree.add(needle) > STEPS_PER_TURN) await tree.rest()
+  for (const link of tree.link()) if (link % STEPS_PER_TURN === 0) await setImmediate()
+  for (let from = 0; from < text.length && tree.isSearching; from += STEPS_PER_TURN) {
     if (from > 0) await setImmediate()
-    tree.scan(text.slice(from, from + STEPS))
+    tree.scan(text.slice(from, from + STEPS_PER_TURN))
   }
   return tree.found
 }

@@ -15,9 +15,9 @@ const MAX_BLOCKING_MS = 4
  * @param address the saved address, absolute and with the scheme http or https
  */
 export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {
-  if (await matchesOne(INSTANCE_IGNORE_ORIGIN_RULES, address)) return true
+  if (await matchesAny(INSTANCE_IGNORE_ORIGIN_RULES, address)) return true
   const rules = (await listIgnoreOriginRules(db, owner)).map(({ rule }) => parseIgnoreOriginRule(rule))
-  return matchesOne(
+  return matchesAny(
     rules.flatMap((parsed) => (parsed.kind === 'rule' ? [parsed.rule] : [])),
     address,
   )
@@ -27,7 +27,7 @@ export async function isOriginIgnored(db: Db, owner: UserId, address: string): P
  * Tests rules in order, and lets the event loop run in between, because fifty patterns of the slowest kind take a tenth
  * of a second.
  */
-async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
+async function matchesAny(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
   let since = performance.now()
   for (const rule of rules) {
     if (performance.now() - since > MAX_BLOCKING_MS) {

@@ -31,7 +31,7 @@ export function parseRuleQuery(text: string): ParsedRuleQuery {
     const problem = warning.kind === 'wrong-order' ? 'order' : warning.kind
     return { kind: 'refused', problem, at: warning.start, end: warning.end }
   }
-  const order = ORDER.exec(text)
+  const order = ORDER_TERM.exec(text)
   if ((query.sort.length > 0 || query.limit !== undefined) && order) {
     return { kind: 'refused', problem: 'order', at: order.index, end: order.index + order[0].length }
   }
@@ -40,4 +40,4 @@ export function parseRuleQuery(text: string): ParsedRuleQuery {
 }
 
 /** Matches the first `sort:` or `limit:` in a query. */
-const ORDER = /(?<![\p{L}\p{N}_])(?:sort|limit):[^\s()]*/iu
+const ORDER_TERM = /(?<![\p{L}\p{N}_])(?:sort|limit):[^\s()]*/iu

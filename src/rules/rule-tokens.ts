@@ -13,7 +13,7 @@ export interface BadToken {
 }
 
 /** Patterns of tokens. They are sticky, so that each is tested at a single position. All take linear time. */
-const PATTERNS = {
+const TOKEN_PATTERNS = {
   text: /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y,
   number: /-?\d+(?:\.\d+)?(?![\w.])/y,
   word: /[A-Za-z_]\w*/y,
@@ -40,7 +40,7 @@ export function readTokens(rule: string): readonly Token[] | BadToken {
 }
 
 function tokenAt(rule: string, at: number): { readonly token: Token; readonly end: number } | undefined {
-  for (const [kind, pattern] of Object.entries(PATTERNS) as [Exclude<Token['kind'], 'end'>, RegExp][]) {
+  for (const [kind, pattern] of Object.entries(TOKEN_PATTERNS) as [Exclude<Token['kind'], 'end'>, RegExp][]) {
     pattern.lastIndex = at
     const text = pattern.exec(rule)?.[0]
     if (text === undefined) continue

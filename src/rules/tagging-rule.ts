@@ -66,7 +66,7 @@ function checkedQuery(text: string): CheckedRule {
   if (parsed.kind === 'query') return { language: 'query', rule, query: parsed.query }
   const { problem, at, end } = parsed
   const part = rule.slice(at, Math.min(end, at + MAX_PART)).toWellFormed()
-  throw new AppError('invalid_input', `the query is invalid at character ${at + 1}: ${PROBLEMS[problem]}`, {
+  throw new AppError('invalid_input', `the query is invalid at character ${at + 1}: ${PROBLEM_MESSAGES[problem]}`, {
     details: { field: 'rule', at, problem, part },
   })
 }
@@ -80,7 +80,7 @@ function isWallabagRule(text: string): boolean {
 }
 
 /** Explanations of the problems for API clients. */
-const PROBLEMS: Readonly<Record<QueryProblem | 'wallabag', string>> = {
+const PROBLEM_MESSAGES: Readonly<Record<QueryProblem | 'wallabag', string>> = {
   empty: 'it has no condition',
   'no-value': 'a field has no value',
   operator: 'a condition is missing beside an operator',

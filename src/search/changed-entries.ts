@@ -2,7 +2,7 @@ import type { SqlValue } from '../db/database.ts'
 import type { IndexedEntry } from '../query/text/index-words.ts'
 
 /** Runs a read-only statement. Its parameters are `$1`, `$2`, … on both databases. */
-export interface Ask {
+export interface RunStatement {
   <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
 }
 
@@ -49,8 +49,8 @@ const MAX_PARTS = 20_000
  * @returns the last change of a user that the search index includes, and the user's current revision; undefined if the
  *   user was deleted
  */
-export async function readProgress(ask: Ask, owner: number): Promise<Progress | undefined> {
-  const [row] = await ask<ProgressRow>(PROGRESS, [owner])
+export async function readProgress(run: RunStatement, owner: number): Promise<Progress | undefined> {
+  const [row] = await run<ProgressRow>(PROGRESS_SQL, [owner])
   return row && { cursor: { revision: row.reached, entryId: row.entry_id }, revision: row.revision }
 }
 
@@ -63,19 +63,19 @@ export function isUpToDate({ cursor, revision }: Progress): boolean {
  * @param most the count stops at this number
  * @returns the number of changed entries that are not indexed yet
  */
-export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
-  const progress = await readProgress(ask, owner)
+export async function countUnindexed(run: RunStatement, owner: number, most: number): Promise<number> {
+  const progress = await readProgress(run, owner)
   if (!progress || isUpToDate(progress)) return 0
   const { revision, entryId } = progress.cursor
-  const [row] = await ask<{ count: number | string }>(WAITING, [owner, revision, entryId, most])
+  const [row] = await run<{ count: number | string }>(COUNT_UNINDEXED, [owner, revision, entryId, most])
   return Number(row?.count ?? 0)
 }
 
-const WAITING =
+const COUNT_UNINDEXED =
   'select count(*) as count from (select 1 from entry where user_id = $1 ' +
   'and revision >= $2 and (revision > $2 or id > $3) limit $4) as waiting'
 
-const PROGRESS =
+const PROGRESS_SQL =
   'select user_revision.revision, coalesce(search_state.revision, 0) as reached, ' +
   'coalesce(search_state.entry_id, 0) as entry_id from user_revision ' +
   'left join search_state on search_state.user_id = user_revision.user_id where user_revision.user_id = $1'
@@ -90,12 +90,12 @@ interface ProgressRow {
  * @returns the ids of up to 20 users with unindexed changes. The order is random, so that users whose entries cannot be
  * indexed do not block the others forever.
  */
-export async function findUsersBehind(ask: Ask): Promise<number[]> {
-  const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
+export async function findUsersBehind(run: RunStatement): Promise<number[]> {
+  const rows = await run<{ user_id: number }>(USERS_BEHIND, [EVERY_ENTRY])
   return rows.map((row) => row.user_id)
 }
 
-const BEHIND =
+const USERS_BEHIND =
   'select user_revision.user_id from user_revision ' +
   'left join search_state on search_state.user_id = user_revision.user_id ' +
   'where user_revision.revision > 0 and (search_state.revision is null ' +
@@ -111,16 +111,16 @@ const BEHIND =
  *   remain.
  */
 export async function readChanged(
-  ask: Ask,
+  run: RunStatement,
   inIds: string,
   { owner, progress, most }: { readonly owner: number; readonly progress: Progress; readonly most: number },
 ): Promise<ChangedEntries> {
   const { cursor, revision } = progress
-  const found = await ask<EntryRow>(ENTRIES, [owner, cursor.revision, cursor.entryId, most])
+  const found = await run<EntryRow>(ENTRIES, [owner, cursor.revision, cursor.entryId, most])
   const rows = firstBytes(found, MAX_BATCH_BYTES)
   const last = rows.at(-1)
   const isEnd = found.length < most && rows.length === found.length
-  const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
+  const entries = rows.length === 0 ? [] : assemble(rows, await readParts(run, inIds, owner, rows))
   if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY }, isEnd }
   const reached = { revision: last.revision, entryId: last.id }
   // The rows may include changes that were made after the revision was read. In this case, the cursor points to the
@@ -135,14 +135,14 @@ function firstBytes(rows: readonly EntryRow[], most: number): readonly EntryRow[
   return end === -1 ? rows : rows.slice(0, Math.max(end, 1))
 }
 
-async function readParts(ask: Ask, inIds: string, owner: number, rows: readonly EntryRow[]): Promise<Parts> {
+async function readParts(run: RunStatement, inIds: string, owner: number, rows: readonly EntryRow[]): Promise<Parts> {
   const parameters = [owner, JSON.stringify(rows.map(({ id }) => id))]
-  const contents = await ask<ContentRow>(`${CONTENTS} ${inIds}`, parameters)
-  const tags = await ask<TagRow>(
+  const contents = await run<ContentRow>(`${CONTENTS} ${inIds}`, parameters)
+  const tags = await run<TagRow>(
     `${TAGS} ${inIds} order by entry_tag.entry_id, tag.label limit ${MAX_PARTS}`,
     parameters,
   )
-  const notes = await ask<NoteRow>(`${NOTES} ${inIds} order by id limit ${MAX_PARTS}`, parameters)
+  const notes = await run<NoteRow>(`${NOTES} ${inIds} order by id limit ${MAX_PARTS}`, parameters)
   return { contents, tags, notes }
 }
 

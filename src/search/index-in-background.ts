@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Milliseconds between checks for changes. On SQLite, a check costs nothing as long as nothing is written. */
-const LOOK_MS = { sqlite: 1000, postgres: 3000 } as const
+const CHECK_MS = { sqlite: 1000, postgres: 3000 } as const
 /**
  * Maximum number of milliseconds spent on one user before the next user's turn, so that a large import does not block
  * other users.
@@ -16,7 +16,7 @@ const TURN_MS = 300
  * @returns a function that stops the work after the current step
  */
 export function indexInBackground(database: Database, index: SearchIndex): () => Promise<void> {
-  const pauseMs = LOOK_MS[database.dialect]
+  const pauseMs = CHECK_MS[database.dialect]
   const stopped = new AbortController()
   let seen: number | undefined
   let isConverted = false

@@ -24,7 +24,7 @@ export function isSavedInOrder(connection: IndexConnection, owner: number): bool
   const cache = caches.get(connection) ?? new LRUCache<number, Order>({ max: MAX_USERS })
   caches.set(connection, cache)
   let state = cache.get(owner) ?? readOrder(connection, owner)
-  const since = state.isInOrder ? connection.each<Omit<Order, 'isInOrder'>>(SINCE, owner, state.id) : []
+  const since = state.isInOrder ? connection.each<Omit<Order, 'isInOrder'>>(ENTRIES_SINCE, owner, state.id) : []
   for (const { id, createdAt } of since) {
     state = { id, createdAt, isInOrder: createdAt >= state.createdAt }
     if (!state.isInOrder) break
@@ -38,12 +38,12 @@ export function isSavedInOrder(connection: IndexConnection, owner: number): bool
  */
 function readOrder(connection: IndexConnection, owner: number): Order {
   let [id, createdAt] = [0, '']
-  for (const next of connection.each<Omit<Order, 'isInOrder'>>(BY_TIME, owner)) {
+  for (const next of connection.each<Omit<Order, 'isInOrder'>>(ENTRIES_BY_TIME, owner)) {
     if (next.id < id) return { id, createdAt, isInOrder: false }
     ;[id, createdAt] = [next.id, next.createdAt]
   }
   return { id, createdAt, isInOrder: true }
 }
 
-const BY_TIME = 'select id, created_at as "createdAt" from entry where user_id = $1 order by created_at, id'
-const SINCE = 'select id, created_at as "createdAt" from entry where user_id = $1 and id > $2 order by id'
+const ENTRIES_BY_TIME = 'select id, created_at as "createdAt" from entry where user_id = $1 order by created_at, id'
+const ENTRIES_SINCE = 'select id, created_at as "createdAt" from entry where user_id = $1 and id > $2 order by id'

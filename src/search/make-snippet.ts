@@ -2,28 +2,28 @@ import type { TokenTest } from '../query/condition.ts'
 import { foldText } from '../query/text/fold-text.ts'
 import { parseContent } from './changed-entries.ts'
 import type { Snippet } from './search-index.ts'
-import { wantedTokens } from './query-parts.ts'
+import { tokensToMatch } from './query-parts.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Limits in characters. Only the first `SEARCHED` characters of a text are searched. A snippet has at most `LENGTH`
- * characters, of which at most `BEFORE` precede the first match.
+ * Limits in characters. Only the first `MAX_SEARCHED_CHARACTERS` characters of a text are searched. A snippet has at most `MAX_SNIPPET_CHARACTERS`
+ * characters, of which at most `MAX_CHARACTERS_BEFORE_MATCH` precede the first match.
  */
-const SEARCHED = 200_000
-const LENGTH = 240
-const BEFORE = 60
+const MAX_SEARCHED_CHARACTERS = 200_000
+const MAX_SNIPPET_CHARACTERS = 240
+const MAX_CHARACTERS_BEFORE_MATCH = 60
 const MAX_MARKS = 50
 
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
-const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
+const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
 /** @returns snippets of the texts that contain a word of the query, each with the id of its entry */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
-  const isMarked = marker(wantedTokens(query.condition))
+  const isMarked = createMarker(tokensToMatch(query.condition))
   return contents.flatMap(({ id, content }) => {
-    const text = textOfHtml(parseContent(content).slice(0, SEARCHED)).replaceAll(/\s+/g, ' ').trim()
+    const text = textOfHtml(parseContent(content).slice(0, MAX_SEARCHED_CHARACTERS)).replaceAll(/\s+/g, ' ').trim()
     const snippet = makeSnippet(text, isMarked)
     return snippet ? [[id, snippet] as [number, Snippet]] : []
   })
@@ -41,7 +41,7 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
     if (index >= end || marks.length === MAX_MARKS) break
     for (const [from, to] of marksIn(word)) {
       start ??= startBefore(text, index + from)
-      end = Math.min(end, endAfter(text, start + LENGTH))
+      end = Math.min(end, endAfter(text, start + MAX_SNIPPET_CHARACTERS))
       if (index + to <= end) marks.push([index + from - start, index + to - start])
     }
   }
@@ -53,16 +53,18 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
  *   is nearby. It never splits a surrogate pair.
  */
 function startBefore(text: string, index: number): number {
-  if (index <= BEFORE) return 0
-  const blank = text.indexOf(' ', index - BEFORE)
+  if (index <= MAX_CHARACTERS_BEFORE_MATCH) return 0
+  const blank = text.indexOf(' ', index - MAX_CHARACTERS_BEFORE_MATCH)
   if (blank !== -1 && blank < index) return blank + 1
-  return isInside(text, index - BEFORE) ? index - BEFORE + 1 : index - BEFORE
+  return isInside(text, index - MAX_CHARACTERS_BEFORE_MATCH)
+    ? index - MAX_CHARACTERS_BEFORE_MATCH + 1
+    : index - MAX_CHARACTERS_BEFORE_MATCH
 }
 
 function endAfter(text: string, index: number): number {
   if (index >= text.length) return text.length
   const blank = text.lastIndexOf(' ', index)
-  if (blank > index - BEFORE) return blank
+  if (blank > index - MAX_CHARACTERS_BEFORE_MATCH) return blank
   return isInside(text, index) ? index - 1 : index
 }
 
@@ -75,14 +77,14 @@ function isInside(text: string, index: number): boolean {
  * @returns a function that finds the parts of a word that the query searches for. It caches its results, because words
  *   recur.
  */
-function marker(tests: readonly TokenTest[]): Marker {
+function createMarker(tests: readonly TokenTest[]): Marker {
   const wanted = tests.filter(({ isText }) => isText)
   const whole = new Set(wanted.flatMap(({ tokens }) => tokens))
   const beginnings = wanted.filter(({ isPrefix }) => isPrefix).map(({ tokens }) => tokens.at(-1)!)
   const known = new Map<string, readonly Range[]>()
   const look = (word: string): readonly Range[] => {
     const folded = foldText(word)
-    if (UNSPACED.test(folded) && folded.length === word.length) return bigramsIn(folded, [...whole])
+    if (UNSPACED_SCRIPT.test(folded) && folded.length === word.length) return bigramsIn(folded, [...whole])
     const isFound = whole.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning))
     return isFound ? [[0, word.length]] : []
   }

@@ -10,10 +10,10 @@ import { sqliteSearch } from './sqlite-search.ts'
  */
 export function openSearch(database: Database, location: DatabaseLocation): SearchIndex {
   let made: Promise<SearchIndex> | undefined
-  const index = () => (made ??= makeIndex(database, location))
+  const index = () => (made ??= createIndex(database, location))
   return {
     catchUp: async (owner, limitMs) => (await index()).catchUp(owner, limitMs),
-    countWaiting: async (owner, most) => (await index()).countWaiting(owner, most),
+    countUnindexed: async (owner, most) => (await index()).countUnindexed(owner, most),
     findBehind: async () => (await index()).findBehind(),
     convert: async (limitMs) => (await index()).convert(limitMs),
     find: async (owner, query, page) => (await index()).find(owner, query, page),
@@ -25,7 +25,7 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
   }
 }
 
-async function makeIndex(database: Database, location: DatabaseLocation): Promise<SearchIndex> {
+async function createIndex(database: Database, location: DatabaseLocation): Promise<SearchIndex> {
   if (location.dialect === 'sqlite') {
     return sqliteSearch(database, location.path)
   }

@@ -44,10 +44,10 @@ export function withoutNegations(condition: Condition): Condition | undefined {
 }
 
 /** @returns the tokens that matching entries may contain, in the order of the query */
-export function wantedTokens(condition: Condition): TokenTest[] {
+export function tokensToMatch(condition: Condition): TokenTest[] {
   const wanted = withoutNegations(condition)
   if (!wanted) return []
-  return wanted.type === 'tokens' ? [wanted] : (wanted as { parts: readonly Condition[] }).parts.flatMap(wantedTokens)
+  return wanted.type === 'tokens' ? [wanted] : (wanted as { parts: readonly Condition[] }).parts.flatMap(tokensToMatch)
 }
 
 /**
@@ -55,5 +55,5 @@ export function wantedTokens(condition: Condition): TokenTest[] {
  * because all entries match it equally well.
  */
 export function hasRank(condition: Condition): boolean {
-  return wantedTokens(condition).some(({ isText }) => isText)
+  return tokensToMatch(condition).some(({ isText }) => isText)
 }

@@ -77,13 +77,13 @@ export function entrySearch(
     if ((followed.get(id) ?? -1) >= revision) return 0
     const recent = counted.get(id)
     if (recent !== undefined) return recent
-    const waiting = await index.countWaiting(id, MAX_UNINDEXED_COUNT)
+    const waiting = await index.countUnindexed(id, MAX_UNINDEXED_COUNT)
     if (waiting > MAX_INDEXED_FIRST) busy.set(id, true)
     if (waiting > 0 && busy.has(id)) {
       counted.set(id, waiting)
       return waiting
     }
-    if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countWaiting(id, MAX_UNINDEXED_COUNT))
+    if (!(await index.catchUp(id, patienceMs))) return Math.max(1, await index.countUnindexed(id, MAX_UNINDEXED_COUNT))
     followed.set(id, revision)
     return 0
   }

@@ -4,7 +4,7 @@ import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
 import { StatementCache } from '../db/statement-cache.ts'
 import { setContent } from '../entries/entry.repository.ts'
-import { readChanged, readProgress, type Ask } from './changed-entries.ts'
+import { readChanged, readProgress, type RunStatement } from './changed-entries.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
@@ -50,7 +50,7 @@ for (const dialect of DIALECTS) {
       for (let id = 1; id <= 9; id++) await setContent(tx, READER, id as EntryId, content)
     })
     const statements = new StatementCache(database)
-    const ask: Ask = (sql, parameters) => statements.all(sql, parameters)
+    const ask: RunStatement = (sql, parameters) => statements.all(sql, parameters)
     const progress = (await readProgress(ask, READER))!
     const changed = await readChanged(ask, statements.inNumbers('$2'), { owner: READER, progress, most: 12 })
     assert.deepEqual([changed.entries.length, changed.isEnd], [2, false])

@@ -41,7 +41,7 @@ export interface SearchIndex {
    * @param most number at which counting stops
    * @returns the number of the owner's changed entries that are not indexed yet
    */
-  countWaiting(owner: UserId, most: number): Promise<number>
+  countUnindexed(owner: UserId, most: number): Promise<number>
   /** @returns some of the users with unindexed changes; an empty list if everything is indexed */
   findBehind(): Promise<UserId[]>
   /**

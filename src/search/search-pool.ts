@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { SearchTask } from './search-task.ts'
 
 /** Two threads, so that a search can run while the index processes changes of another user. */
-const WORKERS = 2
+const WORKER_COUNT = 2
 const DEADLINE_MS = 10_000
 const MEMORY_MB = 256
 const IDLE_MS = 15_000
@@ -19,7 +19,7 @@ export interface SearchPool {
 export function openSearchPool(): SearchPool {
   const script = new URL('./search-worker.ts', import.meta.url)
   const limits = {
-    workers: WORKERS,
+    workers: WORKER_COUNT,
     deadlineMs: DEADLINE_MS,
     memoryMb: MEMORY_MB,
     idleMs: IDLE_MS,

@@ -13,14 +13,14 @@ export interface SearchQuery {
 
 /**
  * @param now the reader's time zone, and the time that relative times such as `today` refer to
- * @param findPlace finds the collections that the query names
+ * @param findCollectionCondition finds the collections that the query names
  * @returns the query for this text; every text is a valid query
  */
 export function searchQuery(
   text: string,
   now: Now = { at: new Date(), timeZone: 'UTC' },
-  findPlace?: FindCollectionCondition,
+  findCollectionCondition?: FindCollectionCondition,
 ): SearchQuery {
   const query = parseQuery(text)
-  return { condition: compileQuery(query, now, findPlace), sort: query.sort }
+  return { condition: compileQuery(query, now, findCollectionCondition), sort: query.sort }
 }

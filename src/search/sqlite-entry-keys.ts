@@ -18,10 +18,10 @@ const GROWN_ENTRIES = MAX_ENTRIES / 2
 /** Maximum number of changes that are added to an existing cache. After more changes, the cache is filled again. */
 const MAX_CHANGES = 1000
 /** Memory that each user's cache takes in addition to its entries, expressed as a number of entries. */
-const OVERHEAD = 20
+const CACHE_OVERHEAD_ENTRIES = 20
 
 /** Cached revisions of a user's entries. They may include deleted entries. */
-interface Cached {
+interface CachedRevisions {
   /** revisions by entry id */
   readonly revisions: Map<number, number>
   /** the cache includes all changes up to this revision of the user */
@@ -30,12 +30,12 @@ interface Cached {
    * maximum number of entries that were read when the cache was filled: `FIRST_ENTRIES` or `GROWN_ENTRIES`. Later
    * changes can make the cache larger
    */
-  readonly most: number
+  readonly maxEntries: number
   /** number of result pages with an entry that was not cached */
   missed: number
 }
 
-const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
+const caches = new WeakMap<IndexConnection, LRUCache<number, CachedRevisions>>()
 
 /**
  * Returns the ids and revisions of entries, cached for users who search. Reading them from the database took a third of
@@ -45,19 +45,19 @@ const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
   const cache = caches.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
   caches.set(connection, cache)
-  const cached = followed(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FIRST_ENTRIES)
+  const cached = updateCache(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FIRST_ENTRIES)
   cache.set(owner, cached)
   const keys = ids.flatMap((id) => keyOf(cached, id) ?? [])
   if (keys.length === ids.length) return keys
   cached.missed += 1
-  if (cached.missed === MAX_MISSES && cached.most < GROWN_ENTRIES)
+  if (cached.missed === MAX_MISSES && cached.maxEntries < GROWN_ENTRIES)
     cache.set(owner, readLatest(connection, owner, GROWN_ENTRIES))
   return readKeys(connection, owner, ids)
 }
 
-const sizeOf = ({ revisions }: Cached): number => revisions.size + OVERHEAD
+const sizeOf = ({ revisions }: CachedRevisions): number => revisions.size + CACHE_OVERHEAD_ENTRIES
 
-function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
+function keyOf({ revisions }: CachedRevisions, id: number): EntryKey | undefined {
   const revision = revisions.get(id)
   return revision === undefined ? undefined : ({ id, revision } as EntryKey)
 }
@@ -66,29 +66,33 @@ function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
  * Updates a cache with the changes since the last call.
  * @returns undefined if nothing is cached, or if there are so many changes that filling the cache again is faster
  */
-function followed(connection: IndexConnection, owner: number, cached: Cached | undefined): Cached | undefined {
+function updateCache(
+  connection: IndexConnection,
+  owner: number,
+  cached: CachedRevisions | undefined,
+): CachedRevisions | undefined {
   if (!cached) return undefined
-  const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, cached.upTo)
+  const changed = connection.all<{ id: number; revision: number }>(CHANGED_KEYS, owner, cached.upTo)
   if (changed.length > MAX_CHANGES) return undefined
   for (const { id, revision } of changed) cached.revisions.set(id, revision)
   cached.upTo = changed.at(-1)?.revision ?? cached.upTo
   return cached
 }
 
-const CHANGED = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
+const CHANGED_KEYS = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
 
-function readLatest(connection: IndexConnection, owner: number, most: number): Cached {
-  const [row] = connection.all<{ pairs: string }>(LATEST, owner, most)
+function readLatest(connection: IndexConnection, owner: number, maxEntries: number): CachedRevisions {
+  const [row] = connection.all<{ pairs: string }>(LATEST_KEYS, owner, maxEntries)
   const revisions = new Map(JSON.parse(row!.pairs) as [id: number, revision: number][])
   const upTo = revisions.values().reduce((highest, revision) => Math.max(highest, revision), 0)
-  return { revisions, upTo, most, missed: 0 }
+  return { revisions, upTo, maxEntries, missed: 0 }
 }
 
 /**
  * Returns all pairs of id and revision as one text, because one row per pair takes ten times as long. Reads only the
  * index by revision.
  */
-const LATEST =
+const LATEST_KEYS =
   'select json_group_array(json_array(id, revision)) as pairs ' +
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
@@ -96,9 +100,11 @@ const LATEST =
  * Looks up each id, because there are few. The plus sign keeps SQLite from searching by `user_id`, which would read all
  * entries of the owner (sqlite.org/optoverview.html, 2.1).
  */
-const KEYS = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
+const KEYS_BY_ID = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 
 function readKeys(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
-  const rows = new Map(connection.all<EntryKey>(KEYS, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]))
+  const rows = new Map(
+    connection.all<EntryKey>(KEYS_BY_ID, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]),
+  )
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

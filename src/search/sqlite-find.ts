@@ -57,11 +57,11 @@ export function findSqlite(
 function pageOf(search: Search, page: SearchPage): EntryKey[] {
   const { query, match } = search
   const [first] = query.sort
-  if (!isDefaultSort(query.sort)) return sorted(search, page)
+  if (!isDefaultSort(query.sort)) return sortedHits(search, page)
   const isRanked = first ? first.key === 'relevance' : page.sort === 'rank'
   return isRanked && match?.isNegated === false && hasRank(query.condition)
-    ? ranked(search, page)
-    : newest(search, page)
+    ? rankedHits(search, page)
+    : newestHits(search, page)
 }
 
 /**
@@ -106,7 +106,7 @@ function countAll({ connection, owner, rest }: Omit<Search, 'total'>): number {
 }
 
 /** Reads and sorts all hits. @returns the requested page */
-function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
+function sortedHits(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
   // If the hits are known, they already meet `rest`.
   const { where, parameters } = whereSql(
     { ...search, rest: search.hits ? undefined : search.rest },
@@ -117,19 +117,19 @@ function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(s
   return search.connection.all<EntryKey>(sql, ...parameters, limit, offset)
 }
 
-function newest(search: Search, page: SearchPage): EntryKey[] {
+function newestHits(search: Search, page: SearchPage): EntryKey[] {
   const { connection, owner, hits } = search
   const { offset, limit } = page
-  if (!hits) return sorted(search, page, sortSql([]))
+  if (!hits) return sortedHits(search, page, sortSql([]))
   if (isSavedInOrder(connection, owner)) {
     const end = Math.max(0, hits.length - offset)
     return entryKeysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
-  if (hits.length <= MAX_SINGLE_LOOKUPS) return sorted(search, page, sortSql([]))
+  if (hits.length <= MAX_SINGLE_LOOKUPS) return sortedHits(search, page, sortSql([]))
   const isHit = membership(hits)
   const found: EntryKey[] = []
   let met = 0
-  for (const { id, revision } of connection.each<EntryKey>(WALK, owner)) {
+  for (const { id, revision } of connection.each<EntryKey>(NEWEST_ENTRIES, owner)) {
     if (!isHit(id)) continue
     met += 1
     if (met > offset) found.push({ id, revision })
@@ -138,25 +138,25 @@ function newest(search: Search, page: SearchPage): EntryKey[] {
   return found
 }
 
-const WALK = 'select id, revision from entry where user_id = $1 order by created_at desc, id desc'
+const NEWEST_ENTRIES = 'select id, revision from entry where user_id = $1 order by created_at desc, id desc'
 
 /** @returns a page of hits: first the most recently added hits, ranked by relevance, then the others, newest first */
-function ranked(search: Search, page: SearchPage): EntryKey[] {
+function rankedHits(search: Search, page: SearchPage): EntryKey[] {
   const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)
   const among = membership(recent)
   const best = connection
-    .all<{ id: number }>(RANK, match!.text, recent[0]!)
+    .all<{ id: number }>(RANK_EXPRESSION, match!.text, recent[0]!)
     .map(({ id }) => id)
     .filter(among)
     .slice(page.offset, page.offset + page.limit)
   const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
   const missing = { ...page, offset: Math.max(0, page.offset - recent.length), limit: page.limit - best.length }
-  const others = missing.limit > 0 && rest.hits.length > 0 ? newest(rest, missing) : []
+  const others = missing.limit > 0 && rest.hits.length > 0 ? newestHits(rest, missing) : []
   return [...entryKeysSqlite(connection, owner, best), ...others]
 }
 
 /** bm25 weights of title, people, address, notes and content. */
-const RANK =
+const RANK_EXPRESSION =
   'select rowid as id from search_index where search_index match $1 and rowid >= $2 ' +
   'order by bm25(search_index, 10, 6, 3, 4, 1), rowid desc'

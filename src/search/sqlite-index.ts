@@ -1,6 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { LruMap } from '../db/lru-map.ts'
-import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import {
+  decodeEntry,
+  isUpToDate,
+  readChanged,
+  readProgress,
+  type RunStatement,
+  type Cursor,
+} from './changed-entries.ts'
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
 
@@ -8,7 +15,7 @@ import { indexWords, type IndexedWords } from '../query/text/index-words.ts'
  * Number of entries in a transaction. It is adjusted to the measured duration, because other writers, such as saves,
  * must wait for the transaction.
  */
-const BATCH = { least: 8, first: 64, most: 256 }
+const BATCH_SIZE = { least: 8, first: 64, most: 256 }
 /** Target duration of a transaction, in milliseconds. */
 const WRITE_MS = 20
 /**
@@ -71,17 +78,17 @@ export async function indexChangesSqlite(
   limitMs: number,
 ): Promise<boolean> {
   const until = performance.now() + limitMs
-  const ask: Ask = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
+  const run: RunStatement = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
     connection.all<Row>(sql, ...parameters)
-  let [size, written] = [BATCH.first, 0]
+  let [size, written] = [BATCH_SIZE.first, 0]
   for (;;) {
-    const progress = await readProgress(ask, owner)
+    const progress = await readProgress(run, owner)
     if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor, isEnd } = await readChanged(ask, IN_IDS, { owner, progress, most: size })
+    const { entries, cursor, isEnd } = await readChanged(run, IN_IDS, { owner, progress, most: size })
     const words = entries.map((entry) => ({ id: entry.id, words: indexWords(decodeEntry(entry)) }))
     await pauseUntil(written + PAUSE_MS)
     const begun = performance.now()
-    connection.write(() => store(connection, { owner, from: progress.cursor, to: cursor, words }))
+    connection.write(() => storeBatch(connection, { owner, from: progress.cursor, to: cursor, words }))
     written = performance.now()
     size = nextSize(size, written - begun)
     if (!isEnd && written > until) return false
@@ -98,8 +105,8 @@ async function pauseUntil(time: number): Promise<void> {
 }
 
 function nextSize(size: number, ms: number): number {
-  if (ms > WRITE_MS) return Math.max(BATCH.least, size >> 1)
-  return ms < WRITE_MS / 2 ? Math.min(BATCH.most, size * 2) : size
+  if (ms > WRITE_MS) return Math.max(BATCH_SIZE.least, size >> 1)
+  return ms < WRITE_MS / 2 ? Math.min(BATCH_SIZE.most, size * 2) : size
 }
 
 const IN_IDS = 'in (select value from json_each($2))'
@@ -115,22 +122,22 @@ interface Batch {
  * Stores a batch. The caller must have started a write transaction.
  * @returns false if another process has already stored the batch; the caller must then roll back the transaction
  */
-function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
-  const [state] = connection.all<{ revision: number; entry_id: number }>(STATE, owner)
+function storeBatch(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
+  const [state] = connection.all<{ revision: number; entry_id: number }>(READ_STATE, owner)
   if ((state?.revision ?? 0) !== from.revision || (state?.entry_id ?? 0) !== from.entryId) return false
   for (const item of words) {
     // An entry that was deleted after it was read must not be indexed again.
     if (connection.all('select 1 from entry where user_id = $1 and id = $2', owner, item.id).length === 0) continue
     storeWords(connection, owner, item.id, item.words)
   }
-  connection.run(ADVANCE, owner, to.revision, to.entryId)
+  connection.run(ADVANCE_CURSOR, owner, to.revision, to.entryId)
   return true
 }
 
-const STATE = 'select revision, entry_id from search_state where user_id = $1'
-const INSERT =
+const READ_STATE = 'select revision, entry_id from search_state where user_id = $1'
+const INSERT_WORDS =
   'insert or replace into search_index (rowid, title, people, address, notes, content) values ($1, $2, $3, $4, $5, $6)'
-const ADVANCE =
+const ADVANCE_CURSOR =
   'insert into search_state (user_id, revision, entry_id) values ($1, $2, $3) ' +
   'on conflict (user_id) do update set revision = excluded.revision, entry_id = excluded.entry_id'
 
@@ -139,7 +146,7 @@ export function storeWords(connection: IndexConnection, owner: number, id: numbe
   const prefix = ownerPrefix(owner)
   const text = (tokens: readonly string[]) => tokens.map((token) => prefix + token).join(' ')
   const { title, people, address, notes, content } = words
-  connection.run(INSERT, id, text(title), text(people), text(address), text(notes), text(content))
+  connection.run(INSERT_WORDS, id, text(title), text(people), text(address), text(notes), text(content))
 }
 
 /**

@@ -88,7 +88,7 @@ function pageOf({ connection, owner, filter }: List, ids: Numbers): EntryPage {
   if (limit <= 0) return { total, entries: [] }
   const place = { offset, limit }
   const direction = directionOfIds({ connection, owner, filter })
-  if (!direction) return { total, entries: sorted({ connection, owner, filter }, ids, place) }
+  if (!direction) return { total, entries: sortedEntries({ connection, owner, filter }, ids, place) }
   const start = direction === 'asc' ? offset : ids.length - offset - limit
   const page = Array.from(ids.subarray(start, start + limit))
   return { total, entries: entryKeysSqlite(connection, owner, direction === 'asc' ? page : page.toReversed()) }
@@ -100,12 +100,12 @@ function directionOfIds({ connection, owner, filter: { sort, order } }: List): '
   return sort === 'created' || (sort === 'saved' && isSavedInOrder(connection, owner)) ? order : undefined
 }
 
-interface Place {
+interface PageRange {
   readonly offset: number
   readonly limit: number
 }
 
-function sorted({ connection, owner, filter }: List, ids: Numbers, { offset, limit }: Place): EntryKey[] {
+function sortedEntries({ connection, owner, filter }: List, ids: Numbers, { offset, limit }: PageRange): EntryKey[] {
   const { sort, order, arrangedIn } = filter
   const all = { sort, order, ...(arrangedIn !== undefined && { arrangedIn }), page: 1, perPage: limit }
   const { where, orderBy, parameters } = filterSql(owner, all)

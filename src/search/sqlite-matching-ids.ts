@@ -11,7 +11,7 @@ import type { IndexConnection } from './sqlite-index.ts'
 export const MAX_SINGLE_LOOKUPS = 1000
 
 /** Tests the conditions that are not about words. */
-export interface OtherConditions {
+export interface ColumnConditions {
   /**
    * @param rest the part of the query that needs columns of the entry; undefined if there is none
    * @param among if given, only these ids are tested
@@ -30,13 +30,13 @@ export function idsByWords(
   connection: IndexConnection,
   owner: number,
   condition: Condition,
-  { idsWhere, isAll }: OtherConditions,
+  { idsWhere, isAll }: ColumnConditions,
 ): Numbers | undefined {
   const alternatives = alternativesOf(condition)
   if (!alternatives.every(({ indexed }) => indexed)) return undefined
   const found = alternatives.map(({ indexed, rest }) => {
     const { text, isNegated } = fts5Match(owner, indexed!)
-    const matching = idsOf(connection, MATCHING, [text])
+    const matching = idsOf(connection, MATCHING_IDS, [text])
     if (isNegated) return subtract(idsWhere(rest), matching)
     if (isAll(rest) || matching.length === 0) return matching
     return matching.length <= MAX_SINGLE_LOOKUPS ? idsWhere(rest, matching) : intersect(matching, idsWhere(rest))
@@ -44,7 +44,7 @@ export function idsByWords(
   return found.reduce(unite)
 }
 
-const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
+const MATCHING_IDS = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
 
 /**
  * @param sql a statement that returns all ids as one text, because one row per id takes ten times as long

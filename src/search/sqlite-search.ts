@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { EntryPage } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
-import { countWaiting, findUsersBehind, type Ask } from './changed-entries.ts'
+import { countUnindexed, findUsersBehind, type RunStatement } from './changed-entries.ts'
 import { loadSnippetTexts } from './load-snippet-texts.ts'
 import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool } from './search-pool.ts'
@@ -12,11 +12,11 @@ import { openSearchPool } from './search-pool.ts'
  */
 export function sqliteSearch(database: Database, path: string): SearchIndex {
   const pool = openSearchPool()
-  const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
+  const run: RunStatement = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
   return {
     catchUp: async (owner, limitMs) => (await pool.run({ kind: 'catchUp', path, owner, limitMs })) as boolean,
-    countWaiting: (owner, most) => countWaiting(ask, owner, most),
-    findBehind: async () => (await findUsersBehind(ask)) as UserId[],
+    countUnindexed: (owner, most) => countUnindexed(run, owner, most),
+    findBehind: async () => (await findUsersBehind(run)) as UserId[],
     convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     list: async (owner, filter, total) => (await pool.run({ kind: 'list', path, owner, filter, total })) as EntryPage,

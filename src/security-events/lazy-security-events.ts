@@ -9,6 +9,6 @@ export function lazySecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
   }
   return {
     record: async (caller, event) => (await (opened ??= open())).record(caller, event),
-    settle: async () => (await opened)?.settle(),
+    flush: async () => (await opened)?.flush(),
   }
 }

@@ -34,7 +34,7 @@ export interface RecordedEvent {
 }
 
 /** Value of `actorId` for the operator, who uses the command line and has no account. */
-export const OPERATOR = 0
+export const OPERATOR_ID = 0
 
 /** Milliseconds after an event in which equal events only increase the count of the stored event. */
 export const FOLD_MS = 3_600_000

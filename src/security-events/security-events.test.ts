@@ -45,9 +45,9 @@ for (const dialect of DIALECTS) {
     for (let i = 0; i < 50; i++) await guess('203.0.113.9')
     await guess('203.0.113.10')
     assert.deepEqual(queries, [])
-    await events.settle()
+    await events.flush()
     await events.record({ ...CALLER, userAgent: 'another' }, { kind: 'sign-in-failed', userId: ada })
-    await events.settle()
+    await events.flush()
     const listed = async () => (await database.read((db) => listEvents(db, ada, 1))).events
     assert.deepEqual((await listed()).map(({ address, times }) => [address, times]).sort(), [
       ['203.0.113.10', 1],
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
     ])
     advance(61)
     await guess('203.0.113.9')
-    await events.settle()
+    await events.flush()
     assert.deepEqual([(await listed()).length, (await listed())[0]?.times], [3, 1])
   })
 
@@ -78,7 +78,7 @@ for (const dialect of DIALECTS) {
     for (let i = 0; i < 450; i++) {
       await events.record({ ...CALLER, address: `10.0.0.${i}` }, { kind: 'sign-in-failed', userId: ada })
     }
-    await events.settle()
+    await events.flush()
     const kinds = async () =>
       database.read((db) => db.selectFrom('security_event').select('kind').where('user_id', '=', ada).execute())
     assert.deepEqual([(await kinds()).length, (await kinds())[0]?.kind], [101, 'password-changed'])
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS) {
     const { database, events, lines } = await stage(t, dialect)
     await events.record(CALLER, { kind: 'sign-in-failed' })
     await events.record(CALLER, { kind: 'sign-in', userId: 4711 as UserId })
-    await events.settle()
+    await events.flush()
     const { rows } = await database.read(async (db) => ({
       rows: await db.selectFrom('security_event').select('id').execute(),
     }))
@@ -122,10 +122,10 @@ for (const dialect of DIALECTS) {
     const { database, ada, events, advance, now } = await stage(t, dialect)
     const guess = () => events.record(CALLER, { kind: 'code-failed', userId: ada })
     await guess()
-    await events.settle()
+    await events.flush()
     advance(8 * 24 * 60)
     for (let i = 0; i < 3; i++) await guess()
-    await events.settle()
+    await events.flush()
     const since = new Date(now().getTime() - 7 * 86_400_000).toISOString()
     const counts = await database.read((db) => countRefusals(db, since))
     assert.deepEqual(

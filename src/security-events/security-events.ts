@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { cutText, storableText } from '../kernel/storable-text.ts'
 import type { Caller } from './caller.ts'
 import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
-import { OPERATOR, type RecordedEvent, type SecurityEvent } from './security-event.ts'
+import { OPERATOR_ID, type RecordedEvent, type SecurityEvent } from './security-event.ts'
 import { storeEvents } from './security-event.repository.ts'
 
 /** The methods of the operator's log that this file uses. */
@@ -30,7 +30,7 @@ export interface SecurityEvents {
    */
   record(caller: Caller, event: SecurityEvent): Promise<void>
   /** Stores the refused attempts that have been collected. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 /** Dependencies of functions that only record events. */
@@ -42,7 +42,7 @@ export interface SecurityEventsUser {
 const MAX_ATTEMPTS = 500
 
 /** Time in milliseconds during which refused attempts are collected. They are then stored together. */
-const GATHER_MS = 2000
+const COLLECT_MS = 2000
 
 /**
  * Maximum length of a stored user agent in characters. Longer ones are cut: the beginning is enough to recognize a
@@ -56,7 +56,7 @@ export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   let timer: NodeJS.Timeout | undefined
   let stored: Promise<void> = Promise.resolve()
   // The promise also waits for earlier batches that are still being stored.
-  const settle = (): Promise<void> => {
+  const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const events = gathered.take()
@@ -65,14 +65,14 @@ export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   }
   const gather = (noted: RecordedEvent): void => {
     gathered.add(noted)
-    timer ??= setTimeout(() => void settle(), GATHER_MS).unref()
+    timer ??= setTimeout(() => void flush(), COLLECT_MS).unref()
   }
   return {
-    settle,
+    flush,
     record: async (given, event) => {
       const caller = readCaller(given, deps.hasAddresses)
       logEvent(deps.log, caller, event)
-      const noted = notedEvent(caller, event, deps.clock.now())
+      const noted = eventToStore(caller, event, deps.clock.now())
       if (!noted) return
       if (eventKindFacts(event.kind).isRefusal) gather(noted)
       else await store(deps, [noted])
@@ -108,11 +108,11 @@ function logEvent(
 }
 
 /** @returns the event to store; undefined if it concerns no account, or if its kind is only logged */
-function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): RecordedEvent | undefined {
+function eventToStore(caller: Required<Caller>, event: SecurityEvent, now: Date): RecordedEvent | undefined {
   const kind = knownOwnerKind(event.kind)
   if (kind === undefined || event.userId === undefined) return undefined
   const { actor, clientId = null, userId } = event
-  const actorId = actor === 'operator' ? OPERATOR : (actor ?? null)
+  const actorId = actor === 'operator' ? OPERATOR_ID : (actor ?? null)
   // Throttled attempts may come from many addresses. The address is omitted, so that all of them are counted in one
   // row.
   const address = kind === 'sign-in-throttled' ? '' : caller.address

@@ -16,7 +16,7 @@ export interface ChangeSiteCredentialsDeps {
 }
 
 /** A credential that a user entered. */
-export interface GivenCredential {
+export interface SubmittedCredential {
   /** host in any form that `parseCredentialHost` accepts */
   readonly host: string
   readonly username: string
@@ -43,7 +43,7 @@ export const MAX_PASSWORD = 1024
 export async function setSiteCredential(
   { database, clock, instanceKey }: ChangeSiteCredentialsDeps,
   owner: UserId,
-  given: GivenCredential,
+  given: SubmittedCredential,
 ): Promise<SiteCredential> {
   const host = parseCredentialHost(given.host)
   refuseUnfit('username', given.username, MAX_USERNAME)

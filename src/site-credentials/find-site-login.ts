@@ -15,14 +15,16 @@ export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | 
 export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
   return async (owner, url) => {
     const hosts = credentialHostsOf(url)
-    const asked = URL.parse(url)?.origin
-    if (hosts.length === 0 || asked === undefined) return undefined
+    const savedOrigin = URL.parse(url)?.origin
+    if (hosts.length === 0 || savedOrigin === undefined) return undefined
     const rows = await database.read((db) => findCredentialRows(db, owner, hosts))
     const row = rows.toSorted((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))[0]
     if (!row) return undefined
     const [seal, place] = [credentialSeal(instanceKey), { owner, host: row.host }]
     const username = seal.open(place, 'username', row.usernameSealed)
     const password = seal.open(place, 'password', row.passwordSealed)
-    return username === undefined || password === undefined ? undefined : { host: row.host, username, password, asked }
+    return username === undefined || password === undefined
+      ? undefined
+      : { host: row.host, username, password, savedOrigin }
   }
 }

@@ -50,7 +50,7 @@ interface Source {
   readonly kind?: string
 }
 
-const SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
+const TYPE_SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
   entries: { table: 'entry', id: 'id', kind: 'entry' },
   progress: { table: 'entry_progress', id: 'entry_id' },
   collections: { table: 'collection', id: 'id', kind: 'collection' },
@@ -74,29 +74,29 @@ function statementOf(types: readonly SyncType[]): string {
  */
 function partsOf(type: SyncType): string[] {
   const rank = SYNC_TYPES.indexOf(type)
-  const source = SOURCES[type]
+  const source = TYPE_SOURCES[type]
   if (!source) {
     const column = `${type}_revision`
     return [
       `select ${rank} as rank, ${NO_ID} as id, ${column} as revision, 0 as is_deleted from user_revision ` +
-        `where user_id = $1 and ${after(rank, NO_ID, column)}`,
+        `where user_id = $1 and ${laterThanCursor(rank, NO_ID, column)}`,
     ]
   }
   const order = 'order by revision, id limit $5'
   const { table, id, kind } = source
   const rows =
     `select ${rank} as rank, ${id} as id, revision, 0 as is_deleted from ${table} ` +
-    `where user_id = $1 and ${after(rank, id, 'revision')} ${order}`
+    `where user_id = $1 and ${laterThanCursor(rank, id, 'revision')} ${order}`
   if (kind === undefined) return [rows]
   return [
     rows,
     `select ${rank} as rank, object_id as id, revision, 1 as is_deleted from tombstone ` +
-      `where user_id = $1 and kind = '${kind}' and revision > $6 and ${after(rank, 'object_id', 'revision')} ${order}`,
+      `where user_id = $1 and kind = '${kind}' and revision > $6 and ${laterThanCursor(rank, 'object_id', 'revision')} ${order}`,
   ]
 }
 
 /** The first comparison is logically redundant, but lets the database read only a range of the index. */
-function after(rank: number, id: string, revision: string): string {
+function laterThanCursor(rank: number, id: string, revision: string): string {
   const later = `${revision} > $2 or ${rank} > $3 or (${rank} = $3 and ${id} > $4)`
   return `${revision} >= $2 and (${later})`
 }

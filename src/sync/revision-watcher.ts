@@ -25,7 +25,7 @@ export class RevisionWatcher {
   readonly #watched = new Map<UserId, Watched>()
   #timer: NodeJS.Timeout | undefined
   #version: number | undefined
-  #isLooking = false
+  #isChecking = false
 
   constructor(database: Database) {
     this.#database = database
@@ -44,7 +44,7 @@ export class RevisionWatcher {
     watched.revision = Math.min(watched.revision, revision)
     watched.listeners.add(listener)
     this.#version = undefined
-    this.#timer ??= setInterval(() => void this.#look(), INTERVAL_MS).unref()
+    this.#timer ??= setInterval(() => void this.#check(), INTERVAL_MS).unref()
     return () => {
       watched.listeners.delete(listener)
       if (watched.listeners.size === 0 && this.#watched.get(owner) === watched) this.#watched.delete(owner)
@@ -54,26 +54,26 @@ export class RevisionWatcher {
     }
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking) return
+  async #check(): Promise<void> {
+    if (this.#isChecking) return
     const version = this.#database.version()
     if (version !== undefined && version === this.#version) return
-    this.#isLooking = true
+    this.#isChecking = true
     this.#version = version
     try {
       const owners = [...this.#watched.keys()]
       for (let start = 0; start < owners.length; start += BATCH_SIZE) {
-        await this.#lookAt(owners.slice(start, start + BATCH_SIZE))
+        await this.#checkBatch(owners.slice(start, start + BATCH_SIZE))
       }
     } catch {
       // The database is unavailable. A later check reports the changes made in the meantime.
       this.#version = undefined
     } finally {
-      this.#isLooking = false
+      this.#isChecking = false
     }
   }
 
-  async #lookAt(owners: readonly UserId[]): Promise<void> {
+  async #checkBatch(owners: readonly UserId[]): Promise<void> {
     const sql = `select user_id, revision from user_revision where user_id ${this.#statements.inNumbers('$1')}`
     const rows = await this.#statements.all<{ user_id: number; revision: number }>(sql, [JSON.stringify(owners)])
     for (const row of rows) {

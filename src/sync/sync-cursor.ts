@@ -16,7 +16,7 @@ export interface SyncCursor {
 /** The `rank` of a cursor after all objects of its revision have been sent. It is above the ranks of all types. */
 export const EVERY_RANK = 9
 
-const PATTERN = /^([a-z0-9]{1,20})\.(-1|\d{1,15})\.(\d)\.(\d{1,15})(?:\.(\d{1,15}))?$/
+const CURSOR_PATTERN = /^([a-z0-9]{1,20})\.(-1|\d{1,15})\.(\d)\.(\d{1,15})(?:\.(\d{1,15}))?$/
 
 /** @returns the cursor at the start of a full listing, before all objects */
 export function startCursor(epoch: string, revision: number): SyncCursor {
@@ -30,7 +30,7 @@ export function printCursor({ epoch, revision, rank, id, listedFrom }: SyncCurso
 
 /** @returns the cursor; undefined if the text does not have the form of a cursor */
 export function parseCursor(text: string): SyncCursor | undefined {
-  const [, epoch = '', revision, rank, id, listedFrom] = PATTERN.exec(text) ?? []
+  const [, epoch = '', revision, rank, id, listedFrom] = CURSOR_PATTERN.exec(text) ?? []
   if (revision === undefined) return undefined
   return {
     epoch,

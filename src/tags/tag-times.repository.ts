@@ -137,6 +137,6 @@ export async function setRemovedAt(
 }
 
 /** Deletes the records of removals made before a time. */
-export async function forgetRemovals(tx: Tx, before: string): Promise<void> {
+export async function deleteOldRemovals(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('removed_member').where('removed_at', '<', before).execute()
 }

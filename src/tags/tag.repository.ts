@@ -115,7 +115,7 @@ export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: Ent
  * Removes all tags from an entry, except the given ones.
  * @returns the ids of the removed tags
  */
-export async function keepOnlyTags(
+export async function removeOtherTags(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
@@ -168,7 +168,7 @@ export async function findTags(
   return rows.map((row) => ({ ...row, id: row.id as TagId }))
 }
 
-export interface TakenTags {
+export interface TagsToRemove {
   readonly tagIds: readonly TagId[]
   /** the entry to remove the tags from; if absent, all entries of the owner */
   readonly entryId?: EntryId
@@ -180,7 +180,11 @@ export interface TakenTags {
  * Removes tags from one entry, or from all entries of the owner.
  * @returns the ids of the entries that had at least one of the tags, without duplicates
  */
-export async function takeTags(tx: OwnerTx, owner: UserId, { tagIds, entryId, at }: TakenTags): Promise<EntryId[]> {
+export async function removeTags(
+  tx: OwnerTx,
+  owner: UserId,
+  { tagIds, entryId, at }: TagsToRemove,
+): Promise<EntryId[]> {
   if (tagIds.length === 0) return []
   await recordRemovedTags(tx, owner, { tagIds, at, ...(entryId !== undefined && { entryIds: [entryId] }) })
   const rows = await tx

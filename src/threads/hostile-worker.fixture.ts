@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
 /** Actions that a test can request from this worker thread: to answer, hang, exhaust the memory, throw or exit. */
-const DEEDS: Readonly<Record<string, () => unknown>> = {
+const ACTIONS: Readonly<Record<string, () => unknown>> = {
   answer: () => ({ kind: 'done', value: 'fine' }),
   'answer and leave': () => {
     setTimeout(() => process.exit(0), 20)
@@ -20,5 +20,5 @@ const DEEDS: Readonly<Record<string, () => unknown>> = {
   leave: () => process.exit(3),
 }
 
-parentPort?.on('message', (deed: string) => parentPort?.postMessage(DEEDS[deed]?.(), []))
+parentPort?.on('message', (deed: string) => parentPort?.postMessage(ACTIONS[deed]?.(), []))
 parentPort?.postMessage({ kind: 'ready' }, [])

@@ -132,7 +132,7 @@ test('waiting tasks are limited by their bytes, and created only in their turn',
   const one = (needBytes: number) =>
     pool.run(
       async () => {
-        most = Math.max(most, memory.held)
+        most = Math.max(most, memory.reservedBytes)
         made++
         return { value: 'answer', transfer: [] }
       },
@@ -141,5 +141,5 @@ test('waiting tasks are limited by their bytes, and created only in their turn',
   const answers = [one(60), one(60), one(60)]
   assert.equal(made, 0)
   await Promise.all(answers)
-  assert.deepEqual([made, most, memory.held], [3, 60, 0])
+  assert.deepEqual([made, most, memory.reservedBytes], [3, 60, 0])
 })

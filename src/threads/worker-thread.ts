@@ -34,7 +34,7 @@ const START_LIMIT_MS = 30_000
  * Maximum size in MB of each thread's new space (the short-lived part of the V8 heap). V8's default of 48 is meant for
  * one heap per process, not for many threads.
  */
-const YOUNG_MB = 8
+const NEW_SPACE_MB = 8
 
 /**
  * Node's error code for a worker that has exceeded its memory limit:
@@ -62,7 +62,7 @@ const noListener: Listener = () => {}
 
 /** Starts a thread. It does not keep the process alive while it is idle. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: NEW_SPACE_MB }
   const worker = new Worker(script, { resourceLimits, env: threadEnvironment(), stdin: false })
   let alive = true
   let settle: Listener = noListener

@@ -34,7 +34,7 @@ export function countAnonymousRequest(deps: AnonymousRequestDeps, request: Fasti
 
 /** Takes back the count of a request. Call this when the body of the request turns out to contain credentials. */
 export async function refundAnonymousRequest(deps: AnonymousRequestDeps, request: FastifyRequest): Promise<void> {
-  if (typeof request.anonymousNetwork === 'string') await deps.anonymousPerAddress.giveBack(request.anonymousNetwork)
+  if (typeof request.anonymousNetwork === 'string') await deps.anonymousPerAddress.refund(request.anonymousNetwork)
 }
 
 /**

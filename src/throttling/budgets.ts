@@ -24,6 +24,6 @@ export const FAILURES_PER_ACCOUNT: GuessBudget = {
   points: 10,
   seconds: 900,
   firstWaitSeconds: 1,
-  mostWaitSeconds: 900,
+  maxWaitSeconds: 900,
   isShared: true,
 }

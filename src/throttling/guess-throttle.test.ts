@@ -12,7 +12,7 @@ const BUDGET = {
   points: 3,
   seconds: 60,
   firstWaitSeconds: 0.25,
-  mostWaitSeconds: 1,
+  maxWaitSeconds: 1,
   isShared: true,
 }
 

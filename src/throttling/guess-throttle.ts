@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { makeLimiter, refuse, type Budget, type ThrottleOptions } from './throttle.ts'
+import { createLimiter, refuse, type Budget, type ThrottleOptions } from './throttle.ts'
 
 /**
  * A limit on wrong attempts to enter a secret, such as a password. The first `points` wrong attempts are free. From
@@ -8,7 +8,7 @@ import { makeLimiter, refuse, type Budget, type ThrottleOptions } from './thrott
 export interface GuessBudget extends Budget {
   /** wait after the last free attempt, in seconds; it doubles with each further wrong attempt */
   readonly firstWaitSeconds: number
-  readonly mostWaitSeconds: number
+  readonly maxWaitSeconds: number
 }
 
 /** An admitted attempt to enter a secret. The caller must report its result with one of these methods. */
@@ -79,8 +79,8 @@ interface Ledger {
 async function openLedger(budget: GuessBudget, pool: ThrottleOptions['pool']): Promise<Ledger> {
   const shared = budget.isShared ? pool : undefined
   const [failures, waits] = await Promise.all([
-    makeLimiter(budget, shared),
-    makeLimiter({ name: `${budget.name}-wait`, points: 1, seconds: budget.mostWaitSeconds }, shared),
+    createLimiter(budget, shared),
+    createLimiter({ name: `${budget.name}-wait`, points: 1, seconds: budget.maxWaitSeconds }, shared),
   ])
   return { budget, failures, waits }
 }
@@ -89,8 +89,8 @@ async function openLedger(budget: GuessBudget, pool: ThrottleOptions['pool']): P
  * @param failures number of wrong attempts
  * @returns the wait before the next attempt, in seconds
  */
-function waitAfter({ points, firstWaitSeconds, mostWaitSeconds }: GuessBudget, failures: number): number {
-  return Math.min(mostWaitSeconds, firstWaitSeconds * 2 ** Math.min(failures - points, 30))
+function waitAfter({ points, firstWaitSeconds, maxWaitSeconds }: GuessBudget, failures: number): number {
+  return Math.min(maxWaitSeconds, firstWaitSeconds * 2 ** Math.min(failures - points, 30))
 }
 
 interface CountedGuess extends Guess {

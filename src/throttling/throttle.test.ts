@@ -18,8 +18,8 @@ test('a budget that is used up is refused with the seconds to wait, until a poin
     return error.code === 'too_many_requests' && typeof seconds === 'number' && seconds > 0 && seconds <= 60
   })
   await throttle.take('b')
-  await throttle.giveBack('a')
-  await throttle.giveBack('a')
+  await throttle.refund('a')
+  await throttle.refund('a')
   await throttle.take('a')
   await assert.rejects(throttle.take('a'), { code: 'too_many_requests' })
 })
@@ -28,7 +28,7 @@ test('if the counting database is away, the service is unavailable instead of th
   const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
   try {
     const throttle = throttles({ isEnabled: true, pool })(BUDGET)
-    for (const call of [throttle.take('a'), throttle.check('a'), throttle.giveBack('a')]) {
+    for (const call of [throttle.take('a'), throttle.check('a'), throttle.refund('a')]) {
       await assert.rejects(call, { name: 'AppError', code: 'unavailable' })
     }
   } finally {

@@ -37,7 +37,7 @@ export interface Throttle {
    */
   check(key: string): Promise<void>
   /** Takes back one counted request of a key. */
-  giveBack(key: string): Promise<void>
+  refund(key: string): Promise<void>
 }
 
 export type Throttles = (budget: Budget) => Throttle
@@ -46,7 +46,7 @@ const NO_THROTTLE: Throttle = {
   isUnlimited: true,
   take: async () => undefined,
   check: async () => undefined,
-  giveBack: async () => undefined,
+  refund: async () => undefined,
 }
 
 export interface ThrottleOptions {
@@ -60,7 +60,7 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   if (!isEnabled) return () => NO_THROTTLE
   return (budget) => {
     let made: Promise<RateLimiterAbstract> | undefined
-    const limiter = () => (made ??= makeLimiter(budget, budget.isShared ? pool : undefined))
+    const limiter = () => (made ??= createLimiter(budget, budget.isShared ? pool : undefined))
     return {
       isUnlimited: false,
       take: async (key) => {
@@ -70,7 +70,7 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
         const state = await (await limiter()).get(key).catch(refuse)
         if (state !== null && state.consumedPoints >= budget.points) refuse(state)
       },
-      giveBack: async (key) => {
+      refund: async (key) => {
         await (await limiter()).reward(key).catch(refuse)
       },
     }
@@ -78,7 +78,7 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
 }
 
 /** @returns a counter whose counts are in the database, or in this process if `pool` is absent */
-export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
+export async function createLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
   const options = { keyPrefix: name, points, duration: seconds }
   if (!pool) return new RateLimiterMemory(options)
   const { default: RateLimiterPostgres } = await import('rate-limiter-flexible/lib/RateLimiterPostgres.js')

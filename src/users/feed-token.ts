@@ -12,7 +12,7 @@ import { ownerTransaction } from './owner-transaction.ts'
  * Length of a feed token in characters, which gives 129 random bits (security specification, A19). Its letters and
  * digits need no escaping in a URL.
  */
-const LENGTH = 25
+const TOKEN_CHARACTERS = 25
 /** Maximum length of a token in a request, as in wallabag's database. Longer texts are refused without a look-up. */
 const MAX_TOKEN = 255
 
@@ -27,7 +27,7 @@ export interface FeedTokenDeps {
  * @returns the token
  */
 export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
-  const token = randomBase36(LENGTH)
+  const token = randomBase36(TOKEN_CHARACTERS)
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const columns = { feed_token_hash: hashToken(token), feed_token_sealed: seal(instanceKey, token) }
@@ -67,7 +67,7 @@ interface Row {
   readonly feed_token_hash: Uint8Array | null
 }
 
-const FIND =
+const FIND_OWNER =
   'select users.id, users.username, user_revision.revision, user_config.feed_limit, user_config.reading_speed, ' +
   'user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
   'join user_revision on user_revision.user_id = users.id where users.username_key = $1 and users.is_enabled = 1'
@@ -77,7 +77,7 @@ const FIND =
  *   match.
  */
 export function feedOwnerFinder(database: Database): FindFeedOwner {
-  const find = database.prepare<Row>(FIND)
+  const find = database.prepare<Row>(FIND_OWNER)
   return async (username, token) => {
     if (username.includes('\0') || token === '' || token.length > MAX_TOKEN) return undefined
     const [row] = await find.all(canonicalLogin(username))

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-const NAME = 'registration'
+const SETTING_NAME = 'registration'
 
 /** @returns true if visitors may create accounts */
 export type IsRegistrationOpen = () => Promise<boolean>
@@ -11,7 +11,7 @@ export type IsRegistrationOpen = () => Promise<boolean>
  * @param isOpenByDefault the setting DOGEAR_REGISTRATION, which applies unless an administrator has chosen
  */
 export function registrationReader(database: Database, isOpenByDefault: boolean): IsRegistrationOpen {
-  const find = database.prepare<{ value: string }>(`select value from instance where name = '${NAME}'`)
+  const find = database.prepare<{ value: string }>(`select value from instance where name = '${SETTING_NAME}'`)
   return async () => {
     const [row] = await find.all()
     return row === undefined ? isOpenByDefault : row.value === 'on'
@@ -28,7 +28,7 @@ export const REGISTRATION_CHOICES = ['setting', 'off', 'on'] as const
 /** @returns the administrator's choice; `setting` if there is none */
 export async function findRegistration(database: Database): Promise<RegistrationChoice> {
   const row = await database.read((db) =>
-    db.selectFrom('instance').select('value').where('name', '=', NAME).executeTakeFirst(),
+    db.selectFrom('instance').select('value').where('name', '=', SETTING_NAME).executeTakeFirst(),
   )
   return row === undefined ? 'setting' : row.value === 'on' ? 'on' : 'off'
 }
@@ -39,8 +39,8 @@ export async function setRegistration(
   choice: RegistrationChoice,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (choice === 'setting') return void (await tx.deleteFrom('instance').where('name', '=', NAME).execute())
-    const row = { name: NAME, value: choice }
+    if (choice === 'setting') return void (await tx.deleteFrom('instance').where('name', '=', SETTING_NAME).execute())
+    const row = { name: SETTING_NAME, value: choice }
     await tx
       .insertInto('instance')
       .values(row)

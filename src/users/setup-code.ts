@@ -5,7 +5,7 @@ import { randomToken } from '../kernel/random-token.ts'
 import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { hasUsers } from './user.repository.ts'
 
-const NAME = 'setup_code'
+const SETTING_NAME = 'setup_code'
 
 /**
  * Returns the setup code, which the address of `/setup` contains. The database stores it until the first account
@@ -15,12 +15,14 @@ const NAME = 'setup_code'
 export async function openSetupCode(database: Database): Promise<string | undefined> {
   // Every start runs this. Prepared statements are fast, because they do not load the query builder.
   if ((await database.prepare('select id from users limit 1').all()).length > 0) return undefined
-  const existing = await database.prepare<{ value: string }>('select value from instance where name = $1').all(NAME)
+  const existing = await database
+    .prepare<{ value: string }>('select value from instance where name = $1')
+    .all(SETTING_NAME)
   if (existing[0]) return existing[0].value
   return database.transaction(async (tx) => {
     await tx
       .insertInto('instance')
-      .values({ name: NAME, value: randomToken() })
+      .values({ name: SETTING_NAME, value: randomToken() })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     return (await findCode(tx)) ?? undefined
@@ -35,7 +37,8 @@ export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
   const right = await findCode(tx)
   const isRight = right !== undefined && isTimingSafeEqual(Buffer.from(right), Buffer.from(code))
   // Of two concurrent requests, only one deletes the row.
-  const isSpent = isRight && (await tx.deleteFrom('instance').where('name', '=', NAME).returning('name').execute())
+  const isSpent =
+    isRight && (await tx.deleteFrom('instance').where('name', '=', SETTING_NAME).returning('name').execute())
   if (!isSpent || isSpent.length === 0 || (await hasUsers(tx))) {
     throw new AppError('forbidden', 'this address for setting up is no longer valid')
   }
@@ -46,10 +49,10 @@ export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
  * line.
  */
 export async function closeSetup(tx: Tx): Promise<void> {
-  await tx.deleteFrom('instance').where('name', '=', NAME).execute()
+  await tx.deleteFrom('instance').where('name', '=', SETTING_NAME).execute()
 }
 
 async function findCode(tx: Tx): Promise<string | undefined> {
-  const query = tx.selectFrom('instance').select('value').where('name', '=', NAME)
+  const query = tx.selectFrom('instance').select('value').where('name', '=', SETTING_NAME)
   return (await query.executeTakeFirst())?.value
 }

@@ -81,11 +81,11 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
     // The message is shown only once, on the next page that the user opens. An update of an open page does not show
     // messages, so it must leave the cookie in place.
-    ...(updateOf(request) === undefined && takeNotice(context, request, reply)),
+    ...(updateOf(request) === undefined && readAndClearNotice(context, request, reply)),
   }
 }
 
-function takeNotice(
+function readAndClearNotice(
   { jar }: WebContext,
   request: FastifyRequest,
   reply: FastifyReply,

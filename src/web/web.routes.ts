@@ -46,10 +46,10 @@ import { varyBy } from './vary-by.ts'
 import { sendErrorPage } from './send-error-page.ts'
 import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
-import { isSave, keepSave, resumeSave } from './saving/save-after-sign-in.ts'
+import { isSave, storePendingSave, resumeSave } from './saving/save-after-sign-in.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 import { sendToSignIn } from './sessions/send-to-sign-in.ts'
-import { isAction, keepAction } from './sessions/actions-after-sign-in.ts'
+import { isAction, storePendingAction } from './sessions/actions-after-sign-in.ts'
 
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
@@ -192,9 +192,9 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   const gate = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.session || request.routeOptions.config.isForVisitors) return undefined
     const isKept = isSave(request)
-      ? keepSave(deps, request, reply)
-      : isAction(request) && keepAction(deps, request, reply)
-    return sendToSignIn(deps, request, reply, { isKept })
+      ? storePendingSave(deps, request, reply)
+      : isAction(request) && storePendingAction(deps, request, reply)
+    return sendToSignIn(deps, request, reply, { isPending: isKept })
   }
   app.addHook('onRequest', async (request, reply) => (needsBody(request) ? undefined : gate(request, reply)))
   app.addHook('preValidation', async (request, reply) => (needsBody(request) ? gate(request, reply) : undefined))

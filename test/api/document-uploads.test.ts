@@ -134,6 +134,6 @@ async function budget(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(isDone, false)
     lease.release()
     assert.equal((await answer).statusCode, 201)
-    assert.equal(memory.held, 0)
+    assert.equal(memory.reservedBytes, 0)
   })
 }

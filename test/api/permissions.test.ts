@@ -11,8 +11,8 @@ import { dumpTables, rowsAtOnce } from './dump-tables.fixture.ts'
 /**
  * The users that request every route: alice owns the data in the paths, bob is another user, carol an administrator.
  */
-type Walker = 'owner' | 'otherUser' | 'administrator' | 'anonymous'
-const WALKERS: readonly Walker[] = ['owner', 'otherUser', 'administrator', 'anonymous']
+type Role = 'owner' | 'otherUser' | 'administrator' | 'anonymous'
+const ROLES: readonly Role[] = ['owner', 'otherUser', 'administrator', 'anonymous']
 
 interface Permission {
   /** expected status for owner, other user, administrator, anonymous */
@@ -381,14 +381,14 @@ async function walk(app: TestApp, route: string, permission: Permission): Promis
   const ids = await idsIn(app, route)
   let before: unknown
   // The owner comes last, because the owner's request may delete the data that the requests of the other users name.
-  for (const walker of WALKERS.toReversed()) {
-    const expected = permission.expect[WALKERS.indexOf(walker)]!
+  for (const role of ROLES.toReversed()) {
+    const expected = permission.expect[ROLES.indexOf(role)]!
     const hasLooked = expected >= 400 || route.startsWith('GET')
     if (hasLooked) before ??= await ownersRows(app)
-    const answer = await send(app, { route, walker, permission, ids })
-    assert.equal(answer.statusCode, expected, `${walker}: ${answer.body.slice(0, 200)}`)
-    assertNothingReported(answer, walker)
-    if (hasLooked) assert.deepEqual(await ownersRows(app), before, `${walker} changed something`)
+    const answer = await send(app, { route, role, permission, ids })
+    assert.equal(answer.statusCode, expected, `${role}: ${answer.body.slice(0, 200)}`)
+    assertNothingReported(answer, role)
+    if (hasLooked) assert.deepEqual(await ownersRows(app), before, `${role} changed something`)
     else before = undefined
   }
 }
@@ -413,20 +413,20 @@ const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
 /** Asserts that only the owner gets data of the owner and learns whether an entry exists. */
-function assertNothingReported(answer: LightMyRequestResponse, walker: Walker): void {
-  if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
+function assertNothingReported(answer: LightMyRequestResponse, role: Role): void {
+  if (role !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }
 
 interface Step {
   readonly route: string
-  readonly walker: Walker
+  readonly role: Role
   readonly permission: Permission
   readonly ids: Readonly<Record<string, string>>
 }
 
-async function send(app: TestApp, { route, walker, permission, ids }: Step): Promise<LightMyRequestResponse> {
+async function send(app: TestApp, { route, role, permission, ids }: Step): Promise<LightMyRequestResponse> {
   const [method, path] = route.split(' ') as [InjectOptions['method'], string]
-  const user = { owner: app.alice, otherUser: app.bob, administrator: app.carol, anonymous: undefined }[walker]
+  const user = { owner: app.alice, otherUser: app.bob, administrator: app.carol, anonymous: undefined }[role]
   const url = path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
   const request: InjectOptions = { method: method!, url }
   if (permission.isStream) {

@@ -13,7 +13,7 @@ import { listSqlite } from '../../src/search/sqlite-list.ts'
 import { testDatabase } from '../support/database.ts'
 
 /** The library is so large that most queries match several entries. */
-const SIZE = { entries: 3000, others: 200, words: 10, secondsApart: 120 }
+const SIZE = { entries: 3000, entriesOfOthers: 200, words: 10, secondsBetweenSaves: 120 }
 const NOW = { at: new Date('2022-01-01T00:00:00Z'), timeZone: 'UTC' }
 const ORDERS = [
   { sort: 'created', order: 'desc', page: 1 },
@@ -29,7 +29,7 @@ test('sqlite: lists of a large library are the same by the full-text index and b
   const location = parseDatabaseUrl(url)
   assert.ok(location.dialect === 'sqlite')
   await fillLibrary(database, location, SIZE)
-  await addEntryDetails(database, SIZE.entries + SIZE.others)
+  await addEntryDetails(database, SIZE.entries + SIZE.entriesOfOthers)
   const connection = openIndexConnection(location.path)
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
   const found = { some: 0, many: 0 }

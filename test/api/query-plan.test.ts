@@ -18,7 +18,7 @@ import { listSqlite } from '../../src/search/sqlite-list.ts'
 import { DIALECTS, testDatabase } from '../support/database.ts'
 
 /** The reader owns one of twenty entries, so the cheapest plan reads only the reader's rows. */
-const SIZE = { entries: 500, others: 10_000, words: 20, secondsApart: 120 }
+const SIZE = { entries: 500, entriesOfOthers: 10_000, words: 20, secondsBetweenSaves: 120 }
 
 interface Asked {
   readonly sql: string
@@ -39,7 +39,7 @@ async function opened(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
   const location = parseDatabaseUrl(url)
   await fillLibrary(database, location, SIZE)
-  await addEntryDetails(database, SIZE.entries + SIZE.others)
+  await addEntryDetails(database, SIZE.entries + SIZE.entriesOfOthers)
   return { database, location }
 }
 
@@ -101,8 +101,8 @@ async function postgresPlans(given: Opened): Promise<Plans> {
         asked.push({ sql, parameters })
         return (await client.query(sql, [...parameters])).rows as Row[]
       }
-      await findPostgres({ ask: read, askComposed: read }, READER, searchQuery(text), PAGE)
-      await list(given, (owner, filter) => listPostgres({ ask: read, askComposed: read }, owner, filter), text)
+      await findPostgres({ run: read, runComposed: read }, READER, searchQuery(text), PAGE)
+      await list(given, (owner, filter) => listPostgres({ run: read, runComposed: read }, owner, filter), text)
       return asked
     },
     explain: async ({ sql, parameters }) =>

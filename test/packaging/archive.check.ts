@@ -18,7 +18,7 @@ const LARGEST_ARCHIVE = 120_000_000
 const NEXT_VERSION = '999.0.0'
 
 /** An environment without the system's Node and without the variables of this test. */
-const BARE = { PATH: '/usr/bin:/bin', DOGEAR_FETCH_ALLOW: '127.0.0.1' }
+const BARE_ENVIRONMENT = { PATH: '/usr/bin:/bin', DOGEAR_FETCH_ALLOW: '127.0.0.1' }
 
 /** @returns the path of the archive that is built from the checked-out commit of a clone */
 function build(clone: string): string {
@@ -43,7 +43,7 @@ function unpack(archive: string, folder: string): void {
 }
 
 function installedIn(folder: string, port: number): InstalledDogear {
-  return { launcher: [join(folder, 'dogear')], environment: { ...BARE, PORT: String(port) } }
+  return { launcher: [join(folder, 'dogear')], environment: { ...BARE_ENVIRONMENT, PORT: String(port) } }
 }
 
 async function versionOf(dogear: InstalledDogear): Promise<string> {

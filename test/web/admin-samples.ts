@@ -161,9 +161,9 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     isUnderWay: false,
     errors: [{ row: 12, reason: text }],
     fetched: {
-      waiting: 2,
-      dead: { total: 1, pages: [{ id: 7, url: text, reason: 'not_found' }] },
-      others: { total: 120, pages: [{ id: 8, url: text, reason: 'forbidden' }] },
+      pending: 2,
+      missing: { total: 1, pages: [{ id: 7, url: text, reason: 'not_found' }] },
+      otherFailures: { total: 120, pages: [{ id: 8, url: text, reason: 'forbidden' }] },
     },
   }
   const done: ImportView = { ...job, failure: null, share: 100, failed: 0, errors: [] }

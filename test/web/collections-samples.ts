@@ -45,7 +45,7 @@ export function collectionSamples(
     pages: 42,
     layout: 'cards',
     tags: [text],
-    waiting: 12,
+    unindexed: 12,
     feeds: { atom: '/feed/atom', json: '/feed/json' },
     publicUrl: 'https://read.example.org/c/a1b2c3d4',
   }
@@ -63,7 +63,7 @@ export function collectionSamples(
       entries: [],
       total: 0,
       pages: 1,
-      waiting: 0,
+      unindexed: 0,
     }),
     'collection-arrange': arrangePage({ frame, csrfToken: 'token', collection, entries: cards, page: 1, pages: 2 }),
     'collection-new': collectionFormPage(form),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FORMATS } from '../../src/imports/format-list.ts'
+import { IMPORT_FORMATS } from '../../src/imports/format-list.ts'
 import { FILES } from '../../src/imports/import-files.fixture.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
 
     await t.test('every format has its form', async () => {
       const { body } = await browser.get('/import/')
-      for (const name of Object.keys(FORMATS)) {
+      for (const name of Object.keys(IMPORT_FORMATS)) {
         assert.ok(body.includes(`href="/import/${name}"`), name)
         const form = (await browser.get(`/import/${name}`)).body
         assert.equal(/<ol class="tour-steps">([^]*?)<\/ol>/.exec(form)?.[1]?.match(/<li>/g)?.length, 3, name)

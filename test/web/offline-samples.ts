@@ -1,14 +1,14 @@
 import type { Html } from '../../src/kernel/html.ts'
 import { historyPage } from '../../src/web/action-history/action-history.page.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
-import { offlineSettingsPage, USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
+import { offlineSettingsPage, DEFAULT_OFFLINE_CHOICE } from '../../src/web/settings/offline-settings.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
 const TOKEN = 'token'
 
 /** @returns all states of the pages shown without a network, by name */
 export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const offline = { ...frame, offline: { waiting: 2, problems: 1, isSaid: true } }
+  const offline = { ...frame, offline: { waiting: 2, problems: 1, showsOfflineMessage: true } }
   const now = new Date('2026-06-15T12:00:00Z')
   const item = (id: number, more: Partial<OutboxItem> = {}): OutboxItem => ({
     id,
@@ -25,7 +25,7 @@ export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<
     item(7, { kind: 'undo' }),
   ]
   const kept = {
-    choice: { ...USUAL_KEEPING, collections: [1] },
+    choice: { ...DEFAULT_OFFLINE_CHOICE, collections: [1] },
     collections: [
       { id: 1, name: text },
       { id: 2, name: text },
@@ -38,11 +38,11 @@ export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<
     outbox: outboxPage({ frame: offline, ...view, waiting, problems }),
     'history-offline': historyPage({ frame: offline, ...view, actions: [] }),
     'outbox-empty': outboxPage({ frame, ...view, waiting: [], problems: [] }),
-    keeping: offlineSettingsPage({ frame, csrfToken: TOKEN, kept: { ...kept, isPersisted: false } }),
+    keeping: offlineSettingsPage({ frame, csrfToken: TOKEN, store: { ...kept, isPersisted: false } }),
     'keeping-persisted': offlineSettingsPage({
       frame,
       csrfToken: TOKEN,
-      kept: { ...kept, collections: [], isPersisted: true },
+      store: { ...kept, collections: [], isPersisted: true },
     }),
     'keeping-unsupported': offlineSettingsPage({ frame, csrfToken: TOKEN }),
   }

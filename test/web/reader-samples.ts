@@ -49,7 +49,7 @@ export function readerSamples(
       uid: null,
       knownTags: [text, 'slow web'],
       tags: ['slow web'],
-      place: { block: 3, share: 0.2 },
+      position: { block: 3, share: 0.2 },
       neighbours: { previous: neighbour, next: neighbour },
     }),
     'entry-annotated': reader({ uid: text, annotations: someAnnotations(text) }),

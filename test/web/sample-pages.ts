@@ -159,18 +159,27 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
   const view = { frame, csrfToken: 'token', sort: 'created', page: 1, pages: 1, layout: 'cards', tags: [text] } as const
   const entries = cards(text, address).map((card) => ({ ...card, snippet: html`${text} <mark>${text}</mark>` }))
   return {
-    search: searchPage({ ...view, text: '', entries: [], total: 0, waiting: 0 }),
-    'search-found': searchPage({ ...view, text, entries, total: 1234, waiting: 812, page: 2, pages: 42, sort: 'rank' }),
-    'search-nothing': searchPage({ ...view, text, entries: [], total: 0, waiting: 10_000 }),
+    search: searchPage({ ...view, text: '', entries: [], total: 0, unindexed: 0 }),
+    'search-found': searchPage({
+      ...view,
+      text,
+      entries,
+      total: 1234,
+      unindexed: 812,
+      page: 2,
+      pages: 42,
+      sort: 'rank',
+    }),
+    'search-nothing': searchPage({ ...view, text, entries: [], total: 0, unindexed: 10_000 }),
     'search-misunderstood': searchPage({
       ...view,
       text: `nosuch:${text}`,
       entries,
       total: 1,
-      waiting: 0,
+      unindexed: 0,
       warnings: [{ kind: 'unknown-field', start: 0, end: 6 }],
     }),
-    'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, waiting: 0, pages: 334 }),
+    'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, unindexed: 0, pages: 334 }),
   }
 }
 

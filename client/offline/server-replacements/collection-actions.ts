@@ -10,7 +10,7 @@ import {
   type Collection,
   type CollectionChange,
 } from '../../../src/collections/collection.ts'
-import { placeIn, type MoveTarget } from '../../../src/collections/move-target.ts'
+import { targetIndex, type MoveTarget } from '../../../src/collections/move-target.ts'
 import type { CollectionId } from '../../../src/kernel/branded-ids.ts'
 import { notFound } from '../../../src/kernel/errors.ts'
 import type * as actions from '../../../src/entries/undoable-actions/collection-actions.ts'
@@ -110,7 +110,7 @@ interface Places {
 function placesOf(items: readonly number[], moved: number, target: MoveTarget): Places {
   const place = items.indexOf(moved)
   const others = items.filter((one) => one !== moved)
-  const to = placeIn(others, place, target, 'item')
+  const to = targetIndex(others, place, target, 'item')
   return { before: others[place - 1] ?? null, after: others[to - 1] ?? null }
 }
 

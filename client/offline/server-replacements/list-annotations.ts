@@ -2,7 +2,7 @@ import type { AnnotationFilter } from '../../../src/annotations/annotation-filte
 import { mapArticle } from '../../../src/annotations/article-map.ts'
 import type * as server from '../../../src/annotations/list-annotations.ts'
 import type { ListedAnnotation } from '../../../src/annotations/listed-annotation.ts'
-import { placeAnnotations } from '../../../src/annotations/place-annotations.ts'
+import { locateAnnotations } from '../../../src/annotations/locate-annotations.ts'
 import type { EntryAnnotation } from '../../../src/entries/entry.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { authorsOf } from '../../../src/entries/queryable-entry.ts'
@@ -53,7 +53,7 @@ async function inTextOrder(library: Library, found: readonly Found[]): Promise<F
   const sorted: Found[] = []
   for (const [stored, group] of groups.toSorted(([one], [other]) => other.entry.id - one.entry.id)) {
     const html = (await contentOf(library.store, stored.entry.id)) ?? ''
-    const places = placeAnnotations(
+    const places = locateAnnotations(
       mapArticle(html),
       group.map(({ annotation }) => annotation),
     )

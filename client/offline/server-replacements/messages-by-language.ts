@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '../../../src/kernel/languages.ts'
-import { makeLocalization, type Localization } from '../../../src/web/layout/localization.ts'
+import { createLocalization, type Localization } from '../../../src/web/layout/localization.ts'
 import type * as server from '../../../src/web/layout/messages-by-language.ts'
 import type { EN as English } from '../../../src/web/messages/en.ts'
 
@@ -15,7 +15,7 @@ let words: Localization | undefined
 /** Sets the messages of all pages. @param messages content of the asset `offline/messages.LANGUAGE.json` */
 export function setMessages(language: string, messages: Messages): void {
   Object.assign(EN, messages)
-  words = makeLocalization(isLanguage(language) ? language : DEFAULT_LANGUAGE, EN)
+  words = createLocalization(isLanguage(language) ? language : DEFAULT_LANGUAGE, EN)
 }
 
 /** Ignores the requested language: only messages in the account's language are loaded. */

@@ -3,7 +3,7 @@ import { collectionFilter } from '../../../src/entries/listing/collection-filter
 import { loadLibrary } from '../library.ts'
 import { listedEntries } from '../list-entries.ts'
 import { isLocalId } from '../local-ids.ts'
-import type { KeepingChoice } from '../../../src/web/settings/offline-settings.page.ts'
+import type { OfflineChoice } from '../../../src/web/settings/offline-settings.page.ts'
 import { keepingChoice, parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../store-of-user.ts'
 import { deleteContent, pack, putContent } from '../stored-contents.ts'
@@ -48,7 +48,7 @@ export async function downloadContents(
     forgetLibrary()
     onBatch()
   }
-  let choice: KeepingChoice
+  let choice: OfflineChoice
   do {
     choice = await keepingChoice(store)
     if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, afterBatch)
@@ -58,7 +58,7 @@ export async function downloadContents(
 }
 
 /** @returns whether the user has made another choice in the meantime */
-async function isReplaced(store: Store, choice: KeepingChoice): Promise<boolean> {
+async function isReplaced(store: Store, choice: OfflineChoice): Promise<boolean> {
   return JSON.stringify(await keepingChoice(store)) !== JSON.stringify(choice)
 }
 
@@ -66,7 +66,7 @@ async function isReplaced(store: Store, choice: KeepingChoice): Promise<boolean>
 async function fetchWanted(
   store: Store,
   pictures: PictureStore,
-  choice: KeepingChoice,
+  choice: OfflineChoice,
   afterBatch: () => Promise<void>,
 ): Promise<void> {
   const wanted = await wantedEntries(store, choice)
@@ -88,7 +88,7 @@ interface Wanted {
 }
 
 /** @returns the entries to store offline: first the newest unread ones, then those in collections, then the others */
-async function wantedEntries(store: Store, { newest, collections, isAll }: KeepingChoice): Promise<Wanted[]> {
+async function wantedEntries(store: Store, { newest, collections, isAll }: OfflineChoice): Promise<Wanted[]> {
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
   const unread = byAge.filter(({ entry }) => !entry.isArchived).slice(0, newest)

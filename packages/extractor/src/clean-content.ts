@@ -7,10 +7,10 @@ import type { CleanedContent, GivenContent } from './extraction.ts'
 import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { joinArticlePages } from './paging/join-article-pages.ts'
-import { mendLazyImages } from './blocks/lazy-images.ts'
+import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
-import { placeFormulas } from './mathematics/place-formulas.ts'
-import { gatherFacts } from './metadata/page-facts.ts'
+import { insertFormulas } from './mathematics/insert-formulas.ts'
+import { collectMetadata } from './metadata/page-metadata.ts'
 import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
@@ -27,10 +27,10 @@ import { completeFootnotes } from './blocks/complete-footnotes.ts'
  * @throws TooLargeError above 200,000 nodes, or above 4 MB of resulting content
  */
 export function cleanContent(given: GivenContent): CleanedContent {
-  const html = escapeBareSigns(given.html)
+  const html = escapeLooseLessThanSigns(given.html)
   const page = parsePage(given.further ? joinArticlePages([html, ...given.further]) : html)
   const base = baseAddress(page, given.url)
-  const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
+  const { title, language, previewPicture } = readMetadata(collectMetadata(page), given.url, base)
   normalise(page, { url: given.url, base })
   const { html: content, tree } = sanitiseTree(bodyOf(page))
   if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) throw new TooLargeError('the text is longer than 4 MB')
@@ -42,7 +42,7 @@ export function cleanContent(given: GivenContent): CleanedContent {
  * Escapes each `<` that precedes a letter but starts no tag, as in `x<y and more`. Otherwise, the parser would read the
  * text up to the next tag as attributes of a tag `y`, and drop this text.
  */
-function escapeBareSigns(html: string): string {
+function escapeLooseLessThanSigns(html: string): string {
   return html.replaceAll(/<(?=[a-z](?:[^<>=]*<|[^<>]*$))/gi, '&lt;')
 }
 
@@ -53,7 +53,7 @@ function escapeBareSigns(html: string): string {
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
   const formulas = findFormulas(page)
-  mendLazyImages(page, base)
+  fillInLazyImages(page, base)
   const footnotes = linkFootnotes(page, url)
   makeAddressesAbsolute(page, base)
   normaliseCode(page)
@@ -61,7 +61,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   if (!isElement(body)) return
   linkEmbeds(body)
   completeFootnotes(body, footnotes)
-  placeFormulas(body, formulas)
+  insertFormulas(body, formulas)
 }
 
 /** @returns the body of the page; the page itself if it has no body, for example if it is a frameset */

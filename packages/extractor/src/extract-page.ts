@@ -3,7 +3,7 @@ import type { Draft, Effort, Processed, Processor } from './extraction-draft.ts'
 import type { Extraction, Step } from './extraction.ts'
 import { findFullVersion } from './paging/amp-full-version.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
-import { gatherFacts } from './metadata/page-facts.ts'
+import { collectMetadata } from './metadata/page-metadata.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
 import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
@@ -77,7 +77,7 @@ function runProcessors(start: Draft, processors: readonly Processor[], steps: St
  * empty, because the title of an error page is not that of the article
  */
 export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
-  const facts = gatherFacts(parsePage(text))
+  const facts = collectMetadata(parsePage(text))
   const isArticle = facts.meta.get('og:type')?.some((type) => /article/i.test(type.slice(0, 100))) ?? false
   return isArticle ? readMetadata(facts, url, url) : {}
 }

@@ -23,7 +23,11 @@ export function extractPlainText(source: PageText, stepsSoFar: readonly Step[]):
   const steps = [...stepsSoFar, { name: 'plain text', note: `${source.text.length} characters` }]
   const { readingTime, isReadable } = contentFacts(tree)
   if (!isReadable) return unreadable('no_readable_text', steps, { mimetype: source.mimetype })
-  return { kind: 'article', article: { ...bareArticle('Plain text', source.mimetype), content, readingTime }, steps }
+  return {
+    kind: 'article',
+    article: { ...articleWithoutMetadata('Plain text', source.mimetype), content, readingTime },
+    steps,
+  }
 }
 
 /**
@@ -37,10 +41,14 @@ export function extractImage(url: string, sniffed: string, stepsSoFar: readonly 
   if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', stepsSoFar, { mimetype: sniffed })
   const content = sanitise(`<p><img src="${url.replaceAll('&', '&amp;').replaceAll('"', '%22')}"></p>`)
   const steps = [...stepsSoFar, { name: 'image', note: sniffed }]
-  return { kind: 'article', article: { ...bareArticle('Image', sniffed), content, previewPicture: url }, steps }
+  return {
+    kind: 'article',
+    article: { ...articleWithoutMetadata('Image', sniffed), content, previewPicture: url },
+    steps,
+  }
 }
 
-function bareArticle(title: string, mimetype: string): Article {
+function articleWithoutMetadata(title: string, mimetype: string): Article {
   const nothing = { language: undefined, previewPicture: undefined, publishedAt: undefined, summary: undefined }
   const none = { direction: undefined, siteName: undefined, authors: [] }
   return { ...nothing, ...none, title, mimetype, content: '', readingTime: 0 }

@@ -57,7 +57,7 @@ export function extractSync(capture: Capture, effort: Effort = 'full'): Extracti
   try {
     if (isRefused(capture)) return refused(capture, sniffed, steps)
     const found = extractKind({ capture, sniffed, effort }, steps)
-    return isMissing(capture) ? missing(capture, sniffed, found, steps) : found
+    return isMissing(capture) ? judgeMissingPage(capture, sniffed, found, steps) : found
   } catch (error) {
     if (error instanceof TooLargeError) return unreadable('too_large', steps)
     throw error
@@ -132,7 +132,7 @@ function isMissing({ status }: Capture): boolean {
  * Keeps the article of a response with the status 404 or 410 only if its reading time is at least a minute. A shorter
  * text is probably an error message.
  */
-function missing(capture: Capture, sniffed: Sniffed, found: Extraction, before: readonly Step[]): Extraction {
+function judgeMissingPage(capture: Capture, sniffed: Sniffed, found: Extraction, before: readonly Step[]): Extraction {
   if (found.kind !== 'article' || found.article.readingTime === 0) return refused(capture, sniffed, before)
   return { ...found, steps: [...found.steps, { name: 'status', note: `${capture.status}, with an article` }] }
 }

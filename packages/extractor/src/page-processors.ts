@@ -17,16 +17,16 @@ import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { sourceTexts } from './lines/draft-lines.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
-import { keepGalleries } from './blocks/galleries.ts'
+import { galleriesToFigures } from './blocks/galleries.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
-import { keepQuotes } from './clean/keep-quotes.ts'
-import { mendLazyImages } from './blocks/lazy-images.ts'
+import { unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
+import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
-import { placeFormulas } from './mathematics/place-formulas.ts'
+import { insertFormulas } from './mathematics/insert-formulas.ts'
 import { replaceNoscripts } from './dom/open-text-noscripts.ts'
-import { gatherFacts } from './metadata/page-facts.ts'
+import { collectMetadata } from './metadata/page-metadata.ts'
 import { declaresArticle, declaresProduct, isDiscussion, readMetadata } from './metadata/read-metadata.ts'
 import { textOf } from './dom/page-tree.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
@@ -50,12 +50,12 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'caption', 'figcapti
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', needs: ['base'], run: findBase },
   { name: 'shadow roots', needs: ['template'], run: openRoots },
-  { name: 'streamed', needs: ['template'], run: placeStreamed },
+  { name: 'streamed', needs: ['template'], run: insertStreamed },
   { name: 'noscript', needs: ['noscript'], run: openHiddenText },
-  { name: 'metadata', run: takeMetadata },
+  { name: 'metadata', run: collectPageMetadata },
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
-  { name: 'mathematics', run: takeFormulas },
-  { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: mendImages },
+  { name: 'mathematics', run: replaceFormulas },
+  { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
   { name: 'footnotes', needs: ['a'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'machinery', run: removeNonContentElements },
@@ -69,7 +69,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
   { name: 'byline', isForSearch: true, run: removeByline },
   { name: 'text', isForSearch: true, run: (draft) => findText(draft) },
-  { name: 'stated text', isForSearch: true, run: takeStatedText },
+  { name: 'stated text', isForSearch: true, run: useStatedText },
   { name: 'captions', isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
@@ -79,17 +79,17 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'formulas', run: showFormulas },
   { name: 'blank space', run: removeBlankSpace },
   { name: 'sanitise', run: sanitiseContent },
-  { name: 'language', run: settleLanguage },
+  { name: 'language', run: determineLanguage },
   { name: 'picture', run: completePicture },
 ]
 
 /** Names of the steps that a cheap extraction leaves out. */
-const COSTLY = new Set(
+const COSTLY_STEPS = new Set(
   'noscript embeds mathematics footnotes code tabs call-outs quotes figures byline captions lines language'.split(' '),
 )
 
 /** The steps for pages that took too long before: one attempt to find the text, and no optional steps. */
-export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY.has(name)).map(
+export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY_STEPS.has(name)).map(
   (processor) => (processor.name === 'text' ? { name: 'text', run: findTextOnce } : processor),
 )
 
@@ -103,12 +103,12 @@ function openRoots(draft: Draft): Processed {
   return { draft, note: `${count} shadow roots opened`, hasNewNames: count > 0 }
 }
 
-function placeStreamed(draft: Draft): Processed {
+function insertStreamed(draft: Draft): Processed {
   return { draft, note: `${insertStreamedFragments(draft.page)} streamed fragments inserted` }
 }
 
-function takeMetadata(draft: Draft): Processed {
-  const facts = gatherFacts(draft.page)
+function collectPageMetadata(draft: Draft): Processed {
+  const facts = collectMetadata(draft.page)
   const metadata = readMetadata(facts, draft.url, draft.base)
   const found = Object.entries(metadata).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
   return {
@@ -135,7 +135,7 @@ function nameEmbeds(draft: Draft): Processed {
   return { draft, note: `${unifyEmbeds(draft.page)} embeds normalised` }
 }
 
-function takeFormulas(draft: Draft): Processed {
+function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page)
   return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
 }
@@ -162,11 +162,11 @@ function markCallOuts(draft: Draft): Processed {
 }
 
 function openQuotes(draft: Draft): Processed {
-  return { draft, note: `${keepQuotes(draft.page)} quotations in asides kept` }
+  return { draft, note: `${unwrapQuoteAsides(draft.page)} quotations in asides kept` }
 }
 
 function markFigures(draft: Draft): Processed {
-  const count = keepGalleries(draft.page) + frameCaptionTables(draft.page)
+  const count = galleriesToFigures(draft.page) + frameCaptionTables(draft.page)
   return { draft, note: `${count} picture boxes and tables turned into figures` }
 }
 
@@ -210,15 +210,15 @@ function addNotes(draft: Draft): Processed {
 }
 
 function showFormulas(draft: Draft): Processed {
-  return { draft, note: `${draft.found ? placeFormulas(draft.found, draft.formulas) : 0} formulas shown as MathML` }
+  return { draft, note: `${draft.found ? insertFormulas(draft.found, draft.formulas) : 0} formulas shown as MathML` }
 }
 
 function removeBlankSpace(draft: Draft): Processed {
   return { draft, note: `${draft.found ? dropBlankSpace(draft.found) : 0} blank elements removed` }
 }
 
-function mendImages(draft: Draft): Processed {
-  return { draft, note: `${mendLazyImages(draft.page, draft.base)} addresses of lazy-loaded images filled in` }
+function fillInImages(draft: Draft): Processed {
+  return { draft, note: `${fillInLazyImages(draft.page, draft.base)} addresses of lazy-loaded images filled in` }
 }
 
 function resolveAddresses(draft: Draft): Processed {
@@ -255,7 +255,7 @@ function findText(draft: Draft, attempts?: number): Processed {
  * Uses the text or the answers in JSON-LD if the page itself contains hardly any text, because its scripts would render
  * the text in a browser.
  */
-function takeStatedText(draft: Draft): Processed {
+function useStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
   const { answers } = draft.stated
   if (areBetterAnswers(answers, length)) {
@@ -290,7 +290,7 @@ function sanitiseContent(draft: Draft): Processed {
  * Determines the language. The declared language is used if it fits the letters of the text; otherwise, the language is
  * detected.
  */
-function settleLanguage(draft: Draft): Processed {
+function determineLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata
   const text = draft.found ? textOf(draft.found, 5000) : ''
   if (stated !== undefined && !contradictsScript(stated, text)) return { draft, note: `declared: ${stated}` }

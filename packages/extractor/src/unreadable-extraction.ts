@@ -1,6 +1,6 @@
 import type { Article, Step, UnreadableExtraction, UnreadableReason } from './extraction.ts'
 
-const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
+const REASON_MESSAGES: Readonly<Record<UnreadableReason, string>> = {
   http_error: 'The site answered with an error instead of the page.',
   unsupported_type: 'The address leads to a kind of file that cannot be shown as text.',
   encrypted: 'The file is locked with a password.',
@@ -22,5 +22,5 @@ export function unreadable(
   steps: readonly Step[],
   metadata: Partial<Article> = {},
 ): UnreadableExtraction {
-  return { kind: 'unreadable', reason, message: MESSAGES[reason], metadata, steps }
+  return { kind: 'unreadable', reason, message: REASON_MESSAGES[reason], metadata, steps }
 }

@@ -14,7 +14,7 @@ import { linesOfDraft, type DraftLines } from '../src/lines/draft-lines.ts'
 import { FEATURES, lineFeatures } from '../src/lines/line-features.ts'
 import { NO_WORDS, readLineWords } from '../src/lines/word-scores.ts'
 import { labelLines } from './label-lines.ts'
-import { PLACES, WordIds } from './word-ids.ts'
+import { WORD_SOURCES, WordIds } from './word-ids.ts'
 
 const [corpus, folder] = process.argv.slice(2)
 if (corpus === undefined || folder === undefined) throw new Error('usage: node training/export-lines.ts CORPUS FOLDER')
@@ -42,7 +42,7 @@ for (const page of loadCorpus(corpus)) {
 }
 writeFileSync(
   join(folder, 'pages.json'),
-  JSON.stringify({ features: FEATURES, places: PLACES, words: ids.list(), pages }),
+  JSON.stringify({ features: FEATURES, places: WORD_SOURCES, words: ids.list(), pages }),
 )
 for (const stream of streams) await new Promise((resolve) => stream.end(resolve))
 

@@ -1,6 +1,6 @@
 import type { LineWords } from '../src/lines/word-scores.ts'
 
-export const PLACES = ['near', 'far', 'text', 'head'] as const
+export const WORD_SOURCES = ['near', 'far', 'text', 'head'] as const
 
 /** Assigns numbers to words, in the order of their first occurrence. */
 export class WordIds {
@@ -8,7 +8,7 @@ export class WordIds {
 
   /** @returns the number of words at each place, followed by the ids of all these words */
   write(words: LineWords): number[] {
-    const lists = PLACES.map((place) => words[place].flat().map((word) => this.#idOf(word)))
+    const lists = WORD_SOURCES.map((place) => words[place].flat().map((word) => this.#idOf(word)))
     return [...lists.map((list) => list.length), ...lists.flat()]
   }
 

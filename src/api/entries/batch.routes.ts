@@ -33,7 +33,9 @@ export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): voi
   app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
   app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
   app.post('/entries/tags/lists', { schema: TAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'add'))
-  app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'take'))
+  app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) =>
+    tagRoute(deps, request, reply, 'remove'),
+  )
 }
 
 /** Saves all addresses, or none if one of them is invalid. Jobs fetch the pages later. */
@@ -64,7 +66,7 @@ async function tagRoute(
   deps: BatchRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: 'add' | 'take',
+  change: 'add' | 'remove',
 ): Promise<FastifyReply> {
   const list = parseBatchList(request.query as Query, 'list', 'empty').map(addressTags)
   const results = await tagByAddress(deps, viewerOf(request).id, list, change)

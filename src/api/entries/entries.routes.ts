@@ -5,7 +5,7 @@ import type { DeleteEntryDeps } from '../../entries/deleting/delete-entry.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
-import { settledEntryId } from '../../entries/saving/wait-for-fetch.ts'
+import { entryIdAfterFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -99,21 +99,21 @@ async function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const viewer = viewerOf(request)
   const query = request.query as Query
   const list = parseListQuery(query)
-  if (!isByQuery(query)) return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, list))
+  if (!isByQuery(query)) return deps.sendCached(request, reply, viewer, () => createLister(deps, query, viewer, list))
   const collections = await deps.listCollections(viewer)
   const now = await deps.findNow(viewer)
   const byQuery = filterByQuery(list.filter, query, { collections, now, dialect: deps.dialect })
   const { filter } = byQuery
   if (!filter.query)
-    return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, { ...list, filter }))
+    return deps.sendCached(request, reply, viewer, () => createLister(deps, query, viewer, { ...list, filter }))
   await deps.searchesPerUser.take(String(viewer.id))
   const waiting = await deps.search.follow(viewer)
-  const make = () => makeList({ ...deps, listEntries: deps.listByQuery }, query, viewer, { ...list, filter })
+  const make = () => createLister({ ...deps, listEntries: deps.listByQuery }, query, viewer, { ...list, filter })
   if (waiting === 0 && byQuery.isTimeless) return deps.sendCached(request, reply, viewer, make)
   return sendJsonBytes(waiting === 0 ? reply : reply.header(WAITING_HEADER, waiting), await make())
 }
 
-async function makeList(
+async function createLister(
   deps: EntriesRoutesDeps,
   query: Query,
   viewer: Viewer,
@@ -154,7 +154,7 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const { id, isNew, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   await deps.awaitEntry(owner, id, disconnectSignal(reply))
-  const loaded = await findSettled(deps, owner, id, address.given)
+  const loaded = await findAfterFetch(deps, owner, id, address.given)
   const isCreated = isNew && loaded.entry.id === id
   const annotations = !hasCompleteAnswer(request, deps.hasExactMembers) ? 'omitted' : isCreated ? 'null' : 'listed'
   return sendEntry(request, reply, loaded, { detail: 'full', annotations })
@@ -222,7 +222,7 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   await deps.savesPerUser.take(String(owner))
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
   await deps.awaitEntry(owner, id, disconnectSignal(reply))
-  const loaded = await findSettled(deps, owner, id, address)
+  const loaded = await findAfterFetch(deps, owner, id, address)
   const { fetchState, fetchReason } = loaded.entry
   const isFetched =
     loaded.entry.id !== id || (fetchState === 'done' && (fetchReason === null || fetchReason === 'excerpt'))
@@ -262,10 +262,15 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
  * @param address the address that was saved
  * @throws AppError `not_found`
  */
-async function findSettled(deps: EntriesRoutesDeps, owner: UserId, id: EntryId, address: string): Promise<LoadedEntry> {
+async function findAfterFetch(
+  deps: EntriesRoutesDeps,
+  owner: UserId,
+  id: EntryId,
+  address: string,
+): Promise<LoadedEntry> {
   const loaded =
     (await findLoaded(deps, owner, id)) ??
-    (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address)))
+    (await findLoaded(deps, owner, await entryIdAfterFetch(deps.database, owner, address)))
   if (!loaded) throw notFound('entry')
   return loaded
 }

@@ -3,13 +3,13 @@ import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
-import type { JsonPieces } from '../wire/json-body.ts'
+import type { JsonChunks } from '../wire/json-body.ts'
 import { presentEntry, type EntryOwner } from './entry.presenter.ts'
 
 export type Detail = 'full' | 'metadata'
 
 /** Returns the JSON of the entries, in the order of the keys. Omits entries that have been deleted. */
-export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
+export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonChunks[]>
 
 /** Number of entries that are converted to JSON before other requests get a turn. */
 const BATCH_SIZE = 50
@@ -28,7 +28,7 @@ const SIZE_RATIO = 64
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {
   const cache =
     maxBytes > 0
-      ? new LRUCache<string, JsonPieces>({
+      ? new LRUCache<string, JsonChunks>({
           maxSize: maxBytes,
           maxEntrySize: Math.ceil(maxBytes / SIZE_RATIO),
           sizeCalculation: (pieces, key) => pieces.reduce((sum, piece) => sum + piece.length + 100, key.length + 200),
@@ -37,7 +37,7 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
   return async (owner, keys, detail) => {
     const suffix = `${detail} ${owner.id} ${owner.username}\n${owner.email}\n${owner.name ?? ''}`
     const cacheKey = ({ id, revision }: EntryKey) => `${id} ${revision} ${suffix}`
-    const found = new Map<EntryId, JsonPieces>()
+    const found = new Map<EntryId, JsonChunks>()
     const missing: EntryId[] = []
     for (const key of keys) {
       const json = cache?.get(cacheKey(key))

@@ -14,7 +14,7 @@ import { readDateText } from '../wire/parse-date.ts'
  */
 export function parseEntryFields(fields: FormFields): EntryInput {
   const labels = parseTagLabels(fields.get('tags'))
-  return present({
+  return withoutUndefined({
     title: shortened(nonEmpty(fields, 'title'), MAX_TITLE),
     content: nonEmpty(fields, 'content'),
     language: parseLanguage(fieldText(fields, 'language') ?? ''),
@@ -32,7 +32,7 @@ export function parseEntryFields(fields: FormFields): EntryInput {
 type Optional<T> = { readonly [K in keyof T]: T[K] | undefined }
 
 /** Removes members whose value is undefined. */
-function present(input: Required<Optional<EntryInput>>): EntryInput {
+function withoutUndefined(input: Required<Optional<EntryInput>>): EntryInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as EntryInput
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import { slices } from '../../kernel/slices.ts'
-import type { JsonBody, JsonPieces } from '../wire/json-body.ts'
+import type { JsonBody, JsonChunks } from '../wire/json-body.ts'
 
 export interface Paging {
   readonly page: number
@@ -26,7 +26,7 @@ export interface ListItems {
   readonly keys: readonly EntryKey[]
   readonly hasContent: boolean
   /** @returns the JSON of the entries, in the order of the keys */
-  readonly present: (keys: readonly EntryKey[]) => Promise<readonly JsonPieces[]>
+  readonly present: (keys: readonly EntryKey[]) => Promise<readonly JsonChunks[]>
 }
 
 /**
@@ -40,7 +40,7 @@ export async function presentList(
 ): Promise<JsonBody> {
   const head = presentHead(addressOf, paging)
   const isLong = items.hasContent && items.keys.length > MAX_IN_MEMORY
-  if (isLong) return Readable.from(piecesInTurn(head, items), { objectMode: false })
+  if (isLong) return Readable.from(listChunks(head, items), { objectMode: false })
   return [head, ...separated(await items.present(items.keys)), END]
 }
 
@@ -48,7 +48,7 @@ export async function presentList(
  * Yields the list as JSON. Each batch of entries is loaded only when the response stream asks for it. Other requests
  * get a turn between two batches, so that a client with a fast connection cannot block them.
  */
-async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
+async function* listChunks(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head
   let isFirst = true
   for await (const batch of slices(keys, BATCH_SIZE)) {
@@ -60,7 +60,7 @@ async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncG
   yield END
 }
 
-const separated = (items: readonly JsonPieces[]): Uint8Array[] =>
+const separated = (items: readonly JsonChunks[]): Uint8Array[] =>
   items.flatMap((item, index) => (index === 0 ? item : [COMMA, ...item]))
 
 function presentHead(addressOf: (page: number) => string, { page, perPage, pages, total }: Paging): Buffer {

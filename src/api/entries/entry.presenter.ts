@@ -2,7 +2,7 @@ import type { EntryAnnotation } from '../../entries/entry.ts'
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { hashDecoded } from '../../entries/saving/address-hashes.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
-import type { JsonPieces } from '../wire/json-body.ts'
+import type { JsonChunks } from '../wire/json-body.ts'
 import { wireDate } from '../wire/wire-date.ts'
 
 /** The owner's data that the JSON of each entry contains. */
@@ -34,7 +34,7 @@ const NULL = Buffer.from('null')
  * @returns an entry as JSON. The members have the order of wallabag contract 16.16, because one client reads them by
  *   position. The content is stored as JSON text and included unchanged.
  */
-export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonPieces {
+export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonChunks {
   const { entry, annotations, tags } = loaded
   const { withoutId = false } = shape
   const user = { user_name: owner.username, user_email: owner.email, user_id: owner.id }

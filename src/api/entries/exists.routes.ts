@@ -16,7 +16,7 @@ export interface ExistsRoutesDeps {
  * Maximum number of addresses or hashes in one request. Requests with more are rejected; real clients send about a
  * hundred.
  */
-const MAX_ASKED = 500
+const MAX_QUESTIONS = 500
 
 /** Adds the route that reports whether addresses are saved (wallabag contract section 5). */
 export function addExistsRoutes(app: FastifyInstance, deps: ExistsRoutesDeps): void {
@@ -35,11 +35,11 @@ const SCHEMA = {
     type: 'object',
     properties: {
       url: { type: 'string', description: 'one address' },
-      'urls[]': { type: 'array', maxItems: MAX_ASKED, items: { type: 'string' }, description: 'several addresses' },
+      'urls[]': { type: 'array', maxItems: MAX_QUESTIONS, items: { type: 'string' }, description: 'several addresses' },
       hashed_url: { type: 'string', description: 'SHA-1 of one address, in hex' },
       'hashed_urls[]': {
         type: 'array',
-        maxItems: MAX_ASKED,
+        maxItems: MAX_QUESTIONS,
         items: { type: 'string' },
         description: 'SHA-1 of several addresses',
       },
@@ -56,7 +56,7 @@ const SCHEMA = {
 
 interface Question {
   /** the address or hash as the client sent it */
-  readonly asked: string
+  readonly sent: string
   /** hashes to look up, in hex: the hash that the client sent, or one for each spelling of the address */
   readonly hashes: readonly string[]
 }
@@ -65,15 +65,16 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
   const query = request.query as Query
   const { questions, isSingle } = parseQuestions(query)
   if (questions.length === 0) throw notFound('address')
-  if (questions.length > MAX_ASKED) throw new AppError('invalid_input', `at most ${MAX_ASKED} addresses at once`)
+  if (questions.length > MAX_QUESTIONS)
+    throw new AppError('invalid_input', `at most ${MAX_QUESTIONS} addresses at once`)
   const known = await deps.findKnownEntries(
     viewerOf(request).id,
     questions.flatMap(({ hashes }) => hashes),
   )
   const hasIds = queryFlag(query, 'return_id') ?? false
-  const answer = ({ hashes }: Question) => shown(firstKnown(known, hashes), hasIds)
+  const answer = ({ hashes }: Question) => answerFor(firstSavedEntry(known, hashes), hasIds)
   if (isSingle) return sendJson(reply, { exists: answer(questions[0]!) })
-  return sendJson(reply, Object.fromEntries(questions.map((question) => [question.asked, answer(question)])))
+  return sendJson(reply, Object.fromEntries(questions.map((question) => [question.sent, answer(question)])))
 }
 
 /**
@@ -103,14 +104,14 @@ function refuseText(query: Query, name: string): void {
 }
 
 function byHash(text: string): Question {
-  return { asked: text, hashes: [text.toLowerCase()] }
+  return { sent: text, hashes: [text.toLowerCase()] }
 }
 
 function byAddress(text: string): Question {
-  return { asked: text, hashes: requestedHashes(text) }
+  return { sent: text, hashes: requestedHashes(text) }
 }
 
-function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {
+function firstSavedEntry(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {
   return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
 }
 
@@ -118,6 +119,6 @@ function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string
  * @returns the answer for one address: whether it is saved, or the id of its entry if the client requested ids. If the
  *   address is not saved, clients expect null if they requested ids, otherwise false.
  */
-function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
+function answerFor(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined
 }

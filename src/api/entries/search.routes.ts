@@ -69,7 +69,7 @@ const SEARCH_SCHEMA = {
 async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const viewer = viewerOf(request)
   await deps.searchesPerUser.take(String(viewer.id))
-  const make = () => makeList(deps, request.query as Query, viewer)
+  const make = () => createLister(deps, request.query as Query, viewer)
   // The results change while entries are still being indexed, so the response must not be cached.
   const waiting = await deps.search.follow(viewer)
   if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
@@ -81,7 +81,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
 /** Maximum page number. Larger numbers in requests are reduced to it. No list has so many pages. */
 const LAST_PAGE = 1_000_000_000
 
-async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<JsonBody> {
+async function createLister(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<JsonBody> {
   const page = Math.min(queryInteger(query, 'page', 1), LAST_PAGE)
   const perPage = Math.min(queryInteger(query, 'perPage', 30), MAX_PER_PAGE)
   if (page < 1 || perPage < 1) throw notFound('page')

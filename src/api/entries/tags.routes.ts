@@ -104,7 +104,7 @@ function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
     querystring: { type: 'object', properties: { tag: label } },
   }
   app.delete('/tag/label', { schema: byLabel }, async (request, reply) => {
-    const [tag] = await drop(deps, request, { labels: [named(request, 'tag')].filter((text) => text !== '') })
+    const [tag] = await drop(deps, request, { labels: [parameterNamed(request, 'tag')].filter((text) => text !== '') })
     return sendDropped(reply, tag)
   })
   const labels = { type: 'string', description: 'labels separated by commas, in the query or the body' } as const
@@ -130,14 +130,14 @@ async function drop(
 }
 
 /** @returns a parameter from the body, otherwise from the query; empty if it is in neither */
-function named(request: FastifyRequest, name: string): string {
+function parameterNamed(request: FastifyRequest, name: string): string {
   return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
 }
 
 /** @returns the labels in `tags`: a list in the body, or text separated by commas. They are not normalised yet. */
 function namedLabels(request: FastifyRequest): string[] {
   const list = fieldsOf(request).get('tags')
-  const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]
+  const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [parameterNamed(request, 'tags')]
   return texts.flatMap((text) => text.split(','))
 }
 

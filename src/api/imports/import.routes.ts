@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FORMATS, parseFormatName, type FormatChoice } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, parseFormatName, type FormatChoice } from '../../imports/format-list.ts'
 import type { ImportOptions } from '../../imports/import.ts'
 import { MAX_FILE_BYTES } from '../../imports/import.ts'
 import type { ReceivedFile, StartImportDeps } from '../../imports/start-import.ts'
@@ -39,7 +39,7 @@ const SCHEMAS = {
       properties: {
         format: {
           type: 'string',
-          enum: ['auto', ...Object.keys(FORMATS)],
+          enum: ['auto', ...Object.keys(IMPORT_FORMATS)],
           description: 'format of the file; `auto` by default',
         },
         mark_as_read: flag('1 archives all imported entries'),
@@ -134,7 +134,7 @@ async function report(deps: ImportRoutesDeps, request: FastifyRequest, reply: Fa
 function formatOf(name: string | undefined): FormatChoice {
   const format = parseFormatName(name ?? 'auto')
   if (format === undefined) {
-    throw new AppError('invalid_input', `format must be auto or one of ${Object.keys(FORMATS).join(', ')}`)
+    throw new AppError('invalid_input', `format must be auto or one of ${Object.keys(IMPORT_FORMATS).join(', ')}`)
   }
   return format
 }

@@ -23,16 +23,16 @@ export function addTokenAuthentication(app: FastifyInstance, deps: Authenticatio
       return refuse(deps, request, error)
     }
     if (viewer === undefined) return admitAnonymousRequest(deps, request)
-    if (viewer instanceof Promise) return setLater(request, viewer).catch((error) => refuse(deps, request, error))
+    if (viewer instanceof Promise) return setAfterToken(request, viewer).catch((error) => refuse(deps, request, error))
     request.viewer = viewer
     return undefined
   })
   addSyncHook(app, 'preHandler', (request) => {
-    if (request.viewer && mayHoldToken(request) && fieldsOf(request).has('access_token')) throw severalTokens()
+    if (request.viewer && mayContainToken(request) && fieldsOf(request).has('access_token')) throw severalTokens()
     if (request.viewer || !needsViewer(request) || isOpen(request)) return undefined
     const token = bearerToken(request, fieldsOf(request), deps.hasQueryTokens)
     if (token === undefined) throw authenticationRequired()
-    return setLater(request, findViewer(deps, token)).then(() => refundAnonymousRequest(deps, request))
+    return setAfterToken(request, findViewer(deps, token)).then(() => refundAnonymousRequest(deps, request))
   })
 }
 
@@ -43,7 +43,7 @@ export function addTokenAuthentication(app: FastifyInstance, deps: Authenticatio
 function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
   const goOn = (): void => {
     if (isOpen(request)) return
-    if (needsViewer(request) && !mayHoldToken(request)) throw authenticationRequired()
+    if (needsViewer(request) && !mayContainToken(request)) throw authenticationRequired()
     if (mayBeLong(request)) throw tooLarge()
   }
   const counted = countAnonymousRequest(deps, request)
@@ -72,7 +72,7 @@ function tooLarge(): AppError {
   return new AppError('too_large', `a form without an Authorization header has at most ${ORDINARY_BODY} bytes`)
 }
 
-async function setLater(request: FastifyRequest, viewer: Viewer | Promise<Viewer>): Promise<void> {
+async function setAfterToken(request: FastifyRequest, viewer: Viewer | Promise<Viewer>): Promise<void> {
   request.viewer = await viewer
 }
 
@@ -113,6 +113,6 @@ function needsViewer({ routeOptions: { config } }: FastifyRequest): boolean {
   return config.isPublic !== true
 }
 
-function mayHoldToken({ method, headers }: FastifyRequest): boolean {
+function mayContainToken({ method, headers }: FastifyRequest): boolean {
   return method !== 'GET' && /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 }

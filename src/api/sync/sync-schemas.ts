@@ -1,5 +1,5 @@
 import { SYNC_TYPES } from '../../sync/sync-object.ts'
-import { MAX_OPERATIONS, REASONS } from '../../sync/operations/operation.ts'
+import { MAX_OPERATIONS, REJECTION_REASONS } from '../../sync/operations/operation.ts'
 import { OPERATIONS } from '../../sync/operations/parse-operations.ts'
 import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
@@ -47,8 +47,8 @@ const RESULT = {
     id: { type: 'integer', description: 'id of the object' },
     reason: {
       ...text,
-      enum: Object.keys(REASONS),
-      description: Object.entries(REASONS)
+      enum: Object.keys(REJECTION_REASONS),
+      description: Object.entries(REJECTION_REASONS)
         .map(([reason, meaning]) => `\`${reason}\`: ${meaning}`)
         .join('; '),
     },

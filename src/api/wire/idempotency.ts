@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const HEADER = 'idempotency-key'
 /** Matches a valid key: a string as in RFC 9651, or the same characters without quotation marks. */
-const KEY = /^(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{1,255}"|[\x21\x23-\x7e]{1,255})$/
+const KEY_PATTERN = /^(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{1,255}"|[\x21\x23-\x7e]{1,255})$/
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /**
  * Maximum size of a stored response body in bytes, before compression. After a larger response, the key is released,
@@ -47,7 +47,7 @@ export function addIdempotency(app: FastifyInstance, deps: ClaimKeyDeps): void {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!request.reservedKey) return done(null, payload)
-    return keep(deps, request, reply, payload).then(() => payload)
+    return storeOrRelease(deps, request, reply, payload).then(() => payload)
   })
 }
 
@@ -60,7 +60,8 @@ export function recordBodyDigest(request: FastifyRequest, body: Buffer): void {
 }
 
 async function reserve(deps: ClaimKeyDeps, request: FastifyRequest, reply: FastifyReply, given: string) {
-  if (!KEY.test(given)) throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible characters')
+  if (!KEY_PATTERN.test(given))
+    throw new AppError('invalid_input', 'Idempotency-Key must have 1 to 255 visible characters')
   if (request.routeOptions.config.isUpload) {
     throw new AppError('invalid_input', 'a request with files cannot have an Idempotency-Key')
   }
@@ -81,7 +82,7 @@ async function send(reply: FastifyReply, { status, headers, body }: StoredRespon
  * Stores the response under the request's key. After a temporary failure, releases the key instead, so that the client
  * can try again.
  */
-async function keep(
+async function storeOrRelease(
   { database }: ClaimKeyDeps,
   request: FastifyRequest,
   reply: FastifyReply,

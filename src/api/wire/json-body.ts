@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 
 /**
- * JSON in UTF-8 as consecutive pieces. The pieces of a large response are sent separately, because joining them would
+ * JSON in UTF-8 as consecutive chunks. The chunks of a large response are sent separately, because joining them would
  * take longer than all other steps of the request.
  */
-export type JsonPieces = readonly Uint8Array[]
+export type JsonChunks = readonly Uint8Array[]
 
-/** JSON in UTF-8: whole, in pieces, or as a stream */
-export type JsonBody = Buffer | JsonPieces | Readable
+/** JSON in UTF-8: whole, in chunks, or as a stream */
+export type JsonBody = Buffer | JsonChunks | Readable
 
-/** @returns the number of bytes of all pieces */
-export function lengthOfPieces(pieces: JsonPieces): number {
-  return pieces.reduce((sum, piece) => sum + piece.length, 0)
+/** @returns the number of bytes of all chunks */
+export function lengthOfChunks(chunks: JsonChunks): number {
+  return chunks.reduce((sum, piece) => sum + piece.length, 0)
 }
 
-/** @returns a stream of the pieces. The caller sets the content length. */
-export function streamPieces(pieces: JsonPieces): Readable {
+/** @returns a stream of the chunks. The caller sets the content length. */
+export function streamChunks(chunks: JsonChunks): Readable {
   return new Readable({
     read() {
-      for (const piece of pieces) this.push(piece)
+      for (const piece of chunks) this.push(piece)
       this.push(null)
     },
   })

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/storable-text.ts'
-import { keepSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
+import { rememberSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
 /**
@@ -27,7 +27,7 @@ export function parseJsonBody(bytes: Buffer): FormFields {
   for (const [name, sent] of Object.entries(value) as [string, unknown][]) {
     const text = storable(sent)
     fields.set(name, text)
-    if (typeof sent === 'string' && sent !== text) keepSent(fields, name, { sent, text: text as string })
+    if (typeof sent === 'string' && sent !== text) rememberSent(fields, name, { sent, text: text as string })
   }
   return fields
 }

@@ -2,7 +2,7 @@
  * Offsets of time zones, in minutes east of UTC. The American zones and `UT` are from RFC 822, 5.1, and `Z` is from RFC
  * 3339. The remaining names occur in dates that PHP prints.
  */
-const ZONES: ReadonlyMap<string, number> = zonesOf(
+const ZONE_OFFSETS: ReadonlyMap<string, number> = zonesOf(
   'z=0 ut=0 utc=0 gmt=0 est=-300 edt=-240 cst=-360 cdt=-300 mst=-420 mdt=-360 pst=-480 pdt=-420',
   'wet=0 west=60 bst=60 cet=60 cest=120 eet=120 eest=180 jst=540',
 )
@@ -19,7 +19,7 @@ const MONTHS = 'january february march april may june july august september octo
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? ?/
 /** Matches text in brackets after the offset, as in `GMT+0100 (CET)` and `+01:00[Europe/Berlin]`. */
-const REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
+const ZONE_REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
 /** Matches the output of C's `asctime` and of the command `date`. Its last part is the year. */
 const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,5})?(?: ?[+-]\d{2}:?\d{2})?) (\d{4})$/
 
@@ -27,7 +27,7 @@ const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,
  * Date formats. As in PHP, the separator decides which number comes first: the month with `/`, the day with `.` and
  * `-`.
  */
-const DATES: readonly RegExp[] = [
+const DATE_FORMATS: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?!\d)/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
   /^(?<year>\d{4})-(?<month>\d{2})$/,
@@ -58,9 +58,9 @@ const MINUTE_MS = 60_000
  */
 export function readDateText(text: string): number | undefined {
   if (text.length > 100) return undefined
-  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(WEEKDAY, '').replace(REMARK, '')
+  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(WEEKDAY, '').replace(ZONE_REMARK, '')
   const usual = plain.replace(YEAR_LAST, '$1 $4 $2$3')
-  const found = DATES.map((pattern) => pattern.exec(usual)).find((match) => match !== null)
+  const found = DATE_FORMATS.map((pattern) => pattern.exec(usual)).find((match) => match !== null)
   const day = found && dayOf(found.groups!)
   const inDay = found && afterDay(usual.slice(found[0].length))
   if (day === undefined || inDay === undefined) return undefined
@@ -120,7 +120,7 @@ function clockOf(groups: Groups): number | undefined {
 /** @returns minutes east of UTC; undefined for an unknown zone */
 function zoneOf(text: string): number | undefined {
   const { name = '', offset } = ZONE.exec(text)?.groups ?? { name: '?' }
-  if (offset === undefined) return name === '' ? 0 : ZONES.get(name)
+  if (offset === undefined) return name === '' ? 0 : ZONE_OFFSETS.get(name)
   const [, sign, hours, minutes = 0] = /^(.)(\d{1,2}):?(\d{2})?$/.exec(offset)!
   if (!COUNTED_FROM.test(name) || Number(hours) > 23 || Number(minutes) > 59) return undefined
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))

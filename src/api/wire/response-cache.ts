@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { matchesEtag } from '../../http/matches-etag.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { hash } from 'node:crypto'
-import { lengthOfPieces, type JsonBody, type JsonPieces } from './json-body.ts'
+import { lengthOfChunks, type JsonBody, type JsonChunks } from './json-body.ts'
 import { sendJsonBytes } from './send-json.ts'
 
 /** Sends the response to a GET request: a 304, a cached response, or a new response from `make`. */
@@ -18,14 +18,14 @@ export type SendCached = (
 /**
  * Caches whole responses by entity tag. Many apps request an unchanged list again without sending its entity tag. They
  * get the cached response until the user's data change.
- * A new response is cached as a list of pieces, whose memory is shared with the cache of entries (entry-cache.ts). At
- * the second request, the pieces are joined, and only the joined bytes stay in this cache.
+ * A new response is cached as a list of chunks, whose memory is shared with the cache of entries (entry-cache.ts). At
+ * the second request, the chunks are joined, and only the joined bytes stay in this cache.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
   const cache =
     maxBytes > 0
-      ? new LRUCache<string, Buffer | JsonPieces>({ maxSize: maxBytes, sizeCalculation: (body) => sizeOf(body) + 300 })
+      ? new LRUCache<string, Buffer | JsonChunks>({ maxSize: maxBytes, sizeCalculation: (body) => sizeOf(body) + 300 })
       : undefined
   return (request, reply, viewer, make) => {
     const tag = entityTag(request, viewer)
@@ -43,8 +43,8 @@ export function responseCache(maxBytes: number): SendCached {
   }
 }
 
-function sizeOf(body: Buffer | JsonPieces): number {
-  return Buffer.isBuffer(body) ? body.length : lengthOfPieces(body)
+function sizeOf(body: Buffer | JsonChunks): number {
+  return Buffer.isBuffer(body) ? body.length : lengthOfChunks(body)
 }
 
 /**

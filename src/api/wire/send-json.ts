@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { lengthOfPieces, streamPieces, type JsonBody } from './json-body.ts'
+import { lengthOfChunks, streamChunks, type JsonBody } from './json-body.ts'
 
 /**
  * Sends JSON with the content type `application/json`, without a charset, because one client rejects a charset
@@ -13,8 +13,8 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 const asItIs = (text: string): string => text
 
 /**
- * Maximum size in bytes of a response whose pieces are joined before sending. For short responses, joining is faster
- * than sending each piece.
+ * Maximum size in bytes of a response whose chunks are joined before sending. For short responses, joining is faster
+ * than sending each chunk.
  */
 const MAX_JOINED = 64 * 1024
 
@@ -22,7 +22,7 @@ const MAX_JOINED = 64 * 1024
 export function sendJsonBytes(reply: FastifyReply, body: JsonBody): FastifyReply {
   reply.header('content-type', 'application/json')
   if (!Array.isArray(body)) return reply.send(body)
-  const length = lengthOfPieces(body)
+  const length = lengthOfChunks(body)
   if (length <= MAX_JOINED) return reply.send(Buffer.concat(body, length))
-  return reply.header('content-length', length).send(streamPieces(body))
+  return reply.header('content-length', length).send(streamChunks(body))
 }

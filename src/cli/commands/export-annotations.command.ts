@@ -19,7 +19,7 @@ import { withDatabase } from '../with-database.ts'
 const FORMATS = Object.keys(ANNOTATION_FORMATS).join(', ')
 
 /** Error messages for invalid filter values. The Annotations page ignores such values instead of refusing them. */
-const WRONG = {
+const INVALID_FILTER_MESSAGES = {
   color: `COLOR must be one of ${COLORS.join(', ')}`,
   from: '--from must be a day such as 2026-01-31',
   to: '--to must be a day such as 2026-01-31',
@@ -50,7 +50,7 @@ export const exportAnnotationsCommand: Command = {
     const given = Object.fromEntries(options)
     const filter = parseAnnotationFilter(given)
     for (const name of ['color', 'from', 'to'] as const) {
-      if (given[name] !== undefined && filter[name] === undefined) throw new UsageError(WRONG[name])
+      if (given[name] !== undefined && filter[name] === undefined) throw new UsageError(INVALID_FILTER_MESSAGES[name])
     }
     if (!['time', 'place'].includes(given['order'] ?? 'time')) throw new UsageError('ORDER must be time or place')
     if (format === 'zip' && output === undefined) throw new UsageError('an archive needs --output FILE')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Settings } from '../../config/settings.ts'
 import type { FormatChoice } from '../../imports/format-list.ts'
-import { FORMATS, parseFormatName } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, parseFormatName } from '../../imports/format-list.ts'
 import type { RunImportInlineInput } from '../../imports/run-import-inline.ts'
 import type { Import, ImportError } from '../../imports/import.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
@@ -22,7 +22,7 @@ export const importCommand: Command = {
     'Imports saved pages from the export file of another service. Skips addresses that the account already has, so\n' +
     'repeating an import is safe. The service fetches pages without text in the background. Lists the failed rows at\n' +
     'the end and prints the totals to standard output. Exits with 1 if the file could not be read completely.\n' +
-    `FORMAT is auto or one of\n${Object.keys(FORMATS).join(', ')}.`,
+    `FORMAT is auto or one of\n${Object.keys(IMPORT_FORMATS).join(', ')}.`,
   operands: ['FORMAT', 'FILE'],
   options: {
     user: {
@@ -37,7 +37,8 @@ export const importCommand: Command = {
   run: async ({ io, operands, options }) => {
     const [name, path] = operands as [string, string]
     const format = parseFormatName(name)
-    if (format === undefined) throw new UsageError(`FORMAT must be auto or one of ${Object.keys(FORMATS).join(', ')}`)
+    if (format === undefined)
+      throw new UsageError(`FORMAT must be auto or one of ${Object.keys(IMPORT_FORMATS).join(', ')}`)
     const { settings } = loadSettingsAndWarn(io)
     const chosen = {
       isAllRead: options.has('mark-read'),

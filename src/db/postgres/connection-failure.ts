@@ -5,18 +5,18 @@ import { AppError } from '../../kernel/errors.ts'
  * 53300 (too many connections), 57P01 to 57P05 (the server is stopping, crashed, is starting, or ended the session).
  * Codes that start with `E` are from Node's sockets and resolver.
  */
-const LOST = /^(?:08|53300|57P0)|^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+const LOST_CODE = /^(?:08|53300|57P0)|^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 
 /** Matches messages of pg about a lost connection. These errors have no code. */
-const LOST_IN_WORDS =
+const LOST_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/
 const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect'
 
 /** @returns true if the connection to PostgreSQL was lost or refused. The statement may then be retried soon. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
-  if (typeof code === 'string' && LOST.test(code)) return true
-  return code === undefined && typeof message === 'string' && LOST_IN_WORDS.test(message)
+  if (typeof code === 'string' && LOST_CODE.test(code)) return true
+  return code === undefined && typeof message === 'string' && LOST_MESSAGE.test(message)
 }
 
 /** @returns an AppError `unavailable` if the error means that PostgreSQL is unreachable; otherwise the error itself */

@@ -9,7 +9,7 @@ import {
 import type { Migration } from '../migrations/migration.ts'
 
 /** Id of the advisory lock: the letters "doge" in ASCII. All versions must use the same id. */
-const LOCK = 0x646f6765
+const LOCK_ID = 0x646f6765
 
 /** Migrates a PostgreSQL database under an advisory lock, so that several processes may start at the same time. */
 export async function migratePostgres(
@@ -28,7 +28,7 @@ export async function migratePostgres(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID])
     await client.query(RECORD_TABLE)
     const { rows } = await client.query<{ name: string }>('select name from migration order by position')
     const pending = pendingMigrations(

@@ -1,11 +1,11 @@
 import { isConnectionLost } from './connection-failure.ts'
-import { postgresPlace, type PostgresPlace } from '../database-url.ts'
+import { postgresServer, type PostgresServer } from '../database-url.ts'
 
 /**
  * Sentences with a problem and its remedy, by SQLSTATE code (PostgreSQL, appendix A) or code of Node's sockets and
  * resolver.
  */
-const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[] = [
+const SENTENCES: readonly (readonly [RegExp, (place: PostgresServer) => string])[] = [
   [/^ECONNREFUSED$/, ({ server }) => `PostgreSQL at ${server} refuses connections: start it, or correct DATABASE_URL`],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server }) => `the host name in ${server} is unknown: correct DATABASE_URL`],
   [
@@ -62,7 +62,7 @@ export function postgresFailure(url: string, error: unknown): string | undefined
   const { code, message } = error as NodeJS.ErrnoException
   const known = typeof code === 'string' ? code : CODES_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1]
   const sentence = known === undefined ? undefined : SENTENCES.find(([pattern]) => pattern.test(known))?.[1]
-  const place = postgresPlace(url)
+  const place = postgresServer(url)
   if (sentence) return withReason(sentence(place), code, message)
   if (/does not support SSL/.test(message))
     return `PostgreSQL at ${place.server} offers no TLS: remove sslmode from DATABASE_URL`

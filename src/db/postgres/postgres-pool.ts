@@ -15,13 +15,13 @@ export interface PostgresPoolOptions {
  * Maximum times in milliseconds to wait for a connection, and for the response to a statement. Together, they stay
  * below ten seconds, after which clients give up.
  */
-const CONNECT_MS = 4_000
-const ANSWER_MS = 5_500
+const CONNECT_TIMEOUT_MS = 4_000
+const RESPONSE_TIMEOUT_MS = 5_500
 /**
  * Milliseconds after which the PostgreSQL server cancels a statement. The pool stops waiting two seconds earlier, so
  * this only ends work whose result is no longer needed.
  */
-const STATEMENT_MS = ANSWER_MS + 2_000
+const STATEMENT_TIMEOUT_MS = RESPONSE_TIMEOUT_MS + 2_000
 const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
 
@@ -37,9 +37,9 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     max: options.size,
     types: options.types,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
-    statement_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -58,8 +58,8 @@ function closeIdleAfterSilence(pool: Pool): void {
   pool.on('remove', (client) => idle.delete(client))
   pool.on('release', (error, client) => {
     if (!error) idle.add(client)
-    if (!isAnswerMissing(error)) return
-    for (const one of idle) closeAtOnce(one)
+    if (!isResponseMissing(error)) return
+    for (const one of idle) destroySocket(one)
     idle.clear()
   })
 }
@@ -68,7 +68,7 @@ function closeIdleAfterSilence(pool: Pool): void {
  * @returns true if a statement got no response in time. The driver sets no code for this error, so its message is
  *   compared.
  */
-export function isAnswerMissing(error: unknown): boolean {
+export function isResponseMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
@@ -76,7 +76,7 @@ export function isAnswerMissing(error: unknown): boolean {
  * Closes the socket without sending the protocol's terminate message, because a server that does not respond would
  * never react to the message.
  */
-export function closeAtOnce(client: PoolClient): void {
+export function destroySocket(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } }
   connection.stream.destroy()
 }

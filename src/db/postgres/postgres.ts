@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
-import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
+import { destroySocket, isResponseMissing, openPostgresPool } from './postgres-pool.ts'
 import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -37,12 +37,12 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const onError = (error: Error) => onConnectionError?.(error)
   const pool = await openPostgresPool({ url, size, applicationName: 'dogear', types, onError })
   let kysely: Promise<Kysely<Schema>> | undefined
-  const connected = () => (kysely ??= makeKysely(pool, options.onQuery))
+  const connected = () => (kysely ??= createKysely(pool, options.onQuery))
 
   return {
     dialect: 'postgres',
     pool,
-    read: (work) => retried(async () => work(await connected())),
+    read: (work) => runWithRetry(async () => work(await connected())),
     transaction: <T>(work: (tx: Tx) => Promise<T>) => {
       let hasBegun = false
       const begun = (tx: Tx) => {
@@ -51,7 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
       }
       // Retries after a lost connection only if `work` has not started. Otherwise, its transaction may already have
       // been committed.
-      return retried(
+      return runWithRetry(
         async () => (await connected()).transaction().execute(begun),
         () => !hasBegun,
       )
@@ -81,13 +81,13 @@ function prepareStatement<Row>(
   return {
     all: async (...parameters: readonly SqlValue[]) => {
       onQuery?.(statement.text)
-      const { rows } = await retried(() => pool.query({ ...statement, values: parameters.map(storableValue) }))
+      const { rows } = await runWithRetry(() => pool.query({ ...statement, values: parameters.map(storableValue) }))
       return rows as Row[]
     },
   }
 }
 
-async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+async function createKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>> {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: namedStatements(pool) }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
@@ -117,7 +117,7 @@ function namedStatements(pool: Pool) {
         } catch (error) {
           // The connection does not respond. It is closed, because Kysely would otherwise send a rollback on it and
           // wait as long again.
-          if (isAnswerMissing(error)) closeAtOnce(client)
+          if (isResponseMissing(error)) destroySocket(client)
           if (isConnectionLost(error)) lost ??= error as Error
           throw error
         }
@@ -134,8 +134,8 @@ function statementName(sql: string): string {
 }
 
 /** SQLSTATE codes after which the work is retried: serialization failure and deadlock. */
-const RETRIED = new Set(['40001', '40P01'])
-const ATTEMPTS = 3
+const RETRIED_CODES = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 3
 /** Failed work is retried only within this number of milliseconds after its start. */
 const RETRY_WITHIN_MS = 1_000
 
@@ -144,16 +144,16 @@ const RETRY_WITHIN_MS = 1_000
  * @param canRepeat returns true if the work may be retried after its connection was lost
  * @throws AppError `unavailable` if PostgreSQL is unreachable
  */
-async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
+async function runWithRetry<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
   const beganAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const isTransient =
-        RETRIED.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
+        RETRIED_CODES.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
       const isLate = performance.now() - beganAt > RETRY_WITHIN_MS
-      if (attempt >= ATTEMPTS || !isTransient || isLate) throw asUnavailable(error)
+      if (attempt >= MAX_ATTEMPTS || !isTransient || isLate) throw asUnavailable(error)
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 50))
     }
   }

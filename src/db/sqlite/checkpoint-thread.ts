@@ -32,7 +32,7 @@ export function checkpointThread(path: string, idleMs = IDLE_MS): CheckpointThre
   return {
     run: async () => {
       clearTimeout(idle)
-      if (!worker || isOver(worker)) worker = start(path)
+      if (!worker || hasEnded(worker)) worker = start(path)
       await checkpoint(worker)
       idle = setTimeout(end, idleMs).unref()
     },
@@ -65,8 +65,8 @@ async function checkpoint(worker: Worker): Promise<void> {
  * @returns true after the `exit` event of the thread: its id is then -1
  *   (https://nodejs.org/api/worker_threads.html#workerthreadid)
  */
-const isOver = (worker: Worker): boolean => worker.threadId === -1
+const hasEnded = (worker: Worker): boolean => worker.threadId === -1
 
 const untilExit = async (worker: Worker): Promise<void> => {
-  if (!isOver(worker)) await new Promise((resolve) => worker.once('exit', resolve))
+  if (!hasEnded(worker)) await new Promise((resolve) => worker.once('exit', resolve))
 }

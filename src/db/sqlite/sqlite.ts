@@ -32,7 +32,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const writer = openConnection(path, false)
   const reader = openConnection(path, true)
   const damage = new FileDamage()
-  const kysely = (connection: DatabaseSync) => lazy(() => makeKysely(connection, damage, onQuery))
+  const kysely = (connection: DatabaseSync) => lazy(() => createKysely(connection, damage, onQuery))
   const [writing, reading] = [kysely(writer), kysely(reader)]
   const version = new WriteCounter(reader)
   const log = new WriteAheadLog(path, writer)
@@ -106,7 +106,7 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
   // Memory-mapped reading needs no system call for each database page. Long articles consist of many pages.
   if (readOnly) connection.exec('pragma mmap_size = 268435456')
-  else connection.exec(WRITER)
+  else connection.exec(WRITER_PRAGMAS)
   return connection
 }
 
@@ -114,7 +114,7 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
  * Settings of the writing connection. The busy timeout is 0, because `beginImmediate` waits for the lock, and the later
  * statements of a transaction already have the lock.
  */
-const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
+const WRITER_PRAGMAS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
   pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
 
 function refuseWhenFull(error: unknown): never {
@@ -140,7 +140,7 @@ function prepareStatement<Row>(
   }
 }
 
-async function makeKysely(connection: DatabaseSync, damage: FileDamage, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+async function createKysely(connection: DatabaseSync, damage: FileDamage, onQuery?: OnQuery): Promise<Kysely<Schema>> {
   const config = { database: kyselyDatabase(connection, damage) }
   class ImmediateDriver extends SqliteDriver {
     override beginTransaction(): Promise<void> {
@@ -203,7 +203,7 @@ function lazy<T>(make: () => Promise<T>): () => Promise<T> {
  */
 async function beginImmediate(connection: DatabaseSync): Promise<void> {
   const since = performance.now()
-  while (!began(connection)) {
+  while (!tryToBegin(connection)) {
     if (performance.now() - since > LOCK_TIMEOUT_MS) {
       throw new AppError('unavailable', 'the database is locked by another process')
     }
@@ -211,7 +211,7 @@ async function beginImmediate(connection: DatabaseSync): Promise<void> {
   }
 }
 
-function began(connection: DatabaseSync): boolean {
+function tryToBegin(connection: DatabaseSync): boolean {
   try {
     connection.exec('begin immediate')
     return true

@@ -6,12 +6,12 @@ import { checkpointThread } from './checkpoint-thread.ts'
  * Number of new pages in the log after which a checkpoint is due. SQLite's own checkpoints have the same threshold by
  * default (https://sqlite.org/wal.html).
  */
-const DUE_PAGES = 1000
+const CHECKPOINT_PAGES = 1000
 /**
  * Number of pages in the log from which SQLite itself makes a checkpoint during a commit. The log only grows so long if
  * the checkpoint thread fails.
  */
-export const LAST_RESORT_PAGES = 8 * DUE_PAGES
+export const LAST_RESORT_PAGES = 8 * CHECKPOINT_PAGES
 
 /**
  * Keeps the write-ahead log of a file short. By default, SQLite makes a checkpoint during the commit that writes the
@@ -41,7 +41,7 @@ export class WriteAheadLog {
   async shorten(): Promise<void> {
     const waiting = this.#pages()
     if (waiting < this.#remaining) this.#remaining = 0
-    if (waiting - this.#remaining < DUE_PAGES) return
+    if (waiting - this.#remaining < CHECKPOINT_PAGES) return
     this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
     // A checkpoint cannot copy pages that a reader still uses. The next checkpoint is due when a thousand more pages

@@ -4,7 +4,7 @@ import {
   addTagsToEntry,
   deleteUnusedTags,
   findOrCreateTags,
-  keepOnlyTags,
+  removeOtherTags,
   refuseTooManyTags,
 } from '../../tags/tag.repository.ts'
 import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
@@ -54,7 +54,7 @@ export async function changeEntry(
   await updateEntry(tx, entry.ownerId, entry.id, {
     ...columns,
     ...changedTimes(columns, timeOf(change)),
-    ...(cleaned && settledByClient(entry)),
+    ...(cleaned && columnsWithoutFailure(entry)),
     given_fields: JSON.stringify(given),
     updated_at: now,
     revision,
@@ -98,7 +98,7 @@ async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): 
  * because it supplies the missing fields.
  * @returns the columns that clear the failure; none if the last fetch did not fail
  */
-function settledByClient({ fetchState }: Entry) {
+function columnsWithoutFailure({ fetchState }: Entry) {
   return fetchState === 'failed'
     ? { fetch_state: 'none', fetch_reason: null, fetch_failed_at: null, is_not_parsed: 0 }
     : {}
@@ -115,7 +115,7 @@ async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: Entr
     return hasAdded
   }
   await recordRemovedTags(tx, ownerId, { entryIds: [id], keptIds: tags.map((tag) => tag.id), at })
-  const taken = await keepOnlyTags(tx, ownerId, id, tags)
+  const taken = await removeOtherTags(tx, ownerId, id, tags)
   for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
     await insertTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })
   }

@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
-import { performPiece, type BegunAction } from '../undoable-actions/perform-action.ts'
+import { performBatch, type BegunAction } from '../undoable-actions/perform-action.ts'
 
 /** Number of entries changed between two checks for a shutdown. */
 const BATCH_SIZE = 100
@@ -42,7 +42,7 @@ async function changeBatch(
 ): Promise<boolean> {
   if (begun) {
     const change = { ...begun, action: action as unknown as BegunAction['action'] }
-    return (await performPiece(deps, owner, change, ids)) === undefined
+    return (await performBatch(deps, owner, change, ids)) === undefined
   }
   await changeMany(deps, owner, ids, { action: action as unknown as ManyAction, requestId })
   return false

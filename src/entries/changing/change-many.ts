@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { changeEntry } from './change-entry.ts'
 import type { Entry } from '../entry.ts'
-import { takeTagsFrom } from './entry-tags.ts'
+import { removeTagsFromEntry } from './entry-tags.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import { trashEntries } from '../trash/trash-entries.ts'
@@ -90,7 +90,7 @@ async function changeOne(
       await changeEntry(tx, entry, { fields: { tags: action.labels }, cleaned: undefined, tags: 'add', now })
       return true
     case 'untag':
-      return takeTagsFrom(tx, entry, action.labels, now)
+      return removeTagsFromEntry(tx, entry, action.labels, now)
     case 'refetch':
       await updateEntry(tx, entry.ownerId, entry.id, { given_fields: '[]' })
       await enqueueFetch(deps, tx, entry, { requestId })

@@ -16,7 +16,7 @@ export interface StoredReading extends Progress {
 }
 
 /** A new reading starts if the user goes back by more than this share of the text. */
-const STEP_BACK = 0.1
+const NEW_READING_SHARE = 0.1
 
 /**
  * Decides whether a new position replaces the stored one. If the user goes back by more than a tenth of the text, a new
@@ -31,8 +31,8 @@ export function chooseReadingPosition(
 ): StoredReading | undefined {
   if (!stored) return { ...given, startedAt: null }
   const { startedAt } = stored
-  if (given.at < stored.at) return rule === 'furthest' ? settleEarlier(stored, given) : undefined
-  if (given.share < stored.share - STEP_BACK) return { ...given, startedAt: given.at }
+  if (given.at < stored.at) return rule === 'furthest' ? mergeEarlierPosition(stored, given) : undefined
+  if (given.share < stored.share - NEW_READING_SHARE) return { ...given, startedAt: given.at }
   const staysFurthest = rule === 'furthest' && given.share < stored.share
   return staysFurthest ? { ...stored, at: given.at } : { ...given, startedAt }
 }
@@ -40,13 +40,16 @@ export function chooseReadingPosition(
 /**
  * Decides about a position that was recorded before the stored one but arrives after it, for example from an offline
  * device. The given position is stored only if it belongs to the current reading and is further on by at most
- * `STEP_BACK`. A position that is even further on belongs to the reading before the user went back.
+ * `NEW_READING_SHARE`. A position that is even further on belongs to the reading before the user went back.
  * @returns the position to store; undefined to keep the stored one
  */
-function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {
+function mergeEarlierPosition(
+  stored: StoredReading,
+  given: Progress & { readonly at: string },
+): StoredReading | undefined {
   const { startedAt } = stored
   const isOfReading = startedAt === null || given.at >= startedAt
-  const isFurther = given.share > stored.share && given.share <= stored.share + STEP_BACK
+  const isFurther = given.share > stored.share && given.share <= stored.share + NEW_READING_SHARE
   if (!isOfReading || !isFurther) return undefined
   const { block, share } = given
   return { block, share, at: stored.at, startedAt }

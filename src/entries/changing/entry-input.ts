@@ -35,7 +35,7 @@ export interface InputColumns {
 }
 
 /** URL schemes whose links run code, or open a resource on the reader's own device. */
-const DANGEROUS: ReadonlySet<string> = new Set([
+const DANGEROUS_SCHEMES: ReadonlySet<string> = new Set([
   'javascript:',
   'vbscript:',
   'data:',
@@ -147,7 +147,7 @@ function parseLocale(tag: string): Intl.Locale | undefined {
 export function parseOrigin(text: string | undefined): string | undefined {
   // Like a browser, `URL.parse` ignores white space before the scheme, and tabs and line breaks within it.
   const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
-  return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text
+  return scheme !== undefined && DANGEROUS_SCHEMES.has(scheme) ? undefined : text
 }
 
 function randomHex(bytes: number): string {

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { deleteUnusedTags, findTags, takeTags } from '../../tags/tag.repository.ts'
+import { deleteUnusedTags, findTags, removeTags } from '../../tags/tag.repository.ts'
 import type { Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
@@ -47,7 +47,7 @@ export async function removeTag(
     const revision = await advanceRevision(tx, owner)
     if (!(await findEntry(tx, owner, id))) throw notFound('entry')
     if ((await findTags(tx, owner, { ids: [tagId] })).length === 0) throw notFound('tag')
-    await takeAndTouch(tx, { owner, tagIds: [tagId], entryId: id, revision, now: clock.now().toISOString() })
+    await removeAndMark(tx, { owner, tagIds: [tagId], entryId: id, revision, now: clock.now().toISOString() })
   })
 }
 
@@ -64,7 +64,7 @@ export async function dropEntryTags(
   await ownerTransaction(database, owner, async (tx) => {
     const entry = await findEntry(tx, owner, id)
     if (!entry) throw notFound('entry')
-    await takeTagsFrom(tx, entry, labels, clock.now())
+    await removeTagsFromEntry(tx, entry, labels, clock.now())
   })
 }
 
@@ -72,13 +72,18 @@ export async function dropEntryTags(
  * Removes tags from an entry, by their labels.
  * @returns false if the owner has none of these tags, so that nothing changed
  */
-export async function takeTagsFrom(tx: OwnerTx, entry: Entry, labels: readonly string[], now: Date): Promise<boolean> {
+export async function removeTagsFromEntry(
+  tx: OwnerTx,
+  entry: Entry,
+  labels: readonly string[],
+  now: Date,
+): Promise<boolean> {
   const owner = entry.ownerId
   const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
   if (tags.length === 0) return false
   const revision = await advanceRevision(tx, owner)
   const tagIds = tags.map((tag) => tag.id)
-  await takeAndTouch(tx, { owner, tagIds, entryId: entry.id, revision, now: now.toISOString() })
+  await removeAndMark(tx, { owner, tagIds, entryId: entry.id, revision, now: now.toISOString() })
   return true
 }
 
@@ -100,12 +105,12 @@ export async function dropTags(
     // must not advance the revision.
     if (tags.length === 0) throw notFound('tag')
     const tagIds = tags.map(({ id }) => id)
-    await takeAndTouch(tx, { owner, tagIds, revision, now: clock.now().toISOString() })
+    await removeAndMark(tx, { owner, tagIds, revision, now: clock.now().toISOString() })
     return tags
   })
 }
 
-interface Taking {
+interface TagRemoval {
   readonly owner: UserId
   readonly tagIds: readonly TagId[]
   /** the entry to remove the tags from; if absent, they are removed from all entries */
@@ -115,9 +120,9 @@ interface Taking {
 }
 
 /** Removes tags from entries, marks the entries as changed, and deletes the tags that have no entries left. */
-async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
-  const { owner, tagIds, revision, now } = taking
-  const entryIds = await takeTags(tx, owner, { ...taking, at: now })
+async function removeAndMark(tx: OwnerTx, removal: TagRemoval): Promise<void> {
+  const { owner, tagIds, revision, now } = removal
+  const entryIds = await removeTags(tx, owner, { ...removal, at: now })
   if (entryIds.length > 0) {
     await tx
       .updateTable('entry')

@@ -29,12 +29,12 @@ export interface Merge {
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {
   const { ownerId: owner, id } = older
   const text = await givenText(tx, newer)
-  const fields = { ...givenFacts(newer), ...givenFlags(newer, older), ...(text && { content: text.content }) }
+  const fields = { ...givenMetadata(newer), ...givenFlags(newer, older), ...(text && { content: text.content }) }
   await changeEntry(tx, older, { fields, cleaned: text, tags: 'add', now }, enqueueImages)
   await moveTags(tx, owner, newer.id, id)
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)
-  await movePlaces(tx, owner, newer.id, id)
+  await moveCollectionPositions(tx, owner, newer.id, id)
   await dropEntry(tx, owner, newer.id, now.toISOString())
   await recordMerge(tx, owner, newer.id, id)
   const kept = await updateEntry(tx, owner, id, {
@@ -48,7 +48,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
 }
 
 /** @returns the metadata that a client sent for the entry. It takes precedence over the metadata of the page. */
-function givenFacts(entry: Entry): EntryInput {
+function givenMetadata(entry: Entry): EntryInput {
   const { title, language, previewPicture, publishedAt, publishedBy, originUrl, givenUrl } = entry
   const facts = {
     title,
@@ -101,7 +101,7 @@ async function moveRows(tx: OwnerTx, table: 'annotation' | 'entry_address', from
  * Moves the newer entry's positions in collections. If a collection contains both entries, the older one keeps its
  * position.
  */
-async function movePlaces(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
+async function moveCollectionPositions(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
   const places = await tx
     .selectFrom('collection_entry')
     .select(['collection_id', 'position', 'added_at'])

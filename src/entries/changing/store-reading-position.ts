@@ -19,7 +19,7 @@ export interface StoreReadingPositionDeps {
  */
 const MAX_BLOCK = 1_000_000
 
-interface Place {
+interface EntryKey {
   readonly owner: UserId
   readonly id: EntryId
 }
@@ -32,15 +32,15 @@ interface Place {
  */
 export async function storeReadingPosition(
   { database, clock }: StoreReadingPositionDeps,
-  place: Place,
+  key: EntryKey,
   progress: Progress,
   at: Date,
 ): Promise<void> {
   checkProgress(progress)
   const read = new Date(Math.min(at.getTime(), clock.now().getTime())).toISOString()
-  await ownerTransaction(database, place.owner, async (tx) => {
-    if (!(await findEntry(tx, place.owner, place.id))) throw notFound('entry')
-    await writeProgress(tx, place, { ...progress, at: read }, 'latest')
+  await ownerTransaction(database, key.owner, async (tx) => {
+    if (!(await findEntry(tx, key.owner, key.id))) throw notFound('entry')
+    await writeProgress(tx, key, { ...progress, at: read }, 'latest')
   })
 }
 
@@ -58,7 +58,7 @@ export function checkProgress({ block, share }: Progress): void {
  */
 export async function writeProgress(
   tx: OwnerTx,
-  { owner, id }: Place,
+  { owner, id }: EntryKey,
   given: Progress & { readonly at: string },
   rule: 'latest' | 'furthest',
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function writeProgress(
   return block === given.block && share === given.share
 }
 
-async function findReading(tx: OwnerTx, { owner, id }: Place): Promise<StoredReading | undefined> {
+async function findReading(tx: OwnerTx, { owner, id }: EntryKey): Promise<StoredReading | undefined> {
   const row = await tx
     .selectFrom('entry_progress')
     .select(['block', 'share', 'updated_at as at', 'started_at as startedAt'])

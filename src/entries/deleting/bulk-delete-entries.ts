@@ -16,7 +16,7 @@ export interface BulkDeletionDeps {
 export type BulkDeletion = JobPayloads['library.clear']
 
 /** Number of entries per transaction. The job checks for a shutdown after each transaction. */
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /**
  * Permanently deletes the owner's entries of the requested kind, except those saved after the request. Each deletion is
@@ -37,7 +37,7 @@ export async function bulkDeleteEntries(
     await ownerTransaction(deps.database, owner, async (tx) => {
       for (const id of ids) await dropEntry(tx, owner, id, now)
     })
-    if (ids.length < BATCH) return
+    if (ids.length < BATCH_SIZE) return
     await setImmediate()
   }
 }
@@ -52,7 +52,7 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: BulkDele
     .$if(kind === 'archived', (query) => query.where('is_archived', '=', 1))
     .$if(kind === 'tagged', (query) => query.where('id', 'in', tagged.where('tag_id', '=', tagId ?? 0)))
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ id }) => Number(id) as EntryId)
 }

@@ -7,7 +7,7 @@ import { findUser } from '../../users/user.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Maximum number of rows per transaction, because a row may contain megabytes of text. */
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /**
  * @returns the handler of a job that deletes the data of a closed account in small batches, and finally the account
@@ -20,7 +20,7 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
     const user = await database.read((db) => findUser(db, owner))
     if (!user || user.isEnabled) return
     for (const part of TABLES) {
-      while (await ownerTransaction(database, owner, (tx) => deleteSome(tx, owner, part))) {
+      while (await ownerTransaction(database, owner, (tx) => deleteRowBatch(tx, owner, part))) {
         if (signal.aborted) throw new RetryLater('the process stops', 0)
         await setImmediate()
       }
@@ -41,15 +41,15 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
  * other tables together with these rows or with the account.
  */
 const TABLES = [
-  { table: 'entry', key: 'id', batchSize: BATCH },
-  { table: 'capture_body', key: 'sha256', batchSize: BATCH },
-  { table: 'trashed_entry', key: 'entry_id', batchSize: BATCH },
+  { table: 'entry', key: 'id', batchSize: BATCH_SIZE },
+  { table: 'capture_body', key: 'sha256', batchSize: BATCH_SIZE },
+  { table: 'trashed_entry', key: 'entry_id', batchSize: BATCH_SIZE },
   // Deletes one imported file per transaction, because a file may have a hundred megabytes.
   { table: 'import', key: 'id', batchSize: 1 },
 ] as const
 
 /** @returns true if the table may contain more rows of the owner */
-async function deleteSome(
+async function deleteRowBatch(
   tx: OwnerTx,
   owner: UserId,
   { table, key, batchSize }: (typeof TABLES)[number],

@@ -10,7 +10,7 @@ import { insertTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Number of entries per transaction. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Deletes the tags that the owner had at the time of the request, and keeps their entries. After a restart, the job
@@ -27,7 +27,7 @@ export async function deleteAllTags(
     const tag = await database.read((db) => nextTag(db, owner, order.upTo))
     if (tag === undefined) return
     const now = clock.now().toISOString()
-    await ownerTransaction(database, owner, (tx) => takeSome(tx, owner, tag, now))
+    await ownerTransaction(database, owner, (tx) => removeTagFromBatch(tx, owner, tag, now))
     await setImmediate()
   }
 }
@@ -45,17 +45,17 @@ async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | und
 }
 
 /**
- * Removes the tag from up to `BATCH` entries, and marks the entries as changed. Deletes the tag if it has no entries
+ * Removes the tag from up to `BATCH_SIZE` entries, and marks the entries as changed. Deletes the tag if it has no entries
  * left.
  */
-async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
+async function removeTagFromBatch(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const some = await tx
     .selectFrom('entry_tag')
     .select('entry_id')
     .where('user_id', '=', owner)
     .where('tag_id', '=', tag)
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
   const ids = some.map((row) => Number(row.entry_id) as EntryId)
   if (ids.length > 0) {

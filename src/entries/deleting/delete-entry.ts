@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { deleteUnusedTags, keepOnlyTags } from '../../tags/tag.repository.ts'
+import { deleteUnusedTags, removeOtherTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { removeCapture, removeCaptures } from '../fetching/capture.repository.ts'
 import { removeEntry, insertTombstone, insertTombstones } from '../entry.repository.ts'
@@ -32,7 +32,7 @@ export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: U
 export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: string): Promise<boolean> {
   const revision = await advanceRevision(tx, owner)
   await removeCapture(tx, owner, id)
-  const tags: readonly TagId[] = await keepOnlyTags(tx, owner, id, [])
+  const tags: readonly TagId[] = await removeOtherTags(tx, owner, id, [])
   if (!(await removeEntry(tx, owner, id))) return false
   await insertTombstone(tx, owner, { kind: 'entry', objectId: id, revision, now })
   for (const objectId of await deleteUnusedTags(tx, owner, tags)) {

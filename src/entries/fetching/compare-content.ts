@@ -26,6 +26,6 @@ export function compareContent(before: string, after: string): ContentComparison
 }
 
 /** @returns the note in the extraction log that explains why the old text was kept */
-export function keptNote({ oldWords, newWords }: ContentComparison): string {
+export function keptTextNote({ oldWords, newWords }: ContentComparison): string {
   return `the new text has ${newWords} words instead of ${oldWords}, so the previous text is kept`
 }

@@ -39,7 +39,7 @@ const FAILED_ENTRIES = `
   order by entry.user_id, entry.id limit ${MAX_REFETCHES}`
 
 /** Lists hosts in one pass over the index of failures. For each host, `latest = 1` selects the most recent failure. */
-const LIST = `
+const LIST_HOSTS_SQL = `
   select host, entries, reason, failed_at from (
     select domain_name as host, fetch_reason as reason, fetch_failed_at as failed_at,
       count(*) over (partition by domain_name) as entries,
@@ -53,7 +53,7 @@ export async function listFailingHosts(
   database: Pick<Database, 'prepare'>,
   limit: number,
 ): Promise<readonly FailingHost[]> {
-  const rows = await database.prepare<Row>(LIST).all(limit)
+  const rows = await database.prepare<Row>(LIST_HOSTS_SQL).all(limit)
   return rows.map((row) => {
     const reason = knownReason(row.reason)
     const { host, failed_at: failedAt } = row

@@ -12,7 +12,7 @@ import { cleanAddress, withHttp } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure-reasons.ts'
 import { entryTopic } from '../saving/wait-for-fetch.ts'
-import { extractingWithRules } from './extract-with-rules.ts'
+import { withSiteRules } from './extract-with-rules.ts'
 import { fetchRefreshedPage } from './follow-meta-refresh.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
@@ -21,7 +21,7 @@ import { joinPages, fetchDiscussionData } from './join-pages.ts'
 import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
-import type { FetchResult, PageFacts } from './fetch-result.ts'
+import type { FetchResult, PageResponse } from './fetch-result.ts'
 
 export interface FetchEntryDeps extends FinishFetchDeps {
   readonly fetcher: Fetcher
@@ -42,7 +42,7 @@ export interface FetchEntryDeps extends FinishFetchDeps {
 }
 
 /** The result of a fetch if every attempt has crashed the process. */
-const GIVEN_UP: FetchResult = {
+const CRASHED_RESULT: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
   isTransient: false,
@@ -53,7 +53,11 @@ const GIVEN_UP: FetchResult = {
 }
 
 /** The result for the address of an uploaded document, from which nothing can be fetched. */
-const UPLOADED: FetchResult = { ...GIVEN_UP, reason: 'uploaded', detail: 'the address is that of an uploaded file' }
+const UPLOADED_DOCUMENT_RESULT: FetchResult = {
+  ...CRASHED_RESULT,
+  reason: 'uploaded',
+  detail: 'the address is that of an uploaded file',
+}
 
 /** Memory in bytes reserved for a page until its size is known. Most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
@@ -76,7 +80,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const order = { owner, id, generation: payload.generation }
     // If the last attempt finds no stored result, each earlier attempt has crashed the process. The failure is then
     // stored before the page is fetched, because no later attempt could store it if this one crashes too.
-    if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
+    if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, CRASHED_RESULT)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES_IN_MEMORY * body.length))
     let result: FetchResult
@@ -101,7 +105,7 @@ async function resultOf(
   url: string,
   signal: AbortSignal,
 ): Promise<FetchResult> {
-  return isDocumentAddress(url, deps.baseUrl) ? UPLOADED : fetchResult(deps, cleanAddress(url), signal)
+  return isDocumentAddress(url, deps.baseUrl) ? UPLOADED_DOCUMENT_RESULT : fetchResult(deps, cleanAddress(url), signal)
 }
 
 export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
@@ -128,19 +132,19 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   // Searches the body for a statement that the article is paid. This comes before the extraction, which transfers the
   // bytes to another thread. A page that was fetched with a login contains the whole article, so it is not searched.
   const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
-  const page = await pageFacts(outcome.page)
+  const page = await pageResponse(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)
   const { owner, findRules } = deps
   const rules =
     owner === undefined || !findRules ? undefined : await withRetry(() => findRules(owner, page.url), signal)
-  const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
+  const extraction = withSiteRules(poolWithOwnerTurns(deps.extraction, owner), rules)
   const alone = await extraction.extract(outcome.page)
   const pages = { fetcher, extraction }
   const extracted =
     alone.kind === 'article'
       ? await joinPages(pages, page.url, alone, signal)
       : await fetchDiscussionData(pages, page.url, alone, signal)
-  const judged = noteWay(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
+  const judged = withRouteSteps(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
   if (judged.kind === 'article') {
     const hasOnlyPart = usedLogin === undefined && isExcerpt(judged.article, isPaid)
     return { kind: 'article', page, extraction: judged, isExcerpt: hasOnlyPart }
@@ -156,27 +160,27 @@ async function fetchByEitherScheme(deps: FetchResultDeps, address: string, signa
   return second.outcome.kind === 'page' ? second : reached
 }
 
-interface WayToPage {
+interface FetchRoute {
   /** host for which a login was sent. The log records this host, but never the username. */
   readonly usedLogin: string | undefined
   readonly refreshedTo: string | undefined
 }
 
-function noteWay<T extends Judgement>(judged: T, { usedLogin, refreshedTo }: WayToPage): T {
-  const way = [
+function withRouteSteps<T extends Judgement>(judged: T, { usedLogin, refreshedTo }: FetchRoute): T {
+  const routeSteps = [
     ...(refreshedTo === undefined ? [] : [{ name: 'refresh', note: `followed to ${refreshedTo}` }]),
     ...(usedLogin === undefined ? [] : [{ name: 'login', note: `your login for ${usedLogin} was used` }]),
   ]
-  return { ...judged, steps: [...way, ...judged.steps] }
+  return { ...judged, steps: [...routeSteps, ...judged.steps] }
 }
 
 /** @returns a pool that queues the pages of each owner separately, so that owners take turns */
-function inTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
+function poolWithOwnerTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
   return owner === undefined ? pool : { ...pool, extract: (capture) => pool.extract(capture, String(owner)) }
 }
 
 /** Compresses the body now, because the extractor takes ownership of its bytes later. */
-async function pageFacts(page: FetchedPage): Promise<PageFacts> {
+async function pageResponse(page: FetchedPage): Promise<PageResponse> {
   const { url, status, headers, contentType } = page
   return { url, status, headers, contentType, capture: await compressCapture(page) }
 }
@@ -187,7 +191,7 @@ const DAY_MS = 86_400_000
  * @returns the pause in milliseconds that the site requested in `Retry-After`, at most a day; undefined if it sent no
  *   number of seconds
  */
-function retryAfterMs(page: PageFacts | undefined): number | undefined {
+function retryAfterMs(page: PageResponse | undefined): number | undefined {
   const seconds = /^\d{1,9}$/.exec(page?.headers['retry-after'] ?? '')?.[0]
   return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, DAY_MS)
 }

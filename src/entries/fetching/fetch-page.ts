@@ -41,29 +41,35 @@ const SIGN_IN_MS = 60_000
  * @param address a web address
  */
 export async function fetchPage(deps: FetchPageDeps, address: string, signal: AbortSignal): Promise<PageWithAccess> {
-  const entrance = await findEntrance(deps, address, signal)
-  const first = entrance ? await enter(deps, entrance, address, signal) : await fetchBare(deps, address, signal)
+  const siteAccess = await findSiteAccess(deps, address, signal)
+  const first = siteAccess
+    ? await fetchWithLogin(deps, siteAccess, address, signal)
+    : await fetchWithoutLogin(deps, address, signal)
   const { outcome } = first
   if (outcome.kind === 'failed' || outcome.page.isSignedIn || hostOf(outcome.page.url) === hostOf(address)) return first
-  const other = await findEntrance(deps, outcome.page.url, signal)
-  return other ? enter(deps, other, outcome.page.url, signal) : first
+  const other = await findSiteAccess(deps, outcome.page.url, signal)
+  return other ? fetchWithLogin(deps, other, outcome.page.url, signal) : first
 }
 
-async function fetchBare({ fetcher }: FetchPageDeps, address: string, signal: AbortSignal): Promise<PageWithAccess> {
+async function fetchWithoutLogin(
+  { fetcher }: FetchPageDeps,
+  address: string,
+  signal: AbortSignal,
+): Promise<PageWithAccess> {
   return { outcome: await fetcher.fetch(address, { signal }), fetcher }
 }
 
-interface Entrance {
+interface SiteAccess {
   readonly access: UseOfSiteLogin
   /** describes the sign-in form; absent if the site uses HTTP Basic authentication */
   readonly form?: SignInRules
 }
 
-async function findEntrance(
+async function findSiteAccess(
   { findLogin, findRules, owner }: FetchPageDeps,
   url: string,
   signal: AbortSignal,
-): Promise<Entrance | undefined> {
+): Promise<SiteAccess | undefined> {
   if (!findLogin || owner === undefined) return undefined
   const login = await withRetry(() => findLogin(owner, url), signal)
   if (!login) return undefined
@@ -72,24 +78,24 @@ async function findEntrance(
   return { access: { login, isBasic: form === undefined, cookies: siteCookies(login) }, ...(form && { form }) }
 }
 
-async function enter(
+async function fetchWithLogin(
   deps: FetchPageDeps,
-  { access, form }: Entrance,
+  { access, form }: SiteAccess,
   address: string,
   signal: AbortSignal,
 ): Promise<PageWithAccess> {
-  const fetcher = signedIn(deps.fetcher, access)
+  const fetcher = signedInFetcher(deps.fetcher, access)
   const own = { ...deps, fetcher }
-  if (form) return enterByForm(own, { access, form }, address, signal)
+  if (form) return fetchWithForm(own, { access, form }, address, signal)
   const outcome = await fetcher.fetch(address, { signal })
   const isRefused = outcome.kind === 'page' && outcome.page.isSignedIn === true && outcome.page.status === 401
-  return { ...withLogin({ outcome, fetcher }, access), ...(isRefused && { wall: refusedBy('status 401') }) }
+  return { ...withLogin({ outcome, fetcher }, access), ...(isRefused && { wall: loginRefusedWall('status 401') }) }
 }
 
 /** Signs in and fetches the page. If the page shows that the sign-in failed, both steps are repeated once. */
-async function enterByForm(
+async function fetchWithForm(
   deps: FetchPageDeps,
-  { access, form }: Required<Entrance>,
+  { access, form }: Required<SiteAccess>,
   address: string,
   signal: AbortSignal,
 ): Promise<PageWithAccess> {
@@ -103,7 +109,7 @@ async function enterByForm(
       isSignedOut(deps, form, outcome.page),
     )
     if (sign === undefined) return reached
-    if (isLast || end.aborted) return { ...reached, wall: refusedBy(sign) }
+    if (isLast || end.aborted) return { ...reached, wall: loginRefusedWall(sign) }
   }
 }
 
@@ -117,7 +123,7 @@ async function refusalSign(
   return isFormRefused ? 'form' : undefined
 }
 
-function refusedBy(sign: string): Wall {
+function loginRefusedWall(sign: string): Wall {
   return { reason: 'login_refused', sign }
 }
 
@@ -127,7 +133,7 @@ function withLogin(page: PageWithAccess, { login }: UseOfSiteLogin): PageWithAcc
 }
 
 /** @returns a fetcher that signs in with the owner's login. It sends the credentials only to the site of the login. */
-function signedIn(fetcher: Fetcher, access: UseOfSiteLogin): Fetcher {
+function signedInFetcher(fetcher: Fetcher, access: UseOfSiteLogin): Fetcher {
   return { ...fetcher, fetch: (url, options) => fetcher.fetch(url, { ...options, access }) }
 }
 

@@ -1,20 +1,20 @@
 import type { Article, Extraction } from '@dogear/extractor/service'
 import type { CompressedCapture } from './capture.repository.ts'
-import type { KeptPicture } from '../document-picture-store.ts'
+import type { StoredPicture } from '../document-picture-store.ts'
 import type { FetchReason } from './fetch-failure-reasons.ts'
 
 /** The result of a fetch, successful or not. */
 export type FetchResult =
   | {
       readonly kind: 'article'
-      readonly page: PageFacts
+      readonly page: PageResponse
       readonly extraction: Extraction & { kind: 'article' }
       /** true if the text looks like the free part of a paid article */
       readonly isExcerpt: boolean
       /**
        * pictures of the article, with their files already written; `DocumentPictureStore.claim` links them to the entry
        */
-      readonly kept?: readonly KeptPicture[]
+      readonly storedPictures?: readonly StoredPicture[]
     }
   | {
       readonly kind: 'failed'
@@ -24,13 +24,13 @@ export type FetchResult =
       /** details for the operator's log */
       readonly detail: string
       /** the server's response; undefined if there was none */
-      readonly page: PageFacts | undefined
+      readonly page: PageResponse | undefined
       readonly metadata: Partial<Article>
       readonly steps: Extraction['steps']
     }
 
 /** The server's response, with the body in compressed form. */
-export interface PageFacts {
+export interface PageResponse {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

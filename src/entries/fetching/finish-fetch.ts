@@ -6,9 +6,9 @@ import { cutText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
-import { compareContent, keptNote } from './compare-content.ts'
+import { compareContent, keptTextNote } from './compare-content.ts'
 import type { Entry, UpdateRanges } from '../entry.ts'
-import { settleAddress } from '../saving/entry-address.ts'
+import { chooseFinalAddress } from '../saving/entry-address.ts'
 import {
   claimAddresses,
   findEntry,
@@ -19,10 +19,10 @@ import {
   type StoredContent,
 } from '../entry.repository.ts'
 import { failureContent } from './fetch-failure-reasons.ts'
-import type { FetchResult, PageFacts } from './fetch-result.ts'
+import type { FetchResult, PageResponse } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import { placeArticle, type DocumentPictureStore } from '../document-picture-store.ts'
+import { replacePictures, type DocumentPictureStore } from '../document-picture-store.ts'
 import { articleColumns, changesAnswer, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
@@ -48,11 +48,11 @@ export interface FinishFetchDeps {
 interface Decision {
   readonly columns: EntryColumns
   /** whether the page replaces the stored capture */
-  readonly takesPage: boolean
+  readonly replacesCapture: boolean
   /** the new text; absent if the current one stays */
   readonly content?: StoredContent
   /** step for the extraction log that explains why the current text stays; absent if it is replaced */
-  readonly kept?: Step
+  readonly keptStep?: Step
 }
 
 /**
@@ -77,14 +77,14 @@ export async function finishFetch(
 
 /** Writes the pictures of a document before the transaction, because writing many files takes time. */
 async function withStoredPictures(
-  { pictures: keep }: FinishFetchDeps,
+  { pictures: pictureStore }: FinishFetchDeps,
   owner: UserId,
   result: FetchResult,
 ): Promise<FetchResult> {
   if (result.kind !== 'article') return result
-  const { article, pictures: kept } = await placeArticle(keep, owner, result.extraction)
-  await keep?.write(kept)
-  return { ...result, extraction: { ...result.extraction, article }, kept }
+  const { article, pictures: storedPictures } = await replacePictures(pictureStore, owner, result.extraction)
+  await pictureStore?.write(storedPictures)
+  return { ...result, extraction: { ...result.extraction, article }, storedPictures }
 }
 
 /** The entry to change, and the decision about it. */
@@ -120,7 +120,7 @@ async function planChange(
 
 async function planFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date): Promise<PlannedChange> {
   const stored = await findStoredContent(tx, entry.ownerId, entry.id)
-  return { entry, stored, decision: decide(entry, stored, result, now.toISOString()) }
+  return { entry, stored, decision: decideChanges(entry, stored, result, now.toISOString()) }
 }
 
 async function storeResult(
@@ -140,11 +140,11 @@ async function storeResult(
   await storeText(tx, entry, stored, decision)
   if (decision.content) {
     const keep = result.kind === 'article' ? updateRanges : undefined
-    await followText(tx, entry, { html: decision.content.html, keep, now: clock.now() })
+    await updateAfterTextChange(tx, entry, { html: decision.content.html, updateRanges: keep, now: clock.now() })
   }
-  if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
+  if (decision.replacesCapture && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
   if (!decision.content || result.kind !== 'article') return
-  await pictures?.claim(tx, owner, id, result.kept ?? [])
+  await pictures?.claim(tx, owner, id, result.storedPictures ?? [])
   await enqueueImages?.(tx, owner, id)
 }
 
@@ -176,19 +176,24 @@ async function storeText(
   tx: OwnerTx,
   { ownerId, id }: Entry,
   stored: StoredContent | undefined,
-  { content, kept }: Decision,
+  { content, keptStep }: Decision,
 ): Promise<void> {
   if (content) await setContent(tx, ownerId, id, content)
-  if (kept && stored) await recordExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
+  if (keptStep && stored)
+    await recordExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, keptStep) })
 }
 
 /** Updates the data that depends on the text: positions of annotations, and tags from rules. */
-async function followText(
+async function updateAfterTextChange(
   tx: OwnerTx,
   { ownerId, id }: Entry,
-  { html, keep, now }: { readonly html: string; readonly keep: UpdateRanges | undefined; readonly now: Date },
+  {
+    html,
+    updateRanges,
+    now,
+  }: { readonly html: string; readonly updateRanges: UpdateRanges | undefined; readonly now: Date },
 ): Promise<void> {
-  await keep?.(tx, ownerId, id, html)
+  await updateRanges?.(tx, ownerId, id, html)
   await applyTaggingRules(tx, ownerId, [id], now)
 }
 
@@ -196,7 +201,7 @@ async function followText(
 const hasText = (entry: Entry, stored: StoredContent | undefined): stored is StoredContent =>
   stored !== undefined && !entry.isNotParsed
 
-function decide(entry: Entry, stored: StoredContent | undefined, result: FetchResult, now: string): Decision {
+function decideChanges(entry: Entry, stored: StoredContent | undefined, result: FetchResult, now: string): Decision {
   const isGiven = entry.givenFields.includes('content')
   const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
@@ -208,21 +213,21 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
     if (comparison && comparison.isWorse) {
       return {
         columns: keptColumns('less_text', now),
-        takesPage: false,
-        kept: { name: 'kept', note: keptNote(comparison) },
+        replacesCapture: false,
+        keptStep: { name: 'kept', note: keptTextNote(comparison) },
       }
     }
     const found = articleColumns(entry, article, result.page.url)
     const excerpt = result.isExcerpt && { fetch_reason: 'excerpt' }
     const columns = { ...pageColumns(entry, result.page), ...found, ...excerpt }
-    return { columns, takesPage: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
+    return { columns, replacesCapture: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
   }
   // A failure never replaces existing text. Only its reason and time are stored.
-  if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), takesPage: false }
+  if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), replacesCapture: false }
   const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
   return {
     columns,
-    takesPage: true,
+    replacesCapture: true,
     content: newContent(failureContent(result.reason, result.metadata.summary), result.steps),
   }
 }
@@ -231,8 +236,8 @@ function newContent(html: string, steps: readonly Step[]): StoredContent {
   return { html, extractorVersion: EXTRACTOR_VERSION, steps: JSON.stringify(steps) }
 }
 
-function pageColumns(entry: Entry, page: PageFacts): EntryColumns {
-  const { url, originUrl } = settleAddress(entry.url, page.url)
+function pageColumns(entry: Entry, page: PageResponse): EntryColumns {
+  const { url, originUrl } = chooseFinalAddress(entry.url, page.url)
   return {
     url,
     ...(originUrl !== undefined && entry.originUrl === null && { origin_url: originUrl }),

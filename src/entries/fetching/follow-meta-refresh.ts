@@ -10,9 +10,9 @@ const MAX_DELAY = 5
 /** Number of bytes at the start of a page that are searched for a refresh. */
 const HEAD_BYTES = 65_536
 
-const DECLARED = /http-equiv\s{0,9}=\s{0,9}["']?\s{0,9}refresh/i
+const REFRESH_META = /http-equiv\s{0,9}=\s{0,9}["']?\s{0,9}refresh/i
 
-const EXPRESSIONS = [
+const REFRESH_XPATHS = [
   'string((//meta[lower-case(normalize-space(@http-equiv))="refresh"]/@content)[1])',
   'string((//base/@href)[1])',
 ]
@@ -41,8 +41,8 @@ export async function fetchRefreshedPage(
  */
 async function findRefresh(extraction: Pick<ExtractionPool, 'find'>, page: FetchedPage): Promise<string | undefined> {
   const head = page.body.slice(0, HEAD_BYTES)
-  if (page.status >= 400 || !DECLARED.test(Buffer.from(head).toString('latin1'))) return undefined
-  const [content, base] = await extraction.find({ ...page, body: head }, EXPRESSIONS)
+  if (page.status >= 400 || !REFRESH_META.test(Buffer.from(head).toString('latin1'))) return undefined
+  const [content, base] = await extraction.find({ ...page, body: head }, REFRESH_XPATHS)
   return refreshTarget(content ?? '', page.url, base ?? '')
 }
 

@@ -17,7 +17,7 @@ const MIN_REPEATED_SHARE = 0.8
  * Number of characters of a page that are checked for repetition. The check blocks the event loop, and the start of a
  * page is sufficient.
  */
-const MAX_CHECKED = 200_000
+const MAX_CHECKED_CHARACTERS = 200_000
 
 /** Maximum number of pages of an article (security notes, section 2.2, F13). Further pages are not fetched. */
 const MAX_PAGES = 10
@@ -32,7 +32,7 @@ const MAX_BYTES = 16 * 1024 * 1024
  * Maximum number of characters of the joined HTML (security notes, section 5, stored article). The page that would
  * exceed it and all later pages are left out.
  */
-const MAX_CONTENT = 4 * 1024 * 1024
+const MAX_JOINED_CHARACTERS = 4 * 1024 * 1024
 
 /** Time limit for all further pages together, in milliseconds; the same as the limit for a single page. */
 const TOTAL_MS = 30_000
@@ -64,9 +64,9 @@ export async function joinPages(
   signal: AbortSignal,
 ): Promise<ReadableExtraction> {
   if (first.singlePage !== undefined) {
-    const whole = await takeWhole(deps, url, first.singlePage, signal)
+    const whole = await fetchSinglePage(deps, url, first.singlePage, signal)
     if (whole && (isData(whole) || whole.article.content.length >= first.article.content.length))
-      return joinNextPages(deps, url, withFacts(whole, first.article, first.steps), signal)
+      return joinNextPages(deps, url, withMetadata(whole, first.article, first.steps), signal)
   }
   return joinNextPages(deps, url, first, signal)
 }
@@ -81,8 +81,9 @@ export async function fetchDiscussionData(
   failure: UnreadableExtraction,
   signal: AbortSignal,
 ): Promise<Extraction> {
-  const whole = failure.singlePage === undefined ? undefined : await takeWhole(deps, url, failure.singlePage, signal)
-  return whole ? joinNextPages(deps, url, withFacts(whole, failure.metadata, failure.steps), signal) : failure
+  const whole =
+    failure.singlePage === undefined ? undefined : await fetchSinglePage(deps, url, failure.singlePage, signal)
+  return whole ? joinNextPages(deps, url, withMetadata(whole, failure.metadata, failure.steps), signal) : failure
 }
 
 async function joinNextPages(
@@ -105,11 +106,11 @@ async function joinNextPages(
   let next: string | undefined = first.nextPage
   let ended = 'the last page was reached'
   while (next !== undefined) {
-    const page = await nextPart(deps, state, { address: next, first: url, article: first.article, end })
+    const page = await joinNextPage(deps, state, { address: next, first: url, article: first.article, end })
     if ('ended' in page) ended = page.ended
     next = 'ended' in page ? undefined : page.next
   }
-  return finish(deps, url, first, { parts: state.parts, ended })
+  return joinParts(deps, url, first, { parts: state.parts, ended })
 }
 
 /**
@@ -117,7 +118,7 @@ async function joinNextPages(
  * @param singlePage address of that version or data. It is from the page, from the site rules or from an AMP page
  * @returns the extraction of the fetched page; undefined if the page is on another site or has no text
  */
-async function takeWhole(
+async function fetchSinglePage(
   { fetcher, extraction }: JoinPagesDeps,
   url: string,
   singlePage: string,
@@ -139,7 +140,7 @@ const isData = ({ article }: ReadableExtraction): boolean => /[/+]json\b/.test(a
  * Gives an article the title and other metadata of the page that was saved. Values that the saved page lacks stay as
  * they are.
  */
-function withFacts(
+function withMetadata(
   whole: ReadableExtraction,
   page: Partial<ReadableExtraction['article']>,
   before: readonly Step[],
@@ -163,16 +164,20 @@ interface JoinState {
   characters: number
 }
 
-interface Target {
+interface NextPage {
   readonly address: string
   readonly first: string
   readonly article: ReadableExtraction['article']
   readonly end: AbortSignal
 }
 
-type Part = { readonly next: string | undefined } | { readonly ended: string }
+type PageStep = { readonly next: string | undefined } | { readonly ended: string }
 
-async function nextPart({ fetcher, extraction }: JoinPagesDeps, state: JoinState, target: Target): Promise<Part> {
+async function joinNextPage(
+  { fetcher, extraction }: JoinPagesDeps,
+  state: JoinState,
+  target: NextPage,
+): Promise<PageStep> {
   const number = state.parts.length + 1
   if (number > MAX_PAGES) return { ended: `at most ${MAX_PAGES} pages are joined` }
   if (state.seen.has(target.address)) return { ended: `page ${number} was already read` }
@@ -191,7 +196,7 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, state: JoinState
   if (!isSameTitle(target.article.title, title)) return { ended: `page ${number} has another title` }
   if (state.repetitions.isRepeated(content)) return { ended: `page ${number} repeats earlier pages` }
   state.characters += content.length
-  if (state.characters > MAX_CONTENT) return { ended: 'the text reached the maximum length' }
+  if (state.characters > MAX_JOINED_CHARACTERS) return { ended: 'the text reached the maximum length' }
   state.repetitions.add(content)
   state.parts.push(content)
   return { next: extracted.nextPage }
@@ -201,7 +206,7 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, state: JoinState
  * Joins the texts, in the thread that sanitises client content. That thread also computes the reading time of the
  * joined article.
  */
-async function finish(
+async function joinParts(
   { extraction }: JoinPagesDeps,
   url: string,
   first: ReadableExtraction,
@@ -268,7 +273,7 @@ function lengthOf(blocks: readonly string[]): number {
 /** @returns the texts of the HTML blocks, without tags and white space */
 function blocksOf(html: string): string[] {
   return html
-    .slice(0, MAX_CHECKED)
+    .slice(0, MAX_CHECKED_CHARACTERS)
     .split(/<\/(?:p|h[1-6]|li|pre|td|blockquote|figcaption|div)>/)
     .map((block) => block.replaceAll(/<[^<>]*>|\s+/g, ''))
     .filter((block) => block !== '')

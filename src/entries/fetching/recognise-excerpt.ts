@@ -19,11 +19,11 @@ const END_MARKUP_LENGTH = 20_000
  * Names of the metadata that label an article as paid. See
  * https://developers.google.com/search/docs/appearance/structured-data/paywalled-content
  */
-const STATEMENTS = ['isAccessibleForFree', 'article:content_tier']
-const STATED = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
+const PAYMENT_METADATA = ['isAccessibleForFree', 'article:content_tier']
+const PAYMENT_STATEMENT = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
 
 /** Offers to subscribe, as they occur at the end of excerpts. One regular expression per line. */
-const OFFERS = String.raw`
+const SUBSCRIPTION_OFFERS = String.raw`
   (?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)
   (?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)
   already a subscriber\?
@@ -35,7 +35,7 @@ const OFFERS = String.raw`
   suscríbete para (?:seguir )?le(?:er|yendo)
   abbonati per (?:continuare a )?leggere
 `
-const ENDS_WITH_OFFER = new RegExp(OFFERS.trim().split(/\n\s*/).join('|'), 'i')
+const ENDS_WITH_OFFER = new RegExp(SUBSCRIPTION_OFFERS.trim().split(/\n\s*/).join('|'), 'i')
 
 /**
  * @param body body of the page's response
@@ -45,7 +45,7 @@ export function statesPayment(body: Uint8Array): boolean {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_BYTES))
   // Most pages contain neither name. Decoding the bytes to text takes longer than searching them, so the names are
   // searched in the raw bytes first.
-  return STATEMENTS.some((name) => start.includes(name)) && STATED.test(start.toString('latin1'))
+  return PAYMENT_METADATA.some((name) => start.includes(name)) && PAYMENT_STATEMENT.test(start.toString('latin1'))
 }
 
 /**

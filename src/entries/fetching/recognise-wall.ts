@@ -6,7 +6,7 @@ export interface Wall {
   readonly sign: string
 }
 
-export interface AnsweredPage {
+export interface WallCandidate {
   readonly url: string
   readonly status: number
   /** response headers with names in lower case */
@@ -39,7 +39,7 @@ const LOGIN_PATH = /\/(?:log-?in|sign-?in|auth|authorize|sso|register|subscribe)
  * @param asked the requested address
  * @param page the response; its body is checked up to `HEAD_BYTES`
  */
-export function recogniseWall(asked: string, page: AnsweredPage): Wall | undefined {
+export function recogniseWall(asked: string, page: WallCandidate): Wall | undefined {
   const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(page.headers[name] ?? ''))
   if (field) return { reason: 'bot_wall', sign: `header ${field[0]}` }
   if (LOGIN_STATUS.has(page.status)) return { reason: 'needs_login', sign: `status ${page.status}` }

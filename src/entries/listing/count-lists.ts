@@ -16,7 +16,7 @@ export interface ListCounts {
 /** Maximum number of users with cached counts; a change by the user invalidates them. */
 const MAX_CACHED_USERS = 1000
 
-const COUNT = `
+const COUNT_SQL = `
   select
     coalesce((select unread from entry_count where user_id = $1), 0) as unread,
     coalesce((select archive from entry_count where user_id = $1), 0) as archive,
@@ -29,7 +29,7 @@ const COUNT = `
  *   (migration 0018). While the user's revision stays the same, the function returns cached counts.
  */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
-  const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT)
+  const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT_SQL)
   const cache = new LRUCache<number, { readonly revision: number; readonly counts: ListCounts }>({
     max: MAX_CACHED_USERS,
   })

@@ -76,13 +76,13 @@ export type EntrySort =
  * Entries that the user is reading. A position near the start does not count, because the user may only have opened the
  * page. A position near the end counts as the end, because few people scroll past the last paragraph.
  */
-const BEGUN =
+const BEGUN_CONDITION =
   'select begun.entry_id from entry_progress as begun where begun.user_id = $1 and begun.share between 0.01 and 0.97'
 
-const TAGGED =
+const TAGGED_CONDITION =
   'exists (select 1 from entry_tag where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 
-const ANNOTATED =
+const ANNOTATED_CONDITION =
   'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
 
 /**
@@ -168,10 +168,10 @@ function flagConditions(filter: EntryFilter, bind: Bind): string[] {
     value === undefined ? [] : [`entry.${column}${walked} = ${bind(value ? 1 : 0)}`],
   )
   if (isPublic !== undefined) conditions.push(`entry.uid is ${isPublic ? 'not null' : 'null'}`)
-  if (hasAnnotations !== undefined) conditions.push(`${hasAnnotations ? '' : 'not '}${ANNOTATED}`)
+  if (hasAnnotations !== undefined) conditions.push(`${hasAnnotations ? '' : 'not '}${ANNOTATED_CONDITION}`)
   if (isFailed !== undefined) conditions.push(`entry.fetch_state ${isFailed ? '=' : '<>'} 'failed'`)
-  if (isBegun !== undefined) conditions.push(`entry.id ${isBegun ? '' : 'not '}in (${BEGUN})`)
-  if (isUntagged !== undefined) conditions.push(`${isUntagged ? 'not ' : ''}${TAGGED}`)
+  if (isBegun !== undefined) conditions.push(`entry.id ${isBegun ? '' : 'not '}in (${BEGUN_CONDITION})`)
+  if (isUntagged !== undefined) conditions.push(`${isUntagged ? 'not ' : ''}${TAGGED_CONDITION}`)
   return conditions
 }
 

@@ -35,26 +35,26 @@ export function neighbourFinder(database: Database, readComposed: ReadRows): Fin
     const read = list.query ? readComposed : readFixed
     const { collection } = list
     if (collection !== undefined && list.sort === 'position') {
-      const find = (side: keyof typeof SIDES) => arranged(read, owner, collection, { id, side })
+      const find = (side: keyof typeof SIDES) => neighbourByPosition(read, owner, collection, { id, side })
       return neighboursOf(await Promise.all([find('before'), find('after')]))
     }
     const filter = filterSql(owner, list, 'walk')
-    const [place] = await placeOf(read, filter, id)
+    const [place] = await readSortKey(read, filter, id)
     if (!place) return {}
     const isDescending = list.order === 'desc'
-    const find = (isUp: boolean) => nearest(read, filter, { id, key: place.key, isUp })
+    const find = (isUp: boolean) => neighbourBySortKey(read, filter, { id, key: place.key, isUp })
     return neighboursOf(await Promise.all([find(isDescending), find(!isDescending)]))
   }
 }
 
 function neighboursOf([previous, next]: readonly [Row | undefined, Row | undefined]): Neighbours {
-  return { ...(previous && { previous: neighbour(previous) }), ...(next && { next: neighbour(next) }) }
+  return { ...(previous && { previous: toNeighbour(previous) }), ...(next && { next: toNeighbour(next) }) }
 }
 
 const SIDES = { before: ['<', 'desc'], after: ['>', 'asc'] } as const
 
 /** Finds the nearest hand-picked entry of a collection before or after an entry, through the index of positions. */
-async function arranged(
+async function neighbourByPosition(
   read: ReadRows,
   owner: UserId,
   collection: number,
@@ -70,7 +70,7 @@ async function arranged(
   return (await read<Row>(sql, [owner, collection, id]))[0]
 }
 
-interface Place {
+interface SearchStart {
   readonly id: EntryId
   /** value of the sort expression for the entry */
   readonly key: SqlValue
@@ -78,7 +78,7 @@ interface Place {
   readonly isUp: boolean
 }
 
-function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterSql, id: EntryId) {
+function readSortKey(read: ReadRows, { sortKey, parameters, keyParameters }: FilterSql, id: EntryId) {
   const sql = `select ${sortKey} as key from entry where entry.user_id = $1 and entry.id = $${keyParameters + 1}`
   return read<{ readonly key: SqlValue }>(sql, [...parameters.slice(0, keyParameters), id])
 }
@@ -88,7 +88,11 @@ function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterS
  * the two statements is a single lookup in an index. A single statement that compares pairs of sort value and id would
  * read more rows.
  */
-async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
+async function neighbourBySortKey(
+  read: ReadRows,
+  filter: FilterSql,
+  { id, key, isUp }: SearchStart,
+): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter
   const [sign, order] = isUp ? ['>', 'asc'] : ['<', 'desc']
   const [first, second] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]
@@ -103,4 +107,4 @@ async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Pla
   )
 }
 
-const neighbour = (row: Row): Neighbour => ({ id: Number(row.id) as EntryId, title: shownTitleOfRow(row) })
+const toNeighbour = (row: Row): Neighbour => ({ id: Number(row.id) as EntryId, title: shownTitleOfRow(row) })

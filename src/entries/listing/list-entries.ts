@@ -52,7 +52,7 @@ export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Pr
 export function entryLister(database: Database): ListEntries {
   const statements = new StatementCache(database)
   const read: ReadRows = (sql, parameters) => statements.all(sql, parameters)
-  return listerOver((owner, filter, total) => readListPage(read, owner, filter, total))
+  return cachingLister((owner, filter, total) => readListPage(read, owner, filter, total))
 }
 
 /** Reads one page of a list from the database. `total` is the number of entries in the list, if the caller knows it. */
@@ -63,10 +63,10 @@ export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) 
  * @returns a function that lists entries with filters that contain a query. It caches the pages as `entryLister` does.
  */
 export function queryLister(readPage: ReadListPage): ListEntries {
-  return listerOver(readPage)
+  return cachingLister(readPage)
 }
 
-function listerOver(readPage: ReadListPage): ListEntries {
+function cachingLister(readPage: ReadListPage): ListEntries {
   const cache = new LRUCache<string, EntryPage>({ max: MAX_CACHED_PAGES })
   return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`

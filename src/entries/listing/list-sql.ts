@@ -42,19 +42,19 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   return { sql: `select count(*) as total from ${from} where ${where}`, parameters }
 }
 
-export interface PagePlace {
+export interface PageRange {
   readonly limit: number
   readonly offset: number
 }
 
 /** @returns the statement that reads ids and revisions of a range of a list, in its order */
-export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { limit, offset }: PagePlace): ListSql {
+export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { limit, offset }: PageRange): ListSql {
   const { from, where, orderBy, parameters } = sourceOf(owner, filter, plan)
-  const piece = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
+  const rangeSql = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql =
     offset >= DEEP_OFFSET && from === 'entry' && BY_ID.has(filter.sort)
-      ? `select entry.id, entry.revision from entry where entry.user_id = $1 and entry.id in (select entry.id from entry where ${where} ${piece}) order by ${orderBy}`
-      : `select entry.id, entry.revision from ${from} where ${where} ${piece}`
+      ? `select entry.id, entry.revision from entry where entry.user_id = $1 and entry.id in (select entry.id from entry where ${where} ${rangeSql}) order by ${orderBy}`
+      : `select entry.id, entry.revision from ${from} where ${where} ${rangeSql}`
   return { sql, parameters: [...parameters, limit, offset] }
 }
 

@@ -7,7 +7,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 export type LoadBeginnings = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, string>>
 
 /** Number of bytes read of each article: enough for a few lines after a headline and a picture with its caption. */
-const BYTES = 3000
+const BEGINNING_BYTES = 3000
 
 interface Row {
   readonly entry_id: number
@@ -17,7 +17,7 @@ interface Row {
 /** @returns a function that loads the beginnings of articles with one query */
 export function beginningLoader(database: Database): LoadBeginnings {
   const statements = new StatementCache(database)
-  const start = bytesSql(database.dialect, `substr(content, 1, ${BYTES})`)
+  const start = bytesSql(database.dialect, `substr(content, 1, ${BEGINNING_BYTES})`)
   const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()
@@ -29,7 +29,7 @@ export function beginningLoader(database: Database): LoadBeginnings {
 /** @param bytes the first bytes of a JSON string in UTF-8, with its opening quote */
 function beginning(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString().replace(/�+$/, '')
-  const isWhole = bytes.length < BYTES
+  const isWhole = bytes.length < BEGINNING_BYTES
   const json = isWhole ? text : `${text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`
   try {
     return JSON.parse(json) as string

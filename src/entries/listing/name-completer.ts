@@ -24,7 +24,7 @@ const MAX_READ = 1000
  * Reads the distinct hosts by jumping from one host to the next in the index, so the time does not depend on the number
  * of entries.
  */
-const SITES = `
+const SITES_SQL = `
   with recursive site(name, number) as (
     select (select min(domain_name) from entry where user_id = $1 and domain_name >= $2), 1
     union all
@@ -33,12 +33,12 @@ const SITES = `
   )
   select name from site where name is not null`
 
-const AUTHORS = `
+const AUTHORS_SQL = `
   select published_by as authors from entry where user_id = $1 and published_by is not null order by id desc limit $2`
 
 export function nameCompleter(database: Database): NameCompleter {
-  const findSites = database.prepare<{ readonly name: string }>(SITES)
-  const findAuthors = database.prepare<{ readonly authors: string }>(AUTHORS)
+  const findSites = database.prepare<{ readonly name: string }>(SITES_SQL)
+  const findAuthors = database.prepare<{ readonly authors: string }>(AUTHORS_SQL)
   return {
     async sites(owner, prefix, limit) {
       const begun = prefix.toLowerCase()

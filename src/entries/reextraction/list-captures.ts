@@ -10,7 +10,7 @@ export interface CaptureFilter {
 }
 
 /** The key of a captured page: the ids of its owner and its entry. */
-export interface CapturePlace {
+export interface CaptureKey {
   readonly owner: UserId
   readonly id: EntryId
 }
@@ -23,9 +23,9 @@ export interface CapturePlace {
 export async function listCaptures(
   db: Db,
   filter: CaptureFilter,
-  after: CapturePlace | undefined,
+  after: CaptureKey | undefined,
   limit: number,
-): Promise<readonly CapturePlace[]> {
+): Promise<readonly CaptureKey[]> {
   const { host, owner, notVersion } = filter
   const rows = await db
     .selectFrom('capture')

@@ -15,12 +15,12 @@ import {
   updateEntry,
   type StoredContent,
 } from '../entry.repository.ts'
-import { extractingWithRules } from '../fetching/extract-with-rules.ts'
+import { withSiteRules } from '../fetching/extract-with-rules.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
-import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
+import { type CaptureKey, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import { placeArticle, type DocumentPictureStore, type KeptPicture } from '../document-picture-store.ts'
+import { replacePictures, type DocumentPictureStore, type StoredPicture } from '../document-picture-store.ts'
 import { reextractionChanges, type ReextractionChanges } from './reextraction-changes.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
@@ -41,13 +41,13 @@ export interface ReextractDeps {
 }
 
 /** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
-export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionChanges['report']) | undefined
+export type Reextracted = (CaptureKey & { readonly url: string } & ReextractionChanges['report']) | undefined
 
 /** Number of captures whose keys are read per batch, so that memory use does not grow with the library. */
 const BATCH_SIZE = 100
 
 /** Matches the note of the step `wall` in the extraction log after a site has rejected a login. */
-const REFUSED = /^login_refused, by its (.{1,40})$/
+const REFUSED_LOGIN_NOTE = /^login_refused, by its (.{1,40})$/
 
 /**
  * Extracts the text of one entry again from its stored page, without using the network, and stores it. A worse text
@@ -55,35 +55,31 @@ const REFUSED = /^login_refused, by its (.{1,40})$/
  * @param isDryRun true to return the result without storing it
  * @throws AppError `unavailable` when too many pages are waiting for extraction
  */
-export async function reextractEntry(
-  deps: ReextractDeps,
-  place: CapturePlace,
-  isDryRun: boolean,
-): Promise<Reextracted> {
-  const capture = await deps.database.read((db) => findCapture(db, place.owner, place.id))
-  const before = await deps.database.read((db) => findSubject(db, place))
+export async function reextractEntry(deps: ReextractDeps, key: CaptureKey, isDryRun: boolean): Promise<Reextracted> {
+  const capture = await deps.database.read((db) => findCapture(db, key.owner, key.id))
+  const before = await deps.database.read((db) => findSubject(db, key))
   if (!capture || !before) return undefined
   const { url: pageUrl, status } = capture
   const { steps } = before.stored
-  const wall = refusedLogin(steps) ?? recogniseWall(before.entry.givenUrl ?? pageUrl, capture)
-  const rules = await deps.findRules?.(place.owner, pageUrl)
-  const extraction = await extractingWithRules(deps.extraction, rules).extract(capture)
+  const wall = loginRefusalInLog(steps) ?? recogniseWall(before.entry.givenUrl ?? pageUrl, capture)
+  const rules = await deps.findRules?.(key.owner, pageUrl)
+  const extraction = await withSiteRules(deps.extraction, rules).extract(capture)
   const judged = withLoginStep(judgeExtraction(extraction, status, wall), steps)
-  const { judgement, pictures } = await placeJudged(deps.pictures, place.owner, judged)
+  const { judgement, pictures } = await replaceJudgedPictures(deps.pictures, key.owner, judged)
   const changes = reextractionChanges(before, judgement, pageUrl)
   const done = isDryRun
     ? changes
-    : await store(deps, { place, judgement, pictures, pageUrl, changes, before: before.entry })
-  return done && { ...place, url: before.entry.url, ...done.report }
+    : await storeChanges(deps, { key, judgement, pictures, pageUrl, changes, before: before.entry })
+  return done && { ...key, url: before.entry.url, ...done.report }
 }
 
-async function placeJudged(
-  keep: DocumentPictureStore | undefined,
+async function replaceJudgedPictures(
+  pictureStore: DocumentPictureStore | undefined,
   owner: UserId,
   judgement: Judgement,
-): Promise<{ readonly judgement: Judgement; readonly pictures: readonly KeptPicture[] }> {
+): Promise<{ readonly judgement: Judgement; readonly pictures: readonly StoredPicture[] }> {
   if (judgement.kind === 'failed') return { judgement, pictures: [] }
-  const { article, pictures } = await placeArticle(keep, owner, judgement)
+  const { article, pictures } = await replacePictures(pictureStore, owner, judgement)
   return { judgement: { ...judgement, article }, pictures }
 }
 
@@ -92,17 +88,17 @@ interface Subject {
   readonly stored: StoredContent
 }
 
-async function findSubject(db: Db, { owner, id }: CapturePlace): Promise<Subject | undefined> {
+async function findSubject(db: Db, { owner, id }: CaptureKey): Promise<Subject | undefined> {
   const entry = await findEntry(db, owner, id)
   const stored = await findStoredContent(db, owner, id)
   if (!entry || !stored || entry.fetchState === 'pending' || entry.givenFields.includes('content')) return undefined
   return { entry, stored }
 }
 
-interface Finished {
-  readonly place: CapturePlace
+interface JudgedCapture {
+  readonly key: CaptureKey
   readonly judgement: Judgement
-  readonly pictures: readonly KeptPicture[]
+  readonly pictures: readonly StoredPicture[]
   readonly pageUrl: string
   /** the changes, determined before the transaction */
   readonly changes: ReextractionChanges
@@ -113,11 +109,11 @@ interface Finished {
  * Reads the entry again in a transaction and determines the changes again, so that edits that the user made during the
  * extraction are kept. Stores nothing if a newer fetch was requested.
  */
-async function store(
-  { database, clock, enqueueImages, updateRanges, pictures: keep }: ReextractDeps,
-  { place: { owner, id }, judgement, pictures, pageUrl, changes, before }: Finished,
+async function storeChanges(
+  { database, clock, enqueueImages, updateRanges, pictures: pictureStore }: ReextractDeps,
+  { key: { owner, id }, judgement, pictures, pageUrl, changes, before }: JudgedCapture,
 ): Promise<ReextractionChanges | undefined> {
-  if (changes.content) await keep?.write(pictures)
+  if (changes.content) await pictureStore?.write(pictures)
   return ownerTransaction(database, owner, async (tx) => {
     const revision = changes.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
     const subject = await findSubject(tx, { owner, id })
@@ -128,7 +124,7 @@ async function store(
       await setContent(tx, owner, id, now.content)
       await updateRanges?.(tx, owner, id, now.content.html)
       await applyTaggingRules(tx, owner, [id], clock.now())
-      await keep?.claim(tx, owner, id, pictures)
+      await pictureStore?.claim(tx, owner, id, pictures)
       await enqueueImages?.(tx, owner, id)
     } else {
       await recordExtraction(tx, owner, id, now.note)
@@ -142,9 +138,9 @@ async function store(
  * @param steps the extraction log as JSON text, or null
  * @returns the wall that the log records; undefined if there is none
  */
-function refusedLogin(steps: string | null): Wall | undefined {
+function loginRefusalInLog(steps: string | null): Wall | undefined {
   const note = stepsOf(steps).find(({ name }) => name === 'wall')?.note
-  const sign = REFUSED.exec(note ?? '')?.[1]
+  const sign = REFUSED_LOGIN_NOTE.exec(note ?? '')?.[1]
   return sign === undefined ? undefined : { reason: 'login_refused', sign }
 }
 
@@ -189,7 +185,7 @@ export async function reextractAll(
   const { isDryRun, isForced, atOnce, ...where } = options
   const filter = { ...where, ...(!isForced && { notVersion: EXTRACTOR_VERSION }) }
   const totals = { changed: 0, same: 0, kept: 0, skipped: 0 }
-  let after: CapturePlace | undefined
+  let after: CaptureKey | undefined
   for (;;) {
     const last = after
     const batch = await deps.database.read((db) => listCaptures(db, filter, last, BATCH_SIZE))

@@ -1,5 +1,5 @@
 import { EXTRACTOR_VERSION, type Step } from '@dogear/extractor/service'
-import { compareContent, keptNote, type ContentComparison } from '../fetching/compare-content.ts'
+import { compareContent, keptTextNote, type ContentComparison } from '../fetching/compare-content.ts'
 import { countWords } from '../fetching/count-words.ts'
 import type { Entry } from '../entry.ts'
 import type { StoredContent } from '../entry.repository.ts'
@@ -40,7 +40,7 @@ export function reextractionChanges(
   const html = judgement.kind === 'article' ? judgement.article.content : ''
   const comparison = compareContent(entry.isNotParsed ? '' : stored.html, html)
   const loss = entry.isNotParsed ? undefined : lossNote(stored, judgement, comparison)
-  if (loss !== undefined) return keepOld({ entry, stored }, loss, comparison)
+  if (loss !== undefined) return keepOldText({ entry, stored }, loss, comparison)
   const outcome = judgement.kind === 'article' ? textOf(entry, judgement, pageUrl) : reasonOf(entry, judgement)
   const { columns } = outcome
   const content = { html: outcome.html, extractorVersion: EXTRACTOR_VERSION, steps: JSON.stringify(judgement.steps) }
@@ -68,12 +68,12 @@ function isJoined({ steps }: StoredContent): boolean {
 
 /** @returns the reason for keeping the current text; undefined if the new text replaces it */
 function lossNote(stored: StoredContent, judgement: Judgement, comparison: ContentComparison): string | undefined {
-  if (judgement.kind === 'failed') return `${judgement.reason}: ${keptNote(comparison)}`
-  if (comparison.isWorse) return keptNote(comparison)
+  if (judgement.kind === 'failed') return `${judgement.reason}: ${keptTextNote(comparison)}`
+  if (comparison.isWorse) return keptTextNote(comparison)
   return isJoined(stored) ? ONLY_FIRST_PAGE : undefined
 }
 
-function keepOld(
+function keepOldText(
   { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
   note: string,
   comparison: ContentComparison,

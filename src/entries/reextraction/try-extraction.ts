@@ -3,7 +3,7 @@ import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { cleanAddress } from '../saving/entry-address.ts'
-import { extractingWithRules } from '../fetching/extract-with-rules.ts'
+import { withSiteRules } from '../fetching/extract-with-rules.ts'
 import { FETCH_REASONS, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure-reasons.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { fetchResult } from '../fetching/fetch-entry.job.ts'
@@ -73,7 +73,7 @@ async function judgeGiven(
 ): Promise<Judged> {
   const rules = await findRules?.(owner, url)
   const page = { url, status: 200, headers: {}, contentType, body }
-  const extracted = await extractingWithRules(extraction, rules).extract(page)
+  const extracted = await withSiteRules(extraction, rules).extract(page)
   return { judgement: judgeExtraction(extracted, 200, undefined), url, status: undefined }
 }
 

@@ -67,7 +67,7 @@ export function parseAbsoluteAddress(input: unknown): EntryAddress {
  * @returns the addresses under which the page may already be saved. If the client sent no scheme, these include the
  *   https and the http address.
  */
-export function knownAs({ given, spellings, isSchemeAssumed }: EntryAddress): string[] {
+export function withLookupAddresses({ given, spellings, isSchemeAssumed }: EntryAddress): string[] {
   return [given, ...(isSchemeAssumed ? [withHttp(given)] : []), ...spellings]
 }
 
@@ -116,7 +116,7 @@ export function percentDecoded(address: string): Uint8Array {
   for (let index = 0; index < bytes.length; index++) {
     const escape = bytes[index] === PERCENT ? String.fromCharCode(...bytes.subarray(index + 1, index + 3)) : ''
     const isEscape = /^[0-9a-f]{2}$/i.test(escape)
-    decoded[length++] = isEscape ? Number.parseInt(escape, 16) : bytes[index] === PLUS ? BLANK : bytes[index]!
+    decoded[length++] = isEscape ? Number.parseInt(escape, 16) : bytes[index] === PLUS ? SPACE : bytes[index]!
     if (isEscape) index += 2
   }
   return decoded.subarray(0, length)
@@ -127,19 +127,19 @@ const textOf = (bytes: Uint8Array): string => UTF_8.decode(bytes)
 
 const PERCENT = 0x25
 const PLUS = 0x2b
-const BLANK = 0x20
+const SPACE = 0x20
 
 /**
  * Matches query parameters that only record how the reader found the page. wallabag removes the same parameters
  * (wallabag contract 4.4).
  */
-const TRACKING = /^(?:utm_|mtm_)/i
+const TRACKING_PARAMETERS = /^(?:utm_|mtm_)/i
 
 /** @returns the address without its fragment and tracking parameters */
 export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
-  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING_PARAMETERS.test(name))
   // Calls `searchParams.delete` only if there is a parameter to remove, because each call re-encodes all other
   // parameters.
   for (const name of tracking) url.searchParams.delete(name)
@@ -159,7 +159,7 @@ export interface FinalAddress {
  * @param given the entry's current address
  * @param final the address after all redirects
  */
-export function settleAddress(given: string, final: string): FinalAddress {
+export function chooseFinalAddress(given: string, final: string): FinalAddress {
   const cleaned = cleanAddress(final)
   const from = new URL(given)
   if (withoutFragment(from) === cleaned) return { url: given, originUrl: undefined }

@@ -9,7 +9,7 @@ const MAX_TEXT = 200_000
 /** Matches an address in a text, up to white space, an angle bracket or a double quotation mark. */
 const WITH_SCHEME = /https?:\/\/[^\s<>"“”«»]+/gi
 /** Quotation marks and brackets around an address. */
-const QUOTES = `"'“”‘’«»‹›<>()[]`
+const QUOTES_AROUND_ADDRESS = `"'“”‘’«»‹›<>()[]`
 
 /**
  * Finds the addresses to save in a text that the user pasted: one or more addresses with or without a scheme, a
@@ -20,7 +20,7 @@ const QUOTES = `"'“”‘’«»‹›<>()[]`
 export function findAddresses(text: string): EntryAddress[] {
   const whole = text.slice(0, MAX_TEXT).trim()
   const found = /https?:\/\//i.test(whole) ? withScheme(whole) : withoutScheme(whole)
-  const parsed = new Map(found.flatMap((one) => parsedOrNothing(one)).map((address) => [address.given, address]))
+  const parsed = new Map(found.flatMap((one) => parseOrSkip(one)).map((address) => [address.given, address]))
   if (parsed.size > MAX_FOUND) {
     throw new AppError('invalid_input', `at most ${MAX_FOUND} addresses at once`, {
       details: { message: 'list.tooMany' },
@@ -40,19 +40,19 @@ function withScheme(text: string): string[] {
  */
 function withoutScheme(text: string): string[] {
   const words = text.split(/[\s,;]+/).map(withoutQuotes)
-  return words.every((word) => word === '' || parsedOrNothing(word).length > 0) ? words : []
+  return words.every((word) => word === '' || parseOrSkip(word).length > 0) ? words : []
 }
 
 /** @returns the word without quotation marks and brackets around it, and without full stops after it */
 function withoutQuotes(word: string): string {
   let [start, end] = [0, word.length]
-  while (start < end && QUOTES.includes(word[start]!)) start++
-  while (end > start && (QUOTES.includes(word[end - 1]!) || word[end - 1] === '.')) end--
+  while (start < end && QUOTES_AROUND_ADDRESS.includes(word[start]!)) start++
+  while (end > start && (QUOTES_AROUND_ADDRESS.includes(word[end - 1]!) || word[end - 1] === '.')) end--
   return word.slice(start, end)
 }
 
 /** Maps each closing bracket to its opening one. */
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /**
  * @returns the address without punctuation at its end, because such punctuation belongs to the surrounding sentence. A
@@ -65,7 +65,7 @@ function trimmedEnd(address: string): string {
   for (; end > 0; end--) {
     const last = address[end - 1]!
     if (".,;:!?'’*_`|".includes(last)) continue
-    const opening = OPENING[last]
+    const opening = OPENING_BRACKETS[last]
     const count = counts.get(last)!
     if (opening === undefined || count <= (counts.get(opening) ?? 0)) break
     counts.set(last, count - 1)
@@ -73,7 +73,7 @@ function trimmedEnd(address: string): string {
   return address.slice(0, end)
 }
 
-function parsedOrNothing(text: string): EntryAddress[] {
+function parseOrSkip(text: string): EntryAddress[] {
   if (text === '' || text.length > MAX_ADDRESS_BYTES) return []
   try {
     return [parseEntryAddress(text)]

@@ -8,7 +8,7 @@ import { parseLanguage, type EntryInput } from '../changing/entry-input.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 import { addressHashes } from './address-hashes.ts'
 import { parseAbsoluteAddress } from './entry-address.ts'
-import { placeArticle } from '../document-picture-store.ts'
+import { replacePictures } from '../document-picture-store.ts'
 import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
 
 export interface SaveDocumentDeps extends SaveEntryDeps {
@@ -58,7 +58,7 @@ export async function saveDocument(
   if (known) return { id: known.id, isNew: false }
   const extraction = await deps.extraction.extract({ url: address.given, body: bytes }, String(owner))
   if (extraction.kind === 'unreadable') throw refused(extraction.reason)
-  const { article, pictures } = await placeArticle(deps.pictures, owner, extraction)
+  const { article, pictures } = await replacePictures(deps.pictures, owner, extraction)
   await deps.pictures?.write(pictures)
   return saveEntry(deps, { owner, address, fields: fieldsOf(article, name), pictures, requestId })
 }

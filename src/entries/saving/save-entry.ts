@@ -7,7 +7,7 @@ import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
 import { addressHashes } from './address-hashes.ts'
-import { knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { withLookupAddresses, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
 import { changedTimes } from '../changing/field-times.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import type { DocumentPictureStore, KeptPicture } from '../document-picture-store.ts'
+import type { DocumentPictureStore, StoredPicture } from '../document-picture-store.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
@@ -46,7 +46,7 @@ export interface SaveEntryInput {
    */
   readonly at?: string
   /** pictures in the content, with their files already written; `DocumentPictureStore.claim` links them to the entry */
-  readonly pictures?: readonly KeptPicture[]
+  readonly pictures?: readonly StoredPicture[]
 }
 
 export interface SavedEntry extends SharingChange {
@@ -82,7 +82,7 @@ async function saveOnce(
   cleaned: CleanedContent | undefined,
 ): Promise<SavedEntry> {
   const { owner, address } = input
-  const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...withLookupAddresses(address)))
   const { isPublic } = input.fields
   if (!existing) {
     return { id: await insertNewEntry(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }

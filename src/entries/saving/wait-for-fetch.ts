@@ -27,7 +27,11 @@ export function fetchAwaiter({ database, signals, waitMs }: WaitForFetchDeps) {
  * same page.
  * @returns the id of the entry that has the address now; undefined if the entry was deleted
  */
-export async function settledEntryId(database: Database, owner: UserId, address: string): Promise<EntryId | undefined> {
+export async function entryIdAfterFetch(
+  database: Database,
+  owner: UserId,
+  address: string,
+): Promise<EntryId | undefined> {
   return database.read(async (db) => (await findEntryByHashes(db, owner, addressHashes(address)))?.id)
 }
 
@@ -37,7 +41,11 @@ export function entryTopic(id: number): string {
 }
 
 /** @returns the ids of the entries that have no pending fetch. Deleted entries are included. */
-export async function settledIds(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+export async function idsWithoutPendingFetch(
+  database: Database,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<EntryId[]> {
   if (ids.length === 0) return []
   const rows = await database.read((db) =>
     db

@@ -25,14 +25,14 @@ export interface RuleRunSpan {
   readonly batches: number
 }
 
-const SPAN: RuleRunSpan = { batch: 50, batches: 20 }
+const DEFAULT_RUN_SPAN: RuleRunSpan = { batch: 50, batches: 20 }
 
 /**
  * @returns the handler of a job that runs the owner's tagging rules over the next entries, in ascending order of id,
  * and enqueues a job for the rest. Entries saved after the request are skipped, because the rules ran when they were
  * saved. Idempotent.
  */
-export function applyRulesToAllJob(deps: ApplyRulesDeps, { batch, batches }: RuleRunSpan = SPAN) {
+export function applyRulesToAllJob(deps: ApplyRulesDeps, { batch, batches }: RuleRunSpan = DEFAULT_RUN_SPAN) {
   return async (payload: JobPayloads['rules.apply'], { signal }: JobRun): Promise<void> => {
     const owner = payload.userId as UserId
     let after = payload.after

@@ -6,7 +6,7 @@ import { tagsOfEntries } from '../tags-of-entries.ts'
 /** The data of an entry that is not in the table `entry`. */
 export type EntryRelations = Omit<EntryWithRelations, 'entry'>
 
-const NONE: EntryRelations = { tags: [], annotations: [], progress: undefined, collections: [] }
+const NO_RELATIONS: EntryRelations = { tags: [], annotations: [], progress: undefined, collections: [] }
 
 /**
  * Loads the tags, annotations, reading positions and collections of entries.
@@ -17,12 +17,12 @@ export async function loadEntryRelations(
   owner: UserId,
   ids: readonly EntryId[],
 ): Promise<(id: EntryId) => EntryRelations> {
-  if (ids.length === 0) return () => NONE
+  if (ids.length === 0) return () => NO_RELATIONS
   const [tags, annotations, progress, collections] = [
     await tagsOfEntries(db, owner, ids),
     await listNotes(db, owner, ids),
     await listProgress(db, owner, ids),
-    await listPlaces(db, owner, ids),
+    await listMemberships(db, owner, ids),
   ]
   return (id) => ({
     tags: tags.get(id) ?? [],
@@ -45,7 +45,7 @@ async function listProgress(db: Db, owner: UserId, ids: readonly EntryId[]) {
   return Map.groupBy(rows, byEntry)
 }
 
-async function listPlaces(db: Db, owner: UserId, ids: readonly EntryId[]) {
+async function listMemberships(db: Db, owner: UserId, ids: readonly EntryId[]) {
   const query = db.selectFrom('collection_entry').select(['entry_id', 'collection_id as collection'])
   const rows = await query.where('user_id', '=', owner).where('entry_id', 'in', ids).execute()
   return Map.groupBy(rows, byEntry)

@@ -22,11 +22,11 @@ export interface RestoreEntriesDeps {
   readonly enqueueImages?: EnqueueImages
 }
 
-type RestorePieceDeps = Omit<RestoreEntriesDeps, 'database'> & { readonly dialect: Dialect }
+type RestoreBatchDeps = Omit<RestoreEntriesDeps, 'database'> & { readonly dialect: Dialect }
 
 /** The deletion to undo. `requestId` appears in the logs of the jobs that the restoration enqueues. */
 interface RestoreRequest {
-  /** id of the deletion, as `trashBatch` returned it */
+  /** id of the deletion, as `newTrashBatchId` returned it */
   readonly batch: string
   /** if present, only this entry is restored */
   readonly id?: EntryId
@@ -56,7 +56,7 @@ export async function restoreEntries(
   for (;;) {
     const { database } = deps
     const { found, ids } = await ownerTransaction(database, owner, (tx) =>
-      restorePiece({ ...deps, dialect: database.dialect }, tx, owner, request),
+      restoreBatch({ ...deps, dialect: database.dialect }, tx, owner, request),
     )
     restored.push(...ids)
     if (found < BATCH_SIZE) return restored
@@ -68,8 +68,8 @@ export async function restoreEntries(
  * one with its id exists.
  * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries
  */
-export async function restorePiece(
-  deps: RestorePieceDeps,
+export async function restoreBatch(
+  deps: RestoreBatchDeps,
   tx: OwnerTx,
   owner: UserId,
   request: RestoreRequest,
@@ -138,7 +138,7 @@ async function insertParts(
   const progress = entries.flatMap(({ progress: row }) => (row ? [{ ...row, user_id: owner, revision }] : []))
   await inChunks(progress, (chunk) => tx.insertInto('entry_progress').values(chunk).execute())
   await insertTags(tx, owner, entries)
-  await insertPlaces(tx, owner, entries)
+  await insertMemberships(tx, owner, entries)
   await removeTombstones(tx, owner, 'entry', entries.map(idOf))
   await removeTombstones(
     tx,
@@ -167,7 +167,7 @@ async function insertTags(tx: OwnerTx, owner: UserId, entries: readonly TrashedE
 }
 
 /** Restores the entries' positions in collections. Collections that no longer exist are skipped. */
-async function insertPlaces(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
+async function insertMemberships(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
   const places = entries.flatMap((one) => (one.collections ?? []).map((row) => ({ ...row, entry_id: idOf(one) })))
   if (places.length === 0) return
   const rows = await tx.selectFrom('collection').select('id').where('user_id', '=', owner).execute()
@@ -207,7 +207,7 @@ async function inChunks<T>(rows: readonly T[], work: (chunk: T[]) => Promise<unk
 
 /** Enqueues the jobs that restored entries need: the fetch of a page that was pending, or copies of missing images. */
 async function enqueueJobs(
-  deps: RestorePieceDeps & { readonly requestId: string },
+  deps: RestoreBatchDeps & { readonly requestId: string },
   tx: OwnerTx,
   owner: UserId,
   { entries, complete }: { readonly entries: readonly TrashedEntry[]; readonly complete: ReadonlySet<EntryId> },

@@ -17,7 +17,7 @@ const BATCH_SIZE = 500
 /**
  * Moves entries to the trash, from which they can be restored for a day. Clients see the entries as deleted.
  * @param ids ids of entries; unknown ids are skipped
- * @param batch id of the deletion, from `trashBatch`
+ * @param batch id of the deletion, from `newTrashBatchId`
  * @returns the ids of the deleted entries
  */
 export async function trashEntries(
@@ -29,8 +29,10 @@ export async function trashEntries(
   const deleted: EntryId[] = []
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const now = clock.now().toISOString()
-    const piece = ids.slice(start, start + BATCH_SIZE)
-    deleted.push(...(await ownerTransaction(database, owner, (tx) => trashPiece(tx, owner, piece, { batch, now }))))
+    const slice = ids.slice(start, start + BATCH_SIZE)
+    deleted.push(
+      ...(await ownerTransaction(database, owner, (tx) => trashEntryBatch(tx, owner, slice, { batch, now }))),
+    )
   }
   return deleted
 }
@@ -39,7 +41,7 @@ export async function trashEntries(
  * Moves up to a few hundred entries to the trash, with a fixed number of statements.
  * @returns the ids of the deleted entries
  */
-export async function trashPiece(
+export async function trashEntryBatch(
   tx: OwnerTx,
   owner: UserId,
   ids: readonly EntryId[],
@@ -53,6 +55,6 @@ export async function trashPiece(
 }
 
 /** @returns a random id for a deletion. The deleted entries can be restored by this id. */
-export function trashBatch(): string {
+export function newTrashBatchId(): string {
   return randomBytes(16).toString('hex')
 }

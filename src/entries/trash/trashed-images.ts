@@ -34,7 +34,7 @@ export async function serializeImages(
 }
 
 /** An entry with its image copies from the trash. */
-export interface KeptImages {
+export interface TrashedEntryImages {
   readonly id: EntryId
   readonly images: readonly SerializedImage[]
 }
@@ -47,10 +47,10 @@ export interface KeptImages {
 export async function restoreImages(
   tx: OwnerTx,
   owner: UserId,
-  entries: readonly KeptImages[],
+  entries: readonly TrashedEntryImages[],
   now: string,
 ): Promise<ReadonlySet<EntryId>> {
-  const there = await holdImages(
+  const there = await renewImages(
     tx,
     [...new Set(entries.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))],
     now,
@@ -86,7 +86,7 @@ const BATCH_SIZE = 1000
  * and the code that deletes a file needs the same lock.
  * @returns the hashes of the files that exist
  */
-async function holdImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {
+async function renewImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {
   const there = new Set<string>()
   for (let start = 0; start < hashes.length; start += BATCH_SIZE) {
     const held = await tx

@@ -29,15 +29,15 @@ interface Flag {
   readonly value: 0 | 1
 }
 
-const ARCHIVED = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
-const STARRED = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
+const ARCHIVED_COLUMNS = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
+const STARRED_COLUMNS = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
 
 /** The columns that each action sets, and the value of the flag column. */
-export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
-  archive: { ...ARCHIVED, value: 1 },
-  unarchive: { ...ARCHIVED, value: 0 },
-  star: { ...STARRED, value: 1 },
-  unstar: { ...STARRED, value: 0 },
+export const FLAG_CHANGES: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
+  archive: { ...ARCHIVED_COLUMNS, value: 1 },
+  unarchive: { ...ARCHIVED_COLUMNS, value: 0 },
+  star: { ...STARRED_COLUMNS, value: 1 },
+  unstar: { ...STARRED_COLUMNS, value: 0 },
 }
 
 /**
@@ -56,7 +56,7 @@ export async function changeEntries(
   if (change.kind === 'untag') return removeTags(context, ids, change.labels)
   if (change.kind === 'collect' || change.kind === 'uncollect') return changePickedEntries(context, ids, change)
   if (change.kind === 'rename') return renameTag(context, ids, change)
-  return setFlag(context, ids, FLAGS[change.kind])
+  return setFlag(context, ids, FLAG_CHANGES[change.kind])
 }
 
 async function setFlag(
@@ -105,7 +105,7 @@ async function addTags(context: ChangeContext, ids: readonly EntryId[], labels: 
     )
   }
   await refuseTooMany(context, ids)
-  return finishTags(context, ids, tags)
+  return recordTagChange(context, ids, tags)
 }
 
 async function refuseTooMany(context: ChangeContext, ids: readonly EntryId[]): Promise<void> {
@@ -138,7 +138,7 @@ async function removeTags(context: ChangeContext, ids: readonly EntryId[], label
       ids,
     )
   }
-  return finishTags(context, ids, tags)
+  return recordTagChange(context, ids, tags)
 }
 
 async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from, to }: TagRename): Promise<number> {
@@ -158,7 +158,7 @@ async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from
  * Completes a change of tags: marks the entries as changed, and deletes each of `tags` that has no entries left.
  * @returns the number of changed entries
  */
-async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
+async function recordTagChange(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
   const { owner, actionId } = context
   const changed = await runForIds<{ entry_id: number }>(
     context,

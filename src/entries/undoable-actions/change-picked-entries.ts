@@ -23,16 +23,16 @@ export async function changePickedEntries(
   if (ids.length === 0) return 0
   const pick: PickContext = { ...context, collection }
   if (kind === 'uncollect') {
-    const recorded = await recordPlaces(context, collection, ids)
+    const recorded = await recordPositions(context, collection, ids)
     if (recorded > 0) await unpickEntries(pick, ids)
     return recorded
   }
   const added = await pickEntries(pick, ids)
-  if (added.length > 0) await recordPlaces(context, collection, added)
+  if (added.length > 0) await recordPositions(context, collection, added)
   return added.length
 }
 
-async function recordPlaces(
+async function recordPositions(
   context: ChangeContext,
   collection: CollectionId,
   ids: readonly EntryId[],
@@ -63,11 +63,11 @@ export async function revertCollected(
   const pick: PickContext = { ...context, collection }
   if (kind === 'collect') return (await unpickEntries(pick, ids)).length
   await touchCollection(pick)
-  return restorePlaces(context, collection, ids)
+  return restorePositions(context, collection, ids)
 }
 
 /** Adds recorded entries to a collection again, at their recorded positions. @returns the number of added entries */
-export async function restorePlaces(
+export async function restorePositions(
   context: ChangeContext,
   collection: CollectionId,
   ids: readonly EntryId[],

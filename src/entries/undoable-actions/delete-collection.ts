@@ -16,7 +16,7 @@ import { insertTombstone } from '../entry.repository.ts'
 import { countChanged, insertAction, type UserAction } from './action.repository.ts'
 import { run } from './run-statement.ts'
 import type { CollectionActionDeps, CollectionContext } from './collection-context.ts'
-import { restorePlaces } from './change-picked-entries.ts'
+import { restorePositions } from './change-picked-entries.ts'
 import { recordedIds } from './revert-entries.ts'
 
 /**
@@ -78,7 +78,7 @@ export async function restoreDeleted(context: Context, { id: actionId, detail }:
   const change = { ...context, actionId }
   for (let after = 0; ;) {
     const ids = await recordedIds(change, after, BATCH_SIZE)
-    if (ids.length > 0) await restorePlaces(change, id, ids)
+    if (ids.length > 0) await restorePositions(change, id, ids)
     if (ids.length < BATCH_SIZE) return true
     after = ids.at(-1)!
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
-import { trashBatch, trashPiece } from '../trash/trash-entries.ts'
+import { newTrashBatchId, trashEntryBatch } from '../trash/trash-entries.ts'
 import { countChanged, insertAction, removeAction } from './action.repository.ts'
 import type { ChangeContext } from './run-statement.ts'
 import { changeEntries, titleOf, type StateChange } from './change-entries.ts'
@@ -49,7 +49,7 @@ const MAX_CHANGED_AT_ONCE = 20_000
  * @returns the number of entries per transaction. It is smaller if several tags change, because each transaction on
  *   SQLite blocks this thread.
  */
-export function pieceSize(change: object): number {
+export function batchSize(change: object): number {
   const tags = 'labels' in change && Array.isArray(change.labels) ? change.labels.length : 1
   return Math.max(MIN_BATCH, Math.floor(MAX_BATCH / Math.max(1, tags)))
 }
@@ -66,20 +66,20 @@ export async function performAction(
   action: EntryAction,
 ): Promise<Performed> {
   const begun = await beginAction(deps, owner, action, ids.length === 1 ? ids[0] : undefined)
-  return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
+  return endAction(deps, owner, begun, await performInBatches(deps, owner, begun, ids))
 }
 
 /** @returns the number of changed entries */
-async function performPieces(
+async function performInBatches(
   deps: PerformDeps,
   owner: UserId,
   begun: BegunAction,
   ids: readonly EntryId[],
 ): Promise<number> {
   let entries = 0
-  const size = pieceSize(begun.action)
+  const size = batchSize(begun.action)
   for (let start = 0; start < ids.length; start += size) {
-    entries += (await performPiece(deps, owner, begun, ids.slice(start, start + size))) ?? 0
+    entries += (await performBatch(deps, owner, begun, ids.slice(start, start + size))) ?? 0
     await setImmediate()
   }
   return entries
@@ -104,19 +104,19 @@ export async function performOnList(
     // Reads all ids before the first change, because a change may move other entries into the first `most` entries of
     // the list.
     const ids = await listEntryIds(deps, owner, filter, { after: 0, upTo, limit: filter.most })
-    return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
+    return endAction(deps, owner, begun, await performInBatches(deps, owner, begun, ids))
   }
-  const limit = pieceSize(begun.action)
+  const limit = batchSize(begun.action)
   let [entries, after, seen] = [0, 0, 0]
   for (;;) {
     const ids = await listEntryIds(deps, owner, filter, { after, upTo, limit })
-    entries += (await performPiece(deps, owner, begun, ids)) ?? 0
+    entries += (await performBatch(deps, owner, begun, ids)) ?? 0
     if (ids.length < limit) return endAction(deps, owner, begun, entries)
     await setImmediate()
     after = ids.at(-1)!
     seen += ids.length
     if (seen < MAX_CHANGED_AT_ONCE) continue
-    await enqueueRest(deps, owner, begun, { filter, after, upTo, requestId })
+    await enqueueRemaining(deps, owner, begun, { filter, after, upTo, requestId })
     return { id: begun.id, entries, isUnfinished: true }
   }
 }
@@ -135,7 +135,7 @@ export async function performInTransaction(
   const { tx, owner } = context
   const action = withBatch(given)
   const actionId = await insertBegun(context, action, ids.length === 1 ? ids[0] : undefined)
-  const changed = await changePiece({ ...context, actionId }, ids, action)
+  const changed = await changeBatch({ ...context, actionId }, ids, action)
   if (changed > 0) await countChanged(tx, owner, actionId, changed)
   else await removeAction(tx, owner, actionId)
   return changed
@@ -145,7 +145,7 @@ export async function performInTransaction(
  * Applies an action from the history to further entries.
  * @returns the number of changed entries; undefined if the user has undone the action in the meantime
  */
-export async function performPiece(
+export async function performBatch(
   { database }: Pick<PerformDeps, 'database'>,
   owner: UserId,
   { id, action, now }: BegunAction,
@@ -154,20 +154,20 @@ export async function performPiece(
   return ownerTransaction(database, owner, async (tx) => {
     if (!(await countChanged(tx, owner, id, 0))) return undefined
     const context = { tx, dialect: database.dialect, owner, actionId: id, now }
-    const changed = await changePiece(context, ids, action)
+    const changed = await changeBatch(context, ids, action)
     await countChanged(tx, owner, id, changed)
     return changed
   })
 }
 
-async function changePiece(
+async function changeBatch(
   context: ChangeContext,
   ids: readonly EntryId[],
   action: BegunAction['action'],
 ): Promise<number> {
   const { tx, owner, now } = context
   if (action.kind !== 'delete') return changeEntries(context, ids, action)
-  return (await trashPiece(tx, owner, ids, { batch: action.batch, now })).length
+  return (await trashEntryBatch(tx, owner, ids, { batch: action.batch, now })).length
 }
 
 async function beginAction(
@@ -185,7 +185,7 @@ async function beginAction(
 }
 
 function withBatch(given: EntryAction): BegunAction['action'] {
-  return given.kind === 'delete' ? { kind: given.kind, batch: trashBatch() } : given
+  return given.kind === 'delete' ? { kind: given.kind, batch: newTrashBatchId() } : given
 }
 
 /**
@@ -226,14 +226,19 @@ async function newestId(database: Database, owner: UserId): Promise<number> {
   return Number(row.newest ?? 0)
 }
 
-interface Rest {
+interface RemainingEntries {
   readonly filter: EntryFilter
   readonly after: number
   readonly upTo: number
   readonly requestId: string
 }
 
-async function enqueueRest({ database, jobs }: PerformDeps, owner: UserId, begun: BegunAction, rest: Rest) {
+async function enqueueRemaining(
+  { database, jobs }: PerformDeps,
+  owner: UserId,
+  begun: BegunAction,
+  rest: RemainingEntries,
+) {
   const payload = {
     userId: owner,
     ...rest,

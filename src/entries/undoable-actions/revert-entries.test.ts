@@ -5,7 +5,7 @@ import { DIALECTS } from '../../../test/support/database.ts'
 import { insertEntries } from '../../../test/support/insert-entries.ts'
 import { threadMillisecondsSince } from '../../../test/support/thread-time.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import { performAction, pieceSize } from './perform-action.ts'
+import { performAction, batchSize } from './perform-action.ts'
 import { revertEntries } from './revert-entries.ts'
 
 const ENTRY_COUNT = 20_000
@@ -30,6 +30,6 @@ for (const dialect of DIALECTS) {
 }
 
 test('an action with many tags changes fewer entries at a time', () => {
-  assert.deepEqual([{}, { labels: ['a'] }, { labels: ['a', 'b'] }].map(pieceSize), [500, 500, 250])
-  assert.equal(pieceSize({ labels: Array.from({ length: 100 }, String) }), 25)
+  assert.deepEqual([{}, { labels: ['a'] }, { labels: ['a', 'b'] }].map(batchSize), [500, 500, 250])
+  assert.equal(batchSize({ labels: Array.from({ length: 100 }, String) }), 25)
 })

@@ -4,7 +4,7 @@ import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { run, runForIds, type ChangeContext } from './run-statement.ts'
 import { revertCollected } from './change-picked-entries.ts'
-import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
+import { FLAG_CHANGES, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
 /** The action to revert. */
 export interface RevertContext extends ChangeContext {
@@ -15,7 +15,7 @@ export interface RevertContext extends ChangeContext {
   readonly setAt: string
 }
 
-const RECORDED = 'select entry_id from user_action_entry where user_id = $1 and action_id = $2'
+const RECORDED_ENTRIES = 'select entry_id from user_action_entry where user_id = $1 and action_id = $2'
 
 /**
  * Restores the state that entries had before an action. Entries that have been changed again since the action are
@@ -50,7 +50,7 @@ async function revertRename(
   const changed = await runForIds<{ entry_id: number }>(
     context,
     `insert into entry_tag (user_id, entry_id, tag_id, added_at) select user_id, entry_id, $3, $6 from entry_tag
-       where user_id = $1 and tag_id = $5 and entry_id in (${RECORDED} and label = $4 and entry_id in IDS)
+       where user_id = $1 and tag_id = $5 and entry_id in (${RECORDED_ENTRIES} and label = $4 and entry_id in IDS)
        on conflict do nothing returning entry_id`,
     [owner, actionId, older!.id, from, newer.id, now],
     ids,
@@ -60,7 +60,7 @@ async function revertRename(
   await runForIds(
     context,
     `delete from entry_tag where user_id = $1 and tag_id = $3
-       and entry_id in (${RECORDED} and label = $4 and entry_id in IDS)`,
+       and entry_id in (${RECORDED_ENTRIES} and label = $4 and entry_id in IDS)`,
     [owner, actionId, newer.id, to],
     given,
   )
@@ -68,9 +68,13 @@ async function revertRename(
   return given.length
 }
 
-async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind: keyof typeof FLAGS): Promise<number> {
+async function revertFlag(
+  context: RevertContext,
+  ids: readonly EntryId[],
+  kind: keyof typeof FLAG_CHANGES,
+): Promise<number> {
   const { tx, dialect, owner, actionId, now, setAt } = context
-  const { flag, at, setAt: changedAt, value } = FLAGS[kind]
+  const { flag, at, setAt: changedAt, value } = FLAG_CHANGES[kind]
   const recorded = await runForIds<{ entry_id: number; before_at: string | null }>(
     context,
     'select entry_id, before_at from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',
@@ -116,9 +120,9 @@ async function revertTags(context: RevertContext, ids: readonly EntryId[], kind:
     const sql =
       kind === 'tag'
         ? `delete from entry_tag where user_id = $1 and tag_id = $3
-             and entry_id in (${RECORDED} and label = $4 and entry_id in IDS) returning entry_id`
+             and entry_id in (${RECORDED_ENTRIES} and label = $4 and entry_id in IDS) returning entry_id`
         : `insert into entry_tag (user_id, entry_id, tag_id, added_at) select user_id, id, $3, $5 from entry
-             where user_id = $1 and id in (${RECORDED} and label = $4 and entry_id in IDS)
+             where user_id = $1 and id in (${RECORDED_ENTRIES} and label = $4 and entry_id in IDS)
              on conflict do nothing returning entry_id`
     const values = [owner, actionId, id, label, ...(kind === 'untag' ? [now] : [])]
     const found = await runForIds<{ entry_id: number }>(context, sql, values, ids)
@@ -134,7 +138,7 @@ async function revertTags(context: RevertContext, ids: readonly EntryId[], kind:
 
 /** @returns ids of the entries that an action changed, in ascending order: the next `limit` ids greater than `after` */
 export async function recordedIds(context: ChangeContext, after: number, limit: number): Promise<EntryId[]> {
-  const sql = `select distinct entry_id from (${RECORDED} and entry_id > $3) as found order by entry_id limit $4`
+  const sql = `select distinct entry_id from (${RECORDED_ENTRIES} and entry_id > $3) as found order by entry_id limit $4`
   const rows = await run<{ entry_id: number }>(context, sql, [context.owner, context.actionId, after, limit])
   return rows.map(({ entry_id }) => Number(entry_id) as EntryId)
 }

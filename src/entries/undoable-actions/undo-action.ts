@@ -4,7 +4,7 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { restoreEntries, type RestoreEntriesDeps } from '../trash/restore-entries.ts'
 import { markAction, type UserAction } from './action.repository.ts'
 import type { StateChange } from './change-entries.ts'
-import { pieceSize } from './perform-action.ts'
+import { batchSize } from './perform-action.ts'
 import { recordedIds, revertEntries } from './revert-entries.ts'
 
 /**
@@ -32,17 +32,17 @@ export async function undoEntryAction(
 
 async function revertAll({ database, clock }: RestoreEntriesDeps, owner: UserId, action: UserAction): Promise<number> {
   const change = { kind: action.kind, ...action.detail } as StateChange
-  const batchSize = pieceSize(action.detail)
+  const limit = batchSize(action.detail)
   let [after, restored] = [0, 0]
   for (;;) {
     const ids = await ownerTransaction(database, owner, async (tx) => {
       const now = clock.now().toISOString()
       const shared = { tx, dialect: database.dialect, owner, actionId: action.id, now, setAt: action.createdAt }
-      const batch = await recordedIds(shared, after, batchSize)
+      const batch = await recordedIds(shared, after, limit)
       if (batch.length > 0) restored += await revertEntries(shared, batch, change)
       return batch
     })
-    if (ids.length < batchSize) return restored
+    if (ids.length < limit) return restored
     after = ids.at(-1)!
     await setImmediate()
   }

@@ -2,7 +2,7 @@ import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { slices } from '../../kernel/slices.ts'
 import { escapeFormula } from '../formats/csv-file.ts'
 
-const HEADER = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Tags', 'Created', 'Link']
+const HEADER_CELLS = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Tags', 'Created', 'Link']
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
@@ -12,9 +12,9 @@ const ROWS_PER_SLICE = 500
 /** Yields annotations as a CSV file (RFC 4180) with a header row and one row for each annotation. */
 export async function* annotationRows(annotations: readonly ListedAnnotation[], baseUrl: string) {
   const base = baseUrl.replace(/\/+$/, '')
-  yield lines([HEADER])
+  yield csvLines([HEADER_CELLS])
   for await (const slice of slices(annotations, ROWS_PER_SLICE)) {
-    yield lines(
+    yield csvLines(
       slice.map((one) => [
         one.quote,
         one.text,
@@ -36,11 +36,11 @@ export async function* annotationRows(annotations: readonly ListedAnnotation[], 
  * location, which preserves the order.
  */
 export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
-  yield lines([READWISE_HEADER])
+  yield csvLines([READWISE_HEADER])
   let location = 0
   const quotes = annotations.filter(({ quote }) => quote !== '')
   for await (const slice of slices(quotes, ROWS_PER_SLICE)) {
-    yield lines(
+    yield csvLines(
       slice.map((one) => [
         one.quote,
         one.entryTitle,
@@ -54,7 +54,7 @@ export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
   }
 }
 
-const lines = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`).join('')
+const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map((cell) => quoteCell(escapeFormula(cell))).join(',')}\r\n`).join('')
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

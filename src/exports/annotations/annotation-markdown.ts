@@ -16,7 +16,7 @@ export function articleNote(group: readonly ListedAnnotation[], baseUrl: string)
     ...yamlList('tags', tags.map(obsidianTag)),
     `created: ${createdAt.slice(0, 10)}`,
   ]
-  return `---\n${facts.join('\n')}\n---\n\n# ${escaped(oneLine(entryTitle))}\n\n${passages(group, baseUrl)}`
+  return `---\n${facts.join('\n')}\n---\n\n# ${escapeMarkdown(oneLine(entryTitle))}\n\n${passages(group, baseUrl)}`
 }
 
 /** @returns a passage as a Markdown quotation with its source and note, for the clipboard */
@@ -27,7 +27,7 @@ export function quoteText({
   url,
 }: Pick<ListedAnnotation, 'quote' | 'text' | 'entryTitle' | 'url'>): string {
   const note = text === '' ? '' : `\n\n${text}`
-  return `${quotation(quote)}\n\n— [${escaped(oneLine(entryTitle))}](${linkAddress(url)})${note}\n`
+  return `${quotation(quote)}\n\n— [${escapeMarkdown(oneLine(entryTitle))}](${linkAddress(url)})${note}\n`
 }
 
 function passages(group: readonly ListedAnnotation[], baseUrl: string): string {
@@ -44,15 +44,16 @@ function passages(group: readonly ListedAnnotation[], baseUrl: string): string {
 const quotation = (quote: string): string =>
   quote
     .split('\n')
-    .map((line) => `> ${escaped(line)}`)
+    .map((line) => `> ${escapeMarkdown(line)}`)
     .join('\n')
 
-const link = ({ entryTitle, url }: ListedAnnotation): string => `[${escaped(oneLine(entryTitle))}](${linkAddress(url)})`
+const link = ({ entryTitle, url }: ListedAnnotation): string =>
+  `[${escapeMarkdown(oneLine(entryTitle))}](${linkAddress(url)})`
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Escapes the characters that have a meaning in Markdown, within a line or at its start (CommonMark, section 2.4). */
-const escaped = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2')
 
 const linkAddress = (url: string): string =>

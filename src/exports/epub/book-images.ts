@@ -4,7 +4,7 @@ import type { StoredImage } from '../exported-entry.ts'
 import type { BookItem } from './book-model.ts'
 
 /** Image types that every reading system supports (EPUB 3.3, 3.2), with their file extensions. */
-const ENDINGS: ReadonlyMap<string, string> = new Map([
+const IMAGE_EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
   ['image/gif', 'gif'],
@@ -34,7 +34,7 @@ export class BookImages {
   ): (address: string) => string | undefined {
     return (address) => {
       const image = source.get(address)
-      const ending = ENDINGS.get(image?.type ?? '')
+      const ending = IMAGE_EXTENSIONS.get(image?.type ?? '')
       if (!image || ending === undefined) return undefined
       const name = hash('sha256', image.bytes).slice(0, 32)
       const known = this.#items.get(name)

@@ -5,14 +5,14 @@ import type { Book } from './book-model.ts'
 import { createHash } from 'node:crypto'
 
 /** The name space for URLs (RFC 9562, 6.6). */
-const NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
+const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
 /**
  * Derives a book's identifier from the server's address and the ids of the entries. A book with the same entries always
  * has the same identifier.
  */
 class BookIdentifier {
-  readonly #sha1 = createHash('sha1').update(NAMESPACE)
+  readonly #sha1 = createHash('sha1').update(URL_NAMESPACE)
 
   constructor(baseUrl: string) {
     this.#sha1.update(baseUrl)
@@ -40,7 +40,7 @@ class BookIdentifier {
 const MAX_NAMES = 100
 
 /** Modification date of a book without entries. */
-const NEVER = '1980-01-01T00:00:00.000Z'
+const EMPTY_BOOK_DATE = '1980-01-01T00:00:00.000Z'
 
 type Facts = Omit<Book, 'items' | 'chapters'>
 
@@ -52,7 +52,7 @@ export class BookMetadata {
   readonly #creators = new Set<string>()
   readonly #subjects = new Set<string>()
   #only: ExportedEntry['entry'] | undefined
-  #modifiedAt = NEVER
+  #modifiedAt = EMPTY_BOOK_DATE
 
   constructor(about: AboutExport) {
     this.#about = about

@@ -4,7 +4,7 @@ import type { AboutExport } from '../export-writer.ts'
 import { contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
 import { xmlText } from '../formats/xml-text.ts'
-import { xhtmlContent, type PlaceImage } from './xhtml-content.ts'
+import { xhtmlContent, type AddImage } from './xhtml-content.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
 /** @returns the title page of an entry */
@@ -23,7 +23,7 @@ function factMarkup({ label, value, href }: Fact): string {
 }
 
 /** @returns the page with the text of an entry */
-export function textPage(one: ExportedEntry, place: PlaceImage, about: AboutExport): string {
+export function textPage(one: ExportedEntry, place: AddImage, about: AboutExport): string {
   const words = exportLabels(about.language)
   const title = titleOf(one)
   const language = languageTag(one.entry.language)

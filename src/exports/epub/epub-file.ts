@@ -1,5 +1,5 @@
 import { exportLabels } from '../export-labels.ts'
-import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
+import type { AboutExport, ExportWriter, Chunks } from '../export-writer.ts'
 import { titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
 import { ZipWriter } from '../zip-writer.ts'
@@ -8,7 +8,7 @@ import { BookMetadata } from './book-metadata.ts'
 import { BookImages } from './book-images.ts'
 import { navigationPage, ncx } from './table-of-contents.ts'
 import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
-import { CONTAINER, packageDocument } from './package-document.ts'
+import { CONTAINER_XML, packageDocument } from './package-document.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
 const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; overflow-wrap: break-word; }
@@ -27,9 +27,9 @@ td, th { border: 1px solid; padding: 0.2em 0.4em; vertical-align: top; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 `
 
-const XHTML = 'application/xhtml+xml'
+const XHTML_TYPE = 'application/xhtml+xml'
 
-const MIMETYPE = 'application/epub+zip'
+const EPUB_TYPE = 'application/epub+zip'
 
 /** @returns a writer of an EPUB 3 book; the same entries always give the same bytes */
 export function epubFile(about: AboutExport): ExportWriter {
@@ -51,15 +51,15 @@ class EpubFile implements ExportWriter {
   }
 
   /** The media type must be the first member of the archive, uncompressed (EPUB 3.3, 4.2.4). */
-  start(): Pieces {
+  start(): Chunks {
     return [
-      ...this.#zip.add('mimetype', MIMETYPE, true),
-      ...this.#zip.add('META-INF/container.xml', CONTAINER),
+      ...this.#zip.add('mimetype', EPUB_TYPE, true),
+      ...this.#zip.add('META-INF/container.xml', CONTAINER_XML),
       ...this.#zip.add('EPUB/style.css', STYLE_SHEET),
     ]
   }
 
-  add(one: ExportedEntry): Pieces {
+  add(one: ExportedEntry): Chunks {
     this.#facts.add(one)
     const images: Uint8Array[] = []
     const place = this.#images.placer(imageSource(one.images), (path, { bytes }) => {
@@ -74,7 +74,7 @@ class EpubFile implements ExportWriter {
     return [...images, ...coverPieces, ...title, ...this.#addPage(name, text)]
   }
 
-  end(): Pieces {
+  end(): Chunks {
     const words = exportLabels(this.#about.language)
     const notice = this.#addPage('notice', noticePage(this.#about))
     this.#chapters.push({ title: words.notice, path: 'notice.xhtml' })
@@ -88,20 +88,20 @@ class EpubFile implements ExportWriter {
     ]
   }
 
-  #addCover(path: string, title: string): Pieces {
+  #addCover(path: string, title: string): Chunks {
     this.#cover = path
     return this.#addPage('cover-page', coverPage(path, title, this.#about))
   }
 
-  #addPage(id: string, page: string): Pieces {
+  #addPage(id: string, page: string): Chunks {
     const properties = page.includes('<math ') ? { properties: 'mathml' } : {}
-    this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML, ...properties, isPage: true })
+    this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML_TYPE, ...properties, isPage: true })
     return this.#zip.add(`EPUB/${id}.xhtml`, page)
   }
 
   /** @returns all files of the book. Pages are in reading order: cover, contents, articles. */
   #items(): readonly BookItem[] {
-    const nav: BookItem = { id: 'nav', path: 'nav.xhtml', type: XHTML, properties: 'nav', isPage: true }
+    const nav: BookItem = { id: 'nav', path: 'nav.xhtml', type: XHTML_TYPE, properties: 'nav', isPage: true }
     const pages = this.#cover === undefined ? [nav, ...this.#pages] : this.#pages.toSpliced(1, 0, nav)
     return [
       ...pages,

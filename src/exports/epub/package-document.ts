@@ -2,7 +2,7 @@ import { xmlText } from '../formats/xml-text.ts'
 import type { Book, BookItem } from './book-model.ts'
 
 /** Names the path of the package document. Reading systems open this file first (EPUB 3.3, 4.2.6.3.1). */
-export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+export const CONTAINER_XML = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>

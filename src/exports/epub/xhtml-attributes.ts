@@ -23,7 +23,7 @@ export class XhtmlAttributes {
   }
 
   /** @returns the markup, in which links to missing ids have no `href` */
-  settleLinks(markup: string): string {
+  removeBrokenLinks(markup: string): string {
     return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
   }
 
@@ -50,7 +50,10 @@ export function ownAttributes(element: PageElement): string {
     case 'a':
       return linkAttribute(attributeOf(element, 'href'))
     case 'ol':
-      return number(element, 'start', /^-?\d{1,9}$/) + (attributeOf(element, 'reversed') === undefined ? '' : REVERSED)
+      return (
+        number(element, 'start', /^-?\d{1,9}$/) +
+        (attributeOf(element, 'reversed') === undefined ? '' : REVERSED_ATTRIBUTE)
+      )
     case 'li':
       return element.parentNode?.nodeName === 'ol' ? number(element, 'value', /^-?\d{1,9}$/) : ''
     case 'td':
@@ -61,7 +64,7 @@ export function ownAttributes(element: PageElement): string {
   }
 }
 
-const REVERSED = ' reversed="reversed"'
+const REVERSED_ATTRIBUTE = ' reversed="reversed"'
 
 function linkAttribute(href: string | undefined): string {
   const place = /^#(.+)$/s.exec(href ?? '')?.[1]

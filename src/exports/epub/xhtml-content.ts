@@ -14,7 +14,7 @@ import { xmlText } from '../formats/xml-text.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
 /** Adds an image to the book. Returns the path of its copy, or undefined if no copy is available. */
-export type PlaceImage = (address: string) => string | undefined
+export type AddImage = (address: string) => string | undefined
 
 /**
  * Converts sanitised HTML to the body of a content document. The result is well-formed and contains elements only where
@@ -22,16 +22,16 @@ export type PlaceImage = (address: string) => string | undefined
  * @param imageWord text shown for an image that has neither a copy nor alternative text
  * @throws TooLargeError above 200,000 elements
  */
-export function xhtmlContent(content: string, place: PlaceImage, imageWord: string): string {
+export function xhtmlContent(content: string, addImage: AddImage, imageWord: string): string {
   const tree = parseHtmlFragment(content)
   const attributes = new XhtmlAttributes()
-  const scope: Scope = { place, imageWord, attributes, withBlocks: elementsWithBlocks(tree) }
-  return attributes.settleLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
+  const scope: Scope = { addImage, imageWord, attributes, withBlocks: elementsWithBlocks(tree) }
+  return attributes.removeBrokenLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
 }
 
 /** Values that are the same for all elements of a document. */
 interface Scope {
-  readonly place: PlaceImage
+  readonly addImage: AddImage
   readonly imageWord: string
   readonly attributes: XhtmlAttributes
   readonly withBlocks: ReadonlySet<PageParent>
@@ -47,14 +47,16 @@ interface WritingContext {
 const words = (text: string): readonly string[] => text.split(' ')
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
 /** Block elements that may contain other blocks as well as text. */
-const FLOW = new Set(words('blockquote div section'))
+const FLOW_ELEMENTS = new Set(words('blockquote div section'))
 /** Block elements that may contain only text and inline elements. */
 const TEXT_BLOCKS = new Set(['p', 'pre', ...HEADINGS])
-const INLINE = new Set(words('abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u var'))
+const INLINE_ELEMENTS = new Set(
+  words('abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u var'),
+)
 /** Elements that may contain whatever their parent may contain. */
-const TRANSPARENT = new Set(words('a del ins'))
-const BLOCKS = new Set([
-  ...FLOW,
+const TRANSPARENT_ELEMENTS = new Set(words('a del ins'))
+const BLOCK_ELEMENTS = new Set([
+  ...FLOW_ELEMENTS,
   ...TEXT_BLOCKS,
   ...words('dd details dl dt figcaption figure hr li ol summary table ul'),
 ])
@@ -78,7 +80,7 @@ function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
   const found = new Set<PageParent>()
   for (const element of elementsOf(tree).toReversed()) {
     if (!element.parentNode) continue
-    if (BLOCKS.has(element.tagName) || found.has(element)) found.add(element.parentNode)
+    if (BLOCK_ELEMENTS.has(element.tagName) || found.has(element)) found.add(element.parentNode)
   }
   return found
 }
@@ -94,8 +96,8 @@ function nodeMarkup(node: PageNode, context: WritingContext, scope: Scope): stri
   if (!isElement(node)) return ''
   const writer = WRITERS.get(node.tagName)
   if (writer) return writer(node, context, scope)
-  if (BLOCKS.has(node.tagName)) return blockMarkup(node, context, scope)
-  if (INLINE.has(node.tagName)) return inlineMarkup(node, context, scope)
+  if (BLOCK_ELEMENTS.has(node.tagName)) return blockMarkup(node, context, scope)
+  if (INLINE_ELEMENTS.has(node.tagName)) return inlineMarkup(node, context, scope)
   return childrenMarkup(node, context, scope)
 }
 
@@ -107,7 +109,7 @@ function tag(name: string, element: PageElement, inner: string, { attributes }: 
 function blockMarkup(element: PageElement, context: WritingContext, scope: Scope): string {
   const { tagName } = element
   if (context.isPhrasing) return tag('span class="block"', element, childrenMarkup(element, context, scope), scope)
-  if (FLOW.has(tagName)) return tag(tagName, element, childrenMarkup(element, context, scope), scope)
+  if (FLOW_ELEMENTS.has(tagName)) return tag(tagName, element, childrenMarkup(element, context, scope), scope)
   if (TEXT_BLOCKS.has(tagName)) return tag(tagName, element, phrasing(element, context, scope), scope)
   const name = AS_DIVISION.get(tagName) ?? 'item'
   return tag(`div class="${name}"`, element, childrenMarkup(element, context, scope), scope)
@@ -123,7 +125,7 @@ function phrasing(element: PageElement, context: WritingContext, scope: Scope): 
  */
 function inlineMarkup(element: PageElement, context: WritingContext, scope: Scope): string {
   const { tagName } = element
-  const keepsSpot = context.isPhrasing || TRANSPARENT.has(tagName)
+  const keepsSpot = context.isPhrasing || TRANSPARENT_ELEMENTS.has(tagName)
   const isAround = !keepsSpot && scope.withBlocks.has(element)
   if (isAround) return tag(`div class="${tagName}"`, element, childrenMarkup(element, context, scope), scope)
   const inner = keepsSpot ? childrenMarkup(element, context, scope) : phrasing(element, context, scope)
@@ -193,10 +195,10 @@ function cellMarkup(cell: PageElement, context: WritingContext, scope: Scope): s
   return tag((isHeader ? 'th' : 'td') + ownAttributes(cell), cell, inner, scope)
 }
 
-const image: Writer = (element, context, { place, imageWord }) => {
+const image: Writer = (element, context, { addImage, imageWord }) => {
   const address = linkAddress(attributeOf(element, 'src'))
   const alt = attributeOf(element, 'alt') ?? ''
-  const path = address === undefined ? undefined : place(attributeOf(element, 'src') ?? '')
+  const path = address === undefined ? undefined : addImage(attributeOf(element, 'src') ?? '')
   if (path !== undefined) return `<img src="${xmlText(path)}" alt="${xmlText(alt)}"/>`
   const text = xmlText(alt.trim() === '' ? imageWord : alt)
   return context.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
@@ -234,12 +236,12 @@ const ruby: Writer = (element, context, scope) => {
     const isReading = isRuby && isElement(part) && part.tagName === 'rt'
     return isReading
       ? tag('rt', part, phrasing(part, context, scope), scope)
-      : nodeMarkup(part, PHRASING(context), scope)
+      : nodeMarkup(part, phrasingContext(context), scope)
   })
   return tag(isRuby ? 'ruby' : 'span', element, inner.join(''), scope)
 }
 
-const PHRASING = (context: WritingContext): WritingContext => ({ ...context, isPhrasing: true })
+const phrasingContext = (context: WritingContext): WritingContext => ({ ...context, isPhrasing: true })
 
 const override: Writer = (element, context, scope) => {
   const name = /^(?:ltr|rtl)$/i.test(attributeOf(element, 'dir') ?? '') ? 'bdo' : 'span'

@@ -1,12 +1,12 @@
 import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
-const HEADER = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
+const HEADER_CELLS = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
 
 /** @returns a writer of CSV with one entry on each line and cells separated by `;` (wallabag contract, section 8) */
 export function csvFile(): ExportWriter {
   return {
-    start: () => [Buffer.from(csvLine(HEADER))],
+    start: () => [Buffer.from(csvLine(HEADER_CELLS))],
     add: (entry) => [Buffer.from(csvLine(cellsOf(entry)))],
     end: () => [],
   }
@@ -26,23 +26,23 @@ function cellsOf(one: ExportedEntry): string[] {
 }
 
 function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(escapeFormula(cell))).join(';')}\n`
+  return `${cells.map((cell) => quoteCell(escapeFormula(cell))).join(';')}\n`
 }
 
 /**
  * Spreadsheet programs evaluate a cell as a formula if it starts with one of these characters (OWASP, CSV Injection).
  * The full-width forms have the same effect in the Japanese and Chinese versions of these programs.
  */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** @returns the cell, with a leading apostrophe if a spreadsheet would evaluate it as a formula */
 export function escapeFormula(cell: string): string {
   const text = cell.replaceAll('\0', '')
-  return FORMULA.test(text) ? `'${text}` : text
+  return FORMULA_START.test(text) ? `'${text}` : text
 }
 
 /** Adds quotation marks where CSV requires them and, like wallabag, around cells with white space or backslashes. */
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[;"\s\\]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 

@@ -17,13 +17,13 @@ function textBlock(block: Block, width: number): string {
     case 'heading':
       return wrapText(plainRuns(block.runs).toUpperCase(), width).join('\n')
     case 'paragraph':
-      return wrapText(capitalised(block.runs), width).join('\n')
+      return wrapText(capitalise(block.runs), width).join('\n')
     case 'list':
       return textList(block, width)
     case 'quote':
-      return indented(plainTextBlocks(block.blocks, narrower(width, 2)), '> ', '> ')
+      return indent(plainTextBlocks(block.blocks, narrowBy(width, 2)), '> ', '> ')
     case 'code':
-      return indented(block.text, '    ', '    ')
+      return indent(block.text, '    ', '    ')
     case 'table':
       return block.rows.map((row) => row.map(({ runs }) => oneLine(runs)).join(' | ')).join('\n')
     case 'image':
@@ -38,24 +38,24 @@ function textList({ start, items }: Block & { readonly kind: 'list' }, width: nu
   return items
     .map((item, index) => {
       const mark = start === undefined ? '* ' : `${start + index}. `
-      return indented(plainTextBlocks(item, narrower(width, mark.length)), mark, ' '.repeat(mark.length))
+      return indent(plainTextBlocks(item, narrowBy(width, mark.length)), mark, ' '.repeat(mark.length))
     })
     .join(isTight ? '\n' : '\n\n')
 }
 
-function narrower(width: number, by: number): number {
+function narrowBy(width: number, by: number): number {
   return Math.max(MIN_WIDTH, width - by)
 }
 
 function oneLine(runs: readonly TextRun[]): string {
-  return capitalised(runs).replaceAll('\n', ' ')
+  return capitalise(runs).replaceAll('\n', ' ')
 }
 
-function capitalised(runs: readonly TextRun[]): string {
+function capitalise(runs: readonly TextRun[]): string {
   return runs.map(({ text, isBold }) => (isBold ? text.toUpperCase() : text)).join('')
 }
 
-function indented(text: string, first: string, rest: string): string {
+function indent(text: string, first: string, rest: string): string {
   return text
     .split('\n')
     .map((line, index) => ((index === 0 ? first : rest) + line).trimEnd())

@@ -4,8 +4,8 @@ import { contentOf, titleOf } from '../exported-entry.ts'
 import { plainTextBlocks } from './plain-text-blocks.ts'
 
 /** Line width in characters (wallabag contract, section 8). */
-const WIDTH = 100
-const BAR = '='.repeat(WIDTH)
+const LINE_WIDTH = 100
+const SEPARATOR_LINE = '='.repeat(LINE_WIDTH)
 
 /**
  * @returns a writer of plain text: for each entry its title between two lines of `=`, and its text wrapped at 100
@@ -15,8 +15,8 @@ export function textFile(): ExportWriter {
   return {
     start: () => [],
     add: (entry) => {
-      const text = plainTextBlocks(readBlocks(contentOf(entry)), WIDTH)
-      return [Buffer.from(`\n${BAR}\n${titleOf(entry)}\n${BAR}\n\n${text}\n`)]
+      const text = plainTextBlocks(readBlocks(contentOf(entry)), LINE_WIDTH)
+      return [Buffer.from(`\n${SEPARATOR_LINE}\n${titleOf(entry)}\n${SEPARATOR_LINE}\n\n${text}\n`)]
     },
     end: () => [],
   }

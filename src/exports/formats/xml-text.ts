@@ -2,11 +2,11 @@
  * Characters that XML 1.0 (section 2.2) forbids, including lone surrogates. With the `u` flag, a surrogate pair counts
  * as one character.
  */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+const FORBIDDEN_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 /** @returns the text without characters that XML does not allow */
 function xmlCharacters(text: string): string {
-  return text.replace(FORBIDDEN, '')
+  return text.replace(FORBIDDEN_CHARACTERS, '')
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -13,13 +13,13 @@ export interface TextOrder {
 }
 
 /** Right-to-left letters, and control characters that start right-to-left text (UAX 9). */
-const FROM_RIGHT =
+const RIGHT_TO_LEFT_TEXT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** The package exports a factory function, although its type declaration describes another export. */
-const makeBidi = bidiFactory as unknown as () => Bidi
+const createBidi = bidiFactory as unknown as () => Bidi
 let library: Bidi | undefined
-const bidi = (): Bidi => (library ??= makeBidi())
+const bidi = (): Bidi => (library ??= createBidi())
 
 /**
  * Determines the direction of a paragraph and the levels of its characters by the Unicode bidirectional algorithm (UAX
@@ -28,7 +28,7 @@ const bidi = (): Bidi => (library ??= makeBidi())
  *   runs from right to left. Otherwise, the paragraph's first letter decides.
  */
 export function textOrder(paragraph: string, around: Direction): TextOrder {
-  const hasRightToLeftText = FROM_RIGHT.test(paragraph)
+  const hasRightToLeftText = RIGHT_TO_LEFT_TEXT.test(paragraph)
   if (!hasRightToLeftText && (around === 'ltr' || /\p{L}/u.test(paragraph)))
     return { direction: 'ltr', levels: undefined }
   const base = around === 'rtl' ? 'rtl' : undefined

@@ -1,6 +1,6 @@
 import type { TextRun } from '@dogear/extractor/content'
-import { isOneWord, linePieces } from './unbreakable-pieces.ts'
-import type { FontPiece } from './pdf-fonts.ts'
+import { isOneWord, splitAtBreaks } from './unbreakable-text.ts'
+import type { FontRun } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './bidirectional-text.ts'
 
 /** A part of a line that is drawn in one font and style. Positions are in points from the left of the area. */
@@ -27,7 +27,7 @@ export interface LineSpace {
   /** direction of the article */
   readonly direction: Direction
   readonly measure: Measure
-  readonly pieces: (text: string, run: TextRun) => readonly FontPiece[]
+  readonly fontRuns: (text: string, run: TextRun) => readonly FontRun[]
 }
 
 interface Word {
@@ -45,17 +45,17 @@ interface Word {
 export function breakLines(runs: readonly TextRun[], space: LineSpace): readonly Line[] {
   const shown = runs.map((run) => ({ ...run, text: run.text.replaceAll('\t', '    ').normalize('NFC') }))
   const order = textOrder(shown.map(({ text }) => text).join(''), space.direction)
-  const lines = brokenLines(wordGroups(shown, order.levels, space), space.width)
+  const lines = fillLines(wordGroups(shown, order.levels, space), space.width)
   return lines.map((line) => fragmentsOf(line, order.direction, space.width))
 }
 
 /** Adjacent words that must stay on one line, although they differ in style, font or direction. */
 type WordGroup = readonly Word[]
 
-function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {
+function fillLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {
   const lines: Word[][] = [[]]
   let used = 0
-  for (const part of fittingParts(groups, width)) {
+  for (const part of splitWideGroups(groups, width)) {
     const text = part.words[0]?.text
     const isFull = used + part.width > width && used > 0 && text !== ' '
     if (isFull || text === '\n') {
@@ -70,7 +70,7 @@ function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (read
 }
 
 /** @returns the groups that fit on a line. A group that is wider than a line is split into its words. */
-function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
+function* splitWideGroups(groups: Iterable<WordGroup>, limit: number) {
   for (const words of groups) {
     if (words.length === 0) continue
     const width = words.reduce((sum, word) => sum + word.width, 0)
@@ -86,7 +86,7 @@ function fragmentsOf(words: readonly Word[], direction: Direction, width: number
   const line: Fragment[] = []
   let x = direction === 'rtl' ? Math.max(0, width - total) : 0
   for (const word of seen) {
-    place(line, word, x)
+    addWord(line, word, x)
     x += word.width
   }
   return line
@@ -96,7 +96,7 @@ function fragmentsOf(words: readonly Word[], direction: Direction, width: number
  * Adds a word to a line. Adjacent left-to-right words of the same style are joined into one text. Right-to-left words
  * stay separate, because fontkit would reorder a joined text.
  */
-function place(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
+function addWord(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
   const last = level === 0 ? line.at(-1) : undefined
   const isStruck = run.isStruck === true
@@ -106,14 +106,14 @@ function place(line: Fragment[], { text, font, width, run, level }: Word, x: num
   } else line.push({ text, x, width, font, href: run.href, isStruck, rise })
 }
 
-type FontSpace = Pick<LineSpace, 'width' | 'measure' | 'pieces'>
+type FontSpace = Pick<LineSpace, 'width' | 'measure' | 'fontRuns'>
 
 function* wordGroups(runs: readonly TextRun[], levels: Uint8Array | undefined, space: FontSpace): Generator<WordGroup> {
   let start = 0
   let group: Word[] = []
   let last = ''
   for (const run of runs) {
-    for (const { text, at } of linePieces(run.text)) {
+    for (const { text, at } of splitAtBreaks(run.text)) {
       if (at > 0 || !isOneWord(last, text)) {
         yield group
         group = []
@@ -150,21 +150,21 @@ function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
 }
 
 function fontWords(part: LevelPart, run: TextRun, space: FontSpace): Word[] {
-  return space.pieces(part.text, run).flatMap(({ text, font, isSpelled }) => {
+  return space.fontRuns(part.text, run).flatMap(({ text, font, isTransliterated }) => {
     // Transliterated text always runs from left to right, so its level must be even.
-    const level = isSpelled ? part.level + (part.level % 2) : part.level
+    const level = isTransliterated ? part.level + (part.level % 2) : part.level
     const shown = fontOrder(text, level)
     const width = space.measure(shown, font)
     return width <= space.width
       ? { text: shown, font, run, level, width }
-      : cut({ text, font, run, level }, width, space)
+      : splitWord({ text, font, run, level }, width, space)
   })
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Splits a word that is wider than a line. */
-function cut(word: Omit<Word, 'width'>, width: number, space: FontSpace): Word[] {
+function splitWord(word: Omit<Word, 'width'>, width: number, space: FontSpace): Word[] {
   const letters = Array.from(GRAPHEMES.segment(word.text), ({ segment }) => segment)
   const step = Math.max(1, Math.floor((letters.length * space.width) / width) - 1)
   return Array.from({ length: Math.ceil(letters.length / step) }, (_, index) => {

@@ -19,7 +19,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
   if (!header || header.width * header.height > MAX_PIXELS) return undefined
   const data = chunks.get('IDAT')
   const palette = chunks.get('PLTE')
-  if (!data || !isWhole(data, header) || (header.isIndexed && !isPalette(palette))) return undefined
+  if (!data || !isComplete(data, header) || (header.isIndexed && !isPalette(palette))) return undefined
   return writePng([
     ['IHDR', header.bytes],
     ...(header.isIndexed ? [['PLTE', palette!] as const, ...transparency(chunks, header, palette!)] : []),
@@ -57,7 +57,7 @@ function readChunks(file: Buffer): Chunks | undefined {
 }
 
 /** @returns true if all rows of pixels exist and each starts with a valid filter type (PNG specification 9.2) */
-function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
+function isComplete(data: Buffer, { height, lineBytes }: PngHeader): boolean {
   const size = height * (lineBytes + 1)
   try {
     const pixels = inflateSync(data, { maxOutputLength: size })

@@ -2,7 +2,7 @@ import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun, type 
 import { compositeGlyph, type GlyphPart } from './encode-composite-glyph.ts'
 
 /** First glyph id of the composed letters. All ids of a font are smaller, because OpenType allows 65,535 glyphs. */
-const FIRST_OWN_ID = 0x1_00_00
+const FIRST_COMPOSED_ID = 0x1_00_00
 
 /** A letter composed of one or more glyphs of the font. */
 interface Letter {
@@ -23,7 +23,7 @@ export function composedLetterFont(bytes: Uint8Array): Font {
   const ids = new Map<string, number>()
   const idOf = (letter: Letter, codePoints: readonly number[]): number => {
     const key = JSON.stringify([letter.parts, codePoints])
-    const id = ids.get(key) ?? FIRST_OWN_ID + letters.length
+    const id = ids.get(key) ?? FIRST_COMPOSED_ID + letters.length
     if (!ids.has(key)) letters.push(letter)
     ids.set(key, id)
     return id
@@ -60,7 +60,7 @@ function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly nu
   for (let from = 0; from < placed.length;) {
     let to = from + 1
     while (to < placed.length && placed[to]!.glyph.codePoints.length === 0) to++
-    joined.push(joinOne(placed[from]!, placed.slice(from + 1, to), idOf))
+    joined.push(composeLetter(placed[from]!, placed.slice(from + 1, to), idOf))
     from = to
   }
   if (isRightToLeft) joined.reverse()
@@ -69,14 +69,14 @@ function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly nu
   return run
 }
 
-interface Placed {
+interface PositionedGlyph {
   readonly glyph: Glyph
   readonly position: GlyphPosition
   /** horizontal position of the glyph from the start of the run, in font units */
   readonly x: number
 }
 
-function withPens({ glyphs, positions }: GlyphRun): Placed[] {
+function withPens({ glyphs, positions }: GlyphRun): PositionedGlyph[] {
   let pen = 0
   return glyphs.map((glyph, index) => {
     const position = positions[index]!
@@ -86,9 +86,9 @@ function withPens({ glyphs, positions }: GlyphRun): Placed[] {
   })
 }
 
-function joinOne(
-  base: Placed,
-  rest: readonly Placed[],
+function composeLetter(
+  base: PositionedGlyph,
+  rest: readonly PositionedGlyph[],
   idOf: (letter: Letter, codePoints: readonly number[]) => number,
 ): { glyph: Glyph; position: GlyphPosition } {
   const others = rest.map(({ glyph, position, x }) => ({
@@ -114,7 +114,7 @@ function letterSubset(font: Font, letters: readonly Letter[]): Subset {
   const numbers = new Map<number, number>()
   const include = subset.includeGlyph.bind(subset)
   const add = subset._addGlyph.bind(subset)
-  const letterOf = (id: number): Letter | undefined => letters[id - FIRST_OWN_ID]
+  const letterOf = (id: number): Letter | undefined => letters[id - FIRST_COMPOSED_ID]
   return Object.assign(subset, {
     includeGlyph: (id: number) => {
       if (!letterOf(id)) return include(id)

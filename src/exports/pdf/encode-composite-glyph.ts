@@ -9,11 +9,11 @@ export interface GlyphPart {
 }
 
 /**
- * Component flags of the `glyf` table (OpenType 1.9). `OFFSETS` combines `ARG_1_AND_2_ARE_WORDS` and
+ * Component flags of the `glyf` table (OpenType 1.9). `OFFSETS_FLAG` combines `ARG_1_AND_2_ARE_WORDS` and
  * `ARGS_ARE_XY_VALUES`; the other flag is `MORE_COMPONENTS`.
  */
-const OFFSETS = 0x0003
-const MORE = 0x0020
+const OFFSETS_FLAG = 0x0003
+const MORE_COMPONENTS_FLAG = 0x0020
 
 /** @returns the bytes of a composite glyph for the `glyf` table of a TrueType file, padded to a multiple of four */
 export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
@@ -28,7 +28,7 @@ export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
   for (const [index, edge] of edges.entries()) bytes.writeInt16BE(edgeOf(edge), 2 + 2 * index)
   for (const [index, { id, x, y }] of parts.entries()) {
     const at = 10 + 8 * index
-    bytes.writeUInt16BE(OFFSETS | (index < parts.length - 1 ? MORE : 0), at)
+    bytes.writeUInt16BE(OFFSETS_FLAG | (index < parts.length - 1 ? MORE_COMPONENTS_FLAG : 0), at)
     bytes.writeUInt16BE(id, at + 2)
     bytes.writeInt16BE(edgeOf(x), at + 4)
     bytes.writeInt16BE(edgeOf(y), at + 6)

@@ -17,7 +17,7 @@ export interface FontFamily {
 }
 
 /** The families, in order of preference. */
-const FAMILIES: readonly FontFamily[] = [
+const FONT_FAMILIES: readonly FontFamily[] = [
   {
     // Windows code page 1252. The fonts that every PDF reader contains have these characters (ISO 32000-1, annex D).
     covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
@@ -63,15 +63,15 @@ function rangeOf(range: string): string {
 
 /** @returns the first family with a glyph for this character, or undefined if none has one */
 export function fontFamilyFor(character: string): FontFamily | undefined {
-  return FAMILIES.find(({ covers }) => covers.test(character))
+  return FONT_FAMILIES.find(({ covers }) => covers.test(character))
 }
 
 /**
  * Used for characters that no font contains.
  * @returns the character in Latin letters; empty if it has no transliteration
  */
-export function spelled(character: string): string {
-  return [...transliterate(character)].filter((letter) => FAMILIES[0]!.covers.test(letter)).join('')
+export function transliterationOf(character: string): string {
+  return [...transliterate(character)].filter((letter) => FONT_FAMILIES[0]!.covers.test(letter)).join('')
 }
 
 /**
@@ -79,7 +79,7 @@ export function spelled(character: string): string {
  * @returns the name or the path of the font for a style
  */
 export function fontFace(family: FontFamily | undefined, { isBold, isItalic, isCode }: TextStyle): string {
-  const { code, bold, boldItalic, italic, regular } = family ?? FAMILIES[0]!
+  const { code, bold, boldItalic, italic, regular } = family ?? FONT_FAMILIES[0]!
   if (isCode) return code
   if (isBold) return isItalic ? boldItalic : bold
   return isItalic ? italic : regular

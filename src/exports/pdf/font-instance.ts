@@ -19,11 +19,11 @@ export interface FontInstance {
 }
 
 /**
- * Font tables that are always removed: data for vertical text and style names. `SHAPING` contains the tables with
+ * Font tables that are always removed: data for vertical text and style names. `SHAPING_TABLES` contains the tables with
  * layout rules, which are removed if the script does not need them.
  */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
-const SHAPING = ['GPOS', 'GSUB']
+const SHAPING_TABLES = ['GPOS', 'GSUB']
 
 /** Reads a subset of a variable font at one weight. Takes a few milliseconds. */
 export async function fontInstance(subset: FontSubset, weight: FontWeight): Promise<FontInstance> {
@@ -31,7 +31,7 @@ export async function fontInstance(subset: FontSubset, weight: FontWeight): Prom
   const bytes = await subsetFont(packed, subset.characters(), {
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
-    dropTables: subset.shaping === 'none' ? [...NEVER_NEEDED, ...SHAPING] : NEVER_NEEDED,
+    dropTables: subset.shaping === 'none' ? [...NEVER_NEEDED, ...SHAPING_TABLES] : NEVER_NEEDED,
   })
   const source = subset.shaping === 'in_parts' ? composedLetterFont(bytes) : bytes
   return { source, characters: sfntCharacters(bytes) }

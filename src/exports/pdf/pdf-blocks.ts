@@ -13,12 +13,12 @@ interface BlockScope {
   readonly isOutlined: boolean
 }
 
-const SIZE = 11
+const TEXT_SIZE = 11
 const CODE_SIZE = 9
-const GAP = 7
-const STEP = 18
+const BLOCK_GAP = 7
+const INDENT_STEP = 18
 /** Maximum indentation of lists and quotations, in points. Deeper ones get the same indentation. */
-const MAX_INDENT = 6 * STEP
+const MAX_INDENT = 6 * INDENT_STEP
 const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
 /**
@@ -28,34 +28,34 @@ const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: number): void {
   for (const [index, block] of blocks.entries()) {
     // Keeps a heading on the same page as the text below it.
-    if (block.kind === 'heading') scope.canvas.need(headHeight(scope, blocks, index))
+    if (block.kind === 'heading') scope.canvas.need(heightWithHeading(scope, blocks, index))
     drawBlock(scope, block, Math.min(indent, MAX_INDENT))
-    scope.canvas.gap(GAP)
+    scope.canvas.gap(BLOCK_GAP)
   }
 }
 
-const SOME_LINES = 3 * 1.4 * SIZE
+const THREE_LINES_HEIGHT = 3 * 1.4 * TEXT_SIZE
 /**
  * Maximum number of headings and nested lists that are skipped to find the first text or image below a heading. If more
  * precede the text or image, its height is estimated.
  */
-const MAX_LOOK = 4
+const MAX_SKIPPED_BLOCKS = 4
 
 /** @returns the height in points of a heading together with the first lines or the image below it */
-function headHeight(scope: BlockScope, blocks: readonly Block[], index: number, looks = 0): number {
+function heightWithHeading(scope: BlockScope, blocks: readonly Block[], index: number, looks = 0): number {
   const block = blocks[index]
-  if (!block || looks > MAX_LOOK) return SOME_LINES
+  if (!block || looks > MAX_SKIPPED_BLOCKS) return THREE_LINES_HEIGHT
   if (block.kind === 'heading') {
     const lines = Math.min(2, 1 + plainRuns(block.runs).length / 50)
-    return headingSize(block.level) * 1.4 * lines + GAP + headHeight(scope, blocks, index + 1, looks + 1)
+    return headingSize(block.level) * 1.4 * lines + BLOCK_GAP + heightWithHeading(scope, blocks, index + 1, looks + 1)
   }
-  if (block.kind === 'list') return headHeight(scope, block.items[0] ?? [], 0, looks + 1)
+  if (block.kind === 'list') return heightWithHeading(scope, block.items[0] ?? [], 0, looks + 1)
   const image = block.kind === 'image' ? scope.images.get(block.source) : undefined
-  return (image && pictureHeight(scope.canvas, image)) ?? SOME_LINES
+  return (image && pictureHeight(scope.canvas, image)) ?? THREE_LINES_HEIGHT
 }
 
 function headingSize(level: number): number {
-  return HEADING_SIZES[level - 1] ?? SIZE
+  return HEADING_SIZES[level - 1] ?? TEXT_SIZE
 }
 
 function drawBlock(scope: BlockScope, block: Block, indent: number): void {
@@ -64,13 +64,13 @@ function drawBlock(scope: BlockScope, block: Block, indent: number): void {
     case 'heading':
       return drawHeading(scope, block)
     case 'paragraph':
-      return canvas.paragraph(block.runs, { size: SIZE, indent })
+      return canvas.paragraph(block.runs, { size: TEXT_SIZE, indent })
     case 'list':
       return drawList(scope, block, indent)
     case 'quote':
-      return drawBlocks({ ...scope, isOutlined: false }, block.blocks, indent + STEP)
+      return drawBlocks({ ...scope, isOutlined: false }, block.blocks, indent + INDENT_STEP)
     case 'code':
-      return canvas.paragraph([{ text: keepBlanks(block.text), isCode: true }], {
+      return canvas.paragraph([{ text: withNonBreakingSpaces(block.text), isCode: true }], {
         size: CODE_SIZE,
         indent: indent + 9,
         direction: 'ltr',
@@ -97,11 +97,11 @@ function drawList(scope: BlockScope, { start, items }: Block & { readonly kind: 
   const { canvas } = scope
   for (const [index, item] of items.entries()) {
     // Keeps the marker on the same page as its item.
-    canvas.need(headHeight(scope, item, 0))
+    canvas.need(heightWithHeading(scope, item, 0))
     const mark = start === undefined ? '•' : `${start + index}.`
-    canvas.listMark(mark, SIZE, indent + (start === undefined ? 6 : 0))
-    drawBlocks(scope, item, indent + STEP)
-    canvas.gap(-GAP / 2)
+    canvas.listMark(mark, TEXT_SIZE, indent + (start === undefined ? 6 : 0))
+    drawBlocks(scope, item, indent + INDENT_STEP)
+    canvas.gap(-BLOCK_GAP / 2)
   }
 }
 
@@ -109,7 +109,7 @@ function drawImage(scope: BlockScope, block: Block & { readonly kind: 'image' },
   const image = scope.images.get(block.source)
   if (image && drawPicture(scope.canvas, image)) return
   const text = `[${block.alt === '' ? scope.imageWord : block.alt}]`
-  scope.canvas.paragraph([{ text, href: block.address }], { size: SIZE, indent })
+  scope.canvas.paragraph([{ text, href: block.address }], { size: TEXT_SIZE, indent })
 }
 
 /** @returns all text that `drawBlocks` would draw, with its styles */
@@ -126,6 +126,6 @@ export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
 }
 
 /** Replaces all spaces by non-breaking ones, because the layout drops spaces at the start of a line. */
-function keepBlanks(code: string): string {
+function withNonBreakingSpaces(code: string): string {
   return code.replaceAll('\t', '    ').replaceAll(' ', '\u00a0')
 }

@@ -9,8 +9,8 @@ import { withSplitVowels } from './thai-vowels.ts'
 type Document = InstanceType<typeof PdfKit>
 
 /** A4 in points (ISO 216, 1/72 inch). */
-const PAGE = { width: 595.28, height: 841.89 }
-const MARGIN = 62
+const PAGE_SIZE = { width: 595.28, height: 841.89 }
+const PAGE_MARGIN = 62
 const LINK_COLOUR = '#1a4f9c'
 const TEXT_COLOUR = '#111111'
 const FAINT_COLOUR = '#666666'
@@ -21,9 +21,9 @@ const MAX_MEASURED = 20_000
  * Distance from the top of a line to its baseline, as a fraction of the font size. The value of Helvetica is used for
  * all fonts.
  */
-const BASELINE = 0.718
+const BASELINE_SHARE = 0.718
 
-interface TextLook {
+interface TextFormat {
   /** font size in points */
   readonly size: number
   /** indentation in points */
@@ -31,7 +31,7 @@ interface TextLook {
   readonly isFaint?: boolean
 }
 
-interface ParagraphLook extends TextLook {
+interface ParagraphFormat extends TextFormat {
   /** direction of this paragraph, if it differs from that of the article */
   readonly direction?: Direction
 }
@@ -48,7 +48,7 @@ export class PdfCanvas {
   /** fill colour of the last text on this page; empty before the first text */
   #colour = ''
   /** drawing position, in points from the top of the page */
-  y = MARGIN
+  y = PAGE_MARGIN
   /** direction of the article. It also determines the side on which paragraphs are indented. */
   direction: Direction = 'ltr'
 
@@ -60,27 +60,27 @@ export class PdfCanvas {
 
   /** distance between the left and right margin, in points */
   get width(): number {
-    return PAGE.width - 2 * MARGIN
+    return PAGE_SIZE.width - 2 * PAGE_MARGIN
   }
 
   /** remaining height of the page, in points */
   get room(): number {
-    return PAGE.height - MARGIN - this.y
+    return PAGE_SIZE.height - PAGE_MARGIN - this.y
   }
 
   newPage(): void {
     const written = this.#page === 0 ? undefined : this.#document.page
-    this.#document.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
+    this.#document.addPage({ size: [PAGE_SIZE.width, PAGE_SIZE.height], margin: 0 })
     // pdfkit keeps every page object until the end of the document, but needs only the number of a completed page.
     // Releasing the content saves memory.
     if (written) Object.assign(written.dictionary, { data: {} })
     this.#page += 1
     this.#colour = ''
-    this.y = PAGE.height - MARGIN + 18
+    this.y = PAGE_SIZE.height - PAGE_MARGIN + 18
     const runs = [{ text: `${this.#pageWord} ${this.#page}` }]
     const [line = []] = this.lines(runs, 9, this.width, 'ltr')
     this.drawLine(line, { size: 9, indent: (this.width - lineWidth(line)) / 2, isFaint: true })
-    this.y = MARGIN
+    this.y = PAGE_MARGIN
   }
 
   /**
@@ -106,8 +106,8 @@ export class PdfCanvas {
    * @param direction defaults to the direction of the article
    */
   lines(runs: readonly TextRun[], size: number, width: number, direction = this.direction): readonly Line[] {
-    const pieces = this.#fonts.pieces.bind(this.#fonts)
-    return breakLines(runs, { width, direction, measure: this.#measure(size), pieces })
+    const fontRuns = this.#fonts.runs.bind(this.#fonts)
+    return breakLines(runs, { width, direction, measure: this.#measure(size), fontRuns })
   }
 
   /**
@@ -115,7 +115,7 @@ export class PdfCanvas {
    * @param look `indent` applies to the side on which lines of the article start, whatever the direction of the
    * paragraph
    */
-  paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphLook): void {
+  paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphFormat): void {
     const height = look.size * LINE_HEIGHT
     const left = this.direction === 'rtl' ? 0 : indent
     const lines = this.lines(runs, look.size, this.width - indent, direction)
@@ -136,14 +136,14 @@ export class PdfCanvas {
   }
 
   /** Draws one line and leaves the drawing position unchanged. */
-  drawLine(line: Line, { size, indent = 0, isFaint = false }: TextLook): void {
+  drawLine(line: Line, { size, indent = 0, isFaint = false }: TextFormat): void {
     for (const fragment of line) this.#drawFragment(fragment, { size, indent, isFaint })
   }
 
   rule(indent = 0): void {
     this.need(1)
     const document = this.#document
-    const left = MARGIN + (this.direction === 'rtl' ? 0 : indent)
+    const left = PAGE_MARGIN + (this.direction === 'rtl' ? 0 : indent)
     const right = left + this.width - indent
     document.moveTo(left, this.y).lineTo(right, this.y).lineWidth(0.5).strokeColor(FAINT_COLOUR).stroke()
   }
@@ -155,20 +155,20 @@ export class PdfCanvas {
    * @param height in points
    */
   picture(bytes: Uint8Array, width: number, height: number): void {
-    this.#document.image(Buffer.from(bytes), MARGIN + (this.width - width) / 2, this.y, { width, height })
+    this.#document.image(Buffer.from(bytes), PAGE_MARGIN + (this.width - width) / 2, this.y, { width, height })
     this.y += height
   }
 
-  #drawFragment(fragment: Fragment, { size, indent, isFaint }: Required<TextLook>): void {
+  #drawFragment(fragment: Fragment, { size, indent, isFaint }: Required<TextFormat>): void {
     const { text, font, href, width } = fragment
     const document = this.#document
-    const [x, y] = [MARGIN + indent + fragment.x, this.y - fragment.rise]
+    const [x, y] = [PAGE_MARGIN + indent + fragment.x, this.y - fragment.rise]
     const small = fragment.rise === 0 ? size : size * 0.75
     const colour = href === undefined ? (isFaint ? FAINT_COLOUR : TEXT_COLOUR) : LINK_COLOUR
     document.font(font).fontSize(small)
     if (colour !== this.#colour) document.fillColor(colour)
     this.#colour = colour
-    this.#show(text, x, y + small * BASELINE)
+    this.#show(text, x, y + small * BASELINE_SHARE)
     if (href !== undefined) document.annotate(x, y, width, size * 1.2, linkTo(href))
     if (fragment.isStruck) {
       const middle = y + size * 0.55

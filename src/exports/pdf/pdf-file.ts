@@ -4,7 +4,7 @@ import { readBlocks, type Block, type TextRun } from '@dogear/extractor/content'
 import { titlePageFacts } from '../title-page-facts.ts'
 import { exportLabels, type ExportLabels } from '../export-labels.ts'
 import { ByteBlocks } from '../byte-blocks.ts'
-import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
+import type { AboutExport, ExportWriter, Chunks } from '../export-writer.ts'
 import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
@@ -51,11 +51,11 @@ class PdfFile implements ExportWriter {
     this.#canvas = new PdfCanvas(this.#document, this.#fonts, this.#words.page)
   }
 
-  start(): Promise<Pieces> {
+  start(): Promise<Chunks> {
     return this.#take()
   }
 
-  async add(one: ExportedEntry): Promise<Pieces> {
+  async add(one: ExportedEntry): Promise<Chunks> {
     this.#setInfo(one)
     const blocks = readBlocks(contentOf(one))
     await this.#setLanguage(one, blocks)
@@ -65,7 +65,7 @@ class PdfFile implements ExportWriter {
     return this.#take()
   }
 
-  async end(): Promise<Pieces> {
+  async end(): Promise<Chunks> {
     this.#canvas.newPage()
     this.#canvas.mark(this.#words.notice)
     this.#canvas.paragraph([{ text: this.#words.notice, isBold: true }], { size: 16 })
@@ -124,7 +124,7 @@ class PdfFile implements ExportWriter {
    * Returns the bytes written so far. First lets the event loop run, because the stream of the document emits its data
    * only then.
    */
-  async #take(): Promise<Pieces> {
+  async #take(): Promise<Chunks> {
     await setImmediate()
     return this.#bytes.take()
   }

@@ -1,14 +1,14 @@
 import type { TextRun, TextStyle } from '@dogear/extractor/content'
 import { fontInstance, type FontSource, type FontWeight } from './font-instance.ts'
-import { fontFace, fontFamilyFor, spelled } from './font-families.ts'
+import { fontFace, fontFamilyFor, transliterationOf } from './font-families.ts'
 import type { FontSubset, ScriptFont } from './script-fonts.ts'
 
 /** Text that is drawn in one font. */
-export interface FontPiece {
+export interface FontRun {
   readonly text: string
   readonly font: string
   /** true if the text is a transliteration in Latin letters, because no font has the original characters */
-  readonly isSpelled: boolean
+  readonly isTransliterated: boolean
 }
 
 type RegisterFont = (name: string, source: FontSource) => void
@@ -29,13 +29,13 @@ interface Sign {
 const NO_FACE: Face = { font: undefined, covers: () => false }
 
 /** Characters drawn in the font of the preceding character: combining marks, joiners and variation selectors. */
-const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
+const FOLLOWING_CHARACTER = /^[\p{M}\u200c\u200d]$/u
 /** Matches text that needs only Latin fonts. The fonts of other scripts must be unpacked, which takes time. */
-const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
+const LATIN_TEXT = /^[\n\u0020-\u024f\u2013-\u2026]*$/
 /**
  * Invisible characters that affect how other characters are drawn: bidi controls, byte order mark, variation selectors.
  */
-const CONTROL = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
+const CONTROL_CHARACTER = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
 
 /** Selects the fonts of one document. Fonts of large scripts are unpacked when a text needs them. */
 export class PdfFonts {
@@ -50,13 +50,13 @@ export class PdfFonts {
     this.#register = register
   }
 
-  /** Unpacks the fonts that these runs need. `pieces` transliterates a character whose font has not been unpacked. */
+  /** Unpacks the fonts that these runs need. `runs` transliterates a character whose font has not been unpacked. */
   async prepare(runs: Iterable<TextRun>, scripts: readonly ScriptFont[]): Promise<void> {
     this.#scripts = scripts
     this.#signs.clear()
     const seen = new Set<string>()
     for (const run of runs) {
-      if (PLAIN.test(run.text)) continue
+      if (LATIN_TEXT.test(run.text)) continue
       const weight = weightOf(run)
       for (const character of run.text.normalize('NFC')) {
         const key = `${weight} ${character}`
@@ -68,9 +68,9 @@ export class PdfFonts {
   }
 
   /** @returns the text, split where the font changes; control characters are omitted */
-  pieces(text: string, style: TextStyle): readonly FontPiece[] {
+  runs(text: string, style: TextStyle): readonly FontRun[] {
     const signs = this.#signsOf(style)
-    const pieces: { text: string; font: string; isSpelled: boolean }[] = []
+    const runs: { text: string; font: string; isTransliterated: boolean }[] = []
     let before: Face | undefined
     for (const character of text.normalize('NFC')) {
       const sign = signs.get(character) ?? this.#learn(signs, character, style)
@@ -78,11 +78,11 @@ export class PdfFonts {
       const face: Face = sign.isFollower && before?.covers(character) === true ? before : sign.face
       before = face
       const shown = shownAs(character, face, style)
-      const last = pieces.at(-1)
-      if (last?.font === shown.font && last.isSpelled === shown.isSpelled) last.text += shown.text
-      else if (shown.text !== '') pieces.push(shown)
+      const last = runs.at(-1)
+      if (last?.font === shown.font && last.isTransliterated === shown.isTransliterated) last.text += shown.text
+      else if (shown.text !== '') runs.push(shown)
     }
-    return pieces
+    return runs
   }
 
   async #unpack(character: string, weight: FontWeight): Promise<void> {
@@ -112,7 +112,7 @@ export class PdfFonts {
 
   #learn(signs: Map<string, Sign>, character: string, style: TextStyle): Sign {
     const face = this.#findFace(character, style)
-    const sign = { face, isFollower: FOLLOWER.test(character), isControl: CONTROL.test(character) }
+    const sign = { face, isFollower: FOLLOWING_CHARACTER.test(character), isControl: CONTROL_CHARACTER.test(character) }
     signs.set(character, sign)
     return sign
   }
@@ -129,10 +129,10 @@ export class PdfFonts {
   }
 }
 
-function shownAs(character: string, { font }: Face, style: TextStyle): FontPiece {
+function shownAs(character: string, { font }: Face, style: TextStyle): FontRun {
   return font === undefined
-    ? { text: spelled(character), font: fontFace(undefined, style), isSpelled: true }
-    : { text: character, font, isSpelled: false }
+    ? { text: transliterationOf(character), font: fontFace(undefined, style), isTransliterated: true }
+    : { text: character, font, isTransliterated: false }
 }
 
 function weightOf({ isBold, isCode }: TextStyle): FontWeight {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
-import { isOneWord } from './unbreakable-pieces.ts'
+import { isOneWord } from './unbreakable-text.ts'
 
 const PICTURE = 'https://e.org/tall.jpg'
 /** Start of a JPEG of 600 by 640 pixels. pdfkit reads no more than this. */

@@ -6,7 +6,7 @@ import type { PdfCanvas } from './pdf-canvas.ts'
 /** Maximum height of a picture in points. It leaves space for a caption on the same page. */
 const MAX_HEIGHT = 480
 /** Size of a pixel in points: an inch has 96 pixels and 72 points (CSS Values 5.2). */
-const POINTS = 72 / 96
+const POINTS_PER_PIXEL = 72 / 96
 
 /** @returns the height of a picture as drawn, in points; undefined for unsupported or damaged files */
 export function pictureHeight(canvas: PdfCanvas, { bytes, type }: StoredImage): number | undefined {
@@ -20,7 +20,7 @@ interface Size {
 }
 
 function scaleOf(canvas: PdfCanvas, { width, height }: Size): number {
-  return Math.min(POINTS, canvas.width / width, MAX_HEIGHT / height)
+  return Math.min(POINTS_PER_PIXEL, canvas.width / width, MAX_HEIGHT / height)
 }
 
 /**

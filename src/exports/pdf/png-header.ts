@@ -11,7 +11,7 @@ export interface PngHeader {
 }
 
 /** Number of samples per pixel and allowed bits per sample, by colour type (PNG specification 11.2.1). */
-const COLOURS: ReadonlyMap<number, readonly [samples: number, bits: readonly number[]]> = new Map([
+const COLOUR_TYPES: ReadonlyMap<number, readonly [samples: number, bits: readonly number[]]> = new Map([
   [0, [1, [1, 2, 4, 8, 16]]],
   [2, [3, [8, 16]]],
   [3, [1, [1, 2, 4, 8]]],
@@ -29,7 +29,7 @@ export function readPngHeader(bytes: Buffer | undefined): PngHeader | undefined 
   const [bits, colour] = [bytes.readUInt8(8), bytes.readUInt8(9)]
   // Only the first compression, filter and interlace methods are supported.
   const isPlain = bytes.subarray(10).every((method) => method === 0)
-  const [samples, allowed] = COLOURS.get(colour) ?? []
+  const [samples, allowed] = COLOUR_TYPES.get(colour) ?? []
   if (samples === undefined || !allowed?.includes(bits) || !isPlain || width * height === 0) return undefined
   return { bytes, width, height, bits, isIndexed: colour === 3, lineBytes: Math.ceil((width * samples * bits) / 8) }
 }

@@ -28,12 +28,12 @@ export interface ScriptFont {
  * Matches the names of the files that contain the characters of the font's own script. All other files of the font
  * contain characters that other fonts have too.
  */
-const NUMBERED = /^\[\d+\]$/
+const NUMBERED_FILE = /^\[\d+\]$/
 
-const CHINESE = scriptFont('@fontsource-variable/noto-sans-sc', NUMBERED, 'none')
-const JAPANESE = scriptFont('@fontsource-variable/noto-sans-jp', NUMBERED, 'none')
-const KOREAN = scriptFont('@fontsource-variable/noto-sans-kr', NUMBERED, 'none')
-const OTHERS: readonly ScriptFont[] = [
+const CHINESE = scriptFont('@fontsource-variable/noto-sans-sc', NUMBERED_FILE, 'none')
+const JAPANESE = scriptFont('@fontsource-variable/noto-sans-jp', NUMBERED_FILE, 'none')
+const KOREAN = scriptFont('@fontsource-variable/noto-sans-kr', NUMBERED_FILE, 'none')
+const OTHER_SCRIPTS: readonly ScriptFont[] = [
   scriptFont('@fontsource-variable/noto-naskh-arabic', /^arabic$/, 'in_parts'),
   scriptFont('@fontsource-variable/noto-sans-hebrew', /^hebrew$/, 'by_font'),
   scriptFont('@fontsource-variable/noto-sans-thai', /^thai$/, 'by_font'),
@@ -50,8 +50,8 @@ export function scriptFonts(language: string | undefined, sample: string): reado
   const isStated = ['zh', 'ja', 'ko'].includes(written)
   const isJapanese = isStated ? written === 'ja' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample)
   const isKorean = isStated ? written === 'ko' : /\p{Script=Hangul}/u.test(sample)
-  if (isJapanese) return [...OTHERS, JAPANESE, CHINESE, KOREAN]
-  return isKorean ? [...OTHERS, KOREAN, JAPANESE, CHINESE] : [...OTHERS, CHINESE, JAPANESE, KOREAN]
+  if (isJapanese) return [...OTHER_SCRIPTS, JAPANESE, CHINESE, KOREAN]
+  return isKorean ? [...OTHER_SCRIPTS, KOREAN, JAPANESE, CHINESE] : [...OTHER_SCRIPTS, CHINESE, JAPANESE, KOREAN]
 }
 
 interface Loaded {

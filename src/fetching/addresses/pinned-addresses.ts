@@ -34,7 +34,7 @@ export async function pinAddresses(
   const { host, port } = target
   if (!isWebPort(port) && !mayOpenPort(allow, port))
     throw new FetchFailure('refused', `port ${port} is closed to pages`)
-  const addresses = isIP(host) ? [host] : await resolved(nameToAsk(target), resolve)
+  const addresses = isIP(host) ? [host] : await resolveHost(nameToResolve(target), resolve)
   const reachable = addresses.filter((address) => mayReach({ host, address, port }, allow))
   // For localhost, one allowed address is enough: on most machines, localhost has the addresses ::1 and 127.0.0.1, and
   // the operator may have allowed only one of these.
@@ -44,7 +44,7 @@ export async function pinAddresses(
   return reachable
 }
 
-async function resolved(host: string, resolve: ResolveHost): Promise<readonly string[]> {
+async function resolveHost(host: string, resolve: ResolveHost): Promise<readonly string[]> {
   const addresses = await resolve(host).catch((error: unknown) => {
     const isUnknown = /^(?:ENOTFOUND|ENODATA)$/.test(String((error as NodeJS.ErrnoException).code))
     throw asFailure(error, isUnknown && isPublicName(host) ? 'unknown_name' : 'unreachable')
@@ -58,7 +58,7 @@ async function resolved(host: string, resolve: ResolveHost): Promise<readonly st
  * @returns the name to resolve. It is `localhost` for all names under `.localhost`, because many resolvers do not know
  *   that these are names of this machine (RFC 6761, section 6.3). For all other names, it is the name itself.
  */
-function nameToAsk({ host, url }: FetchTarget): string {
+function nameToResolve({ host, url }: FetchTarget): string {
   return isLocalhost(host) ? 'localhost' : url.hostname
 }
 

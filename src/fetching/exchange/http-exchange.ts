@@ -1,6 +1,6 @@
 import type { buildConnector } from 'undici'
 import type { Socket } from 'node:net'
-import { ResponseReader, type Answer } from './response-reader.ts'
+import { ResponseReader, type ExchangeResponse } from './response-reader.ts'
 import { ACCEPT_ENCODING } from './content-coding.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
@@ -25,14 +25,14 @@ export interface ExchangePlan {
  * Sends one request over the given socket and reads one response. The socket is always destroyed afterwards.
  * @throws FetchFailure
  */
-export async function exchange(plan: ExchangePlan): Promise<Answer> {
+export async function exchange(plan: ExchangePlan): Promise<ExchangeResponse> {
   const { socket, limits, signal } = plan
   const reader = new ResponseReader(socket, limits)
   const onAbort = (): void => reader.fail(signal.reason)
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
   try {
-    return await dispatched(plan, reader)
+    return await dispatchRequest(plan, reader)
   } finally {
     signal.removeEventListener('abort', onAbort)
     reader.close()
@@ -40,7 +40,7 @@ export async function exchange(plan: ExchangePlan): Promise<Answer> {
   }
 }
 
-async function dispatched(plan: ExchangePlan, reader: ResponseReader): Promise<Answer> {
+async function dispatchRequest(plan: ExchangePlan, reader: ResponseReader): Promise<ExchangeResponse> {
   const client = await openClient(plan)
   try {
     client.dispatch(
@@ -52,7 +52,7 @@ async function dispatched(plan: ExchangePlan, reader: ResponseReader): Promise<A
       },
       reader,
     )
-    return await reader.answer
+    return await reader.response
   } finally {
     await client.destroy()
   }
@@ -66,7 +66,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
     // Turns off the client's own time limits, because `ResponseLimiter` checks the times more precisely.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: handOver(socket),
+    connect: singleUseConnector(socket),
   })
 }
 
@@ -74,7 +74,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
  * @returns a connector that gives the socket to the client at the first call, and fails at further calls. It calls the
  *   callback in a microtask, because the client expects that the connector returns before the callback runs.
  */
-function handOver(socket: Socket): buildConnector.connector {
+function singleUseConnector(socket: Socket): buildConnector.connector {
   let unused = true
   return (_options, callback) => {
     if (unused) queueMicrotask(() => callback(null, socket))

@@ -16,7 +16,7 @@ export interface Phase {
 export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const inner = new AbortController()
   const passOn = (): void => inner.abort(asFailure(phase.signal.reason, 'timed_out'))
-  const timer = setTimeout(() => inner.abort(overdue(phase)), phase.ms)
+  const timer = setTimeout(() => inner.abort(timeoutFailure(phase)), phase.ms)
   phase.signal.addEventListener('abort', passOn)
   if (phase.signal.aborted) passOn()
   try {
@@ -45,6 +45,6 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-function overdue({ name, ms }: Phase): FetchFailure {
+function timeoutFailure({ name, ms }: Phase): FetchFailure {
   return new FetchFailure('timed_out', `${name} took longer than ${Math.round(ms)} ms`)
 }

@@ -5,7 +5,7 @@ import type { FetchTarget } from '../parse-fetch-target.ts'
 import { withDeadline } from './phase-deadline.ts'
 
 /** Maximum number of addresses of a host that are tried. Further addresses are ignored. */
-const ATTEMPTS = 4
+const MAX_ADDRESSES = 4
 
 export interface ConnectionPlan {
   readonly target: FetchTarget
@@ -28,12 +28,12 @@ export interface ConnectionPlan {
  */
 export async function openConnection(plan: ConnectionPlan): Promise<Socket> {
   const socket = await openAny(plan)
-  return plan.target.secure ? await secured(socket, plan) : socket
+  return plan.target.secure ? await connectSecurely(socket, plan) : socket
 }
 
 async function openAny(plan: ConnectionPlan): Promise<Socket> {
   const end = performance.now() + plan.timeoutMs
-  const addresses = plan.addresses.slice(0, ATTEMPTS)
+  const addresses = plan.addresses.slice(0, MAX_ADDRESSES)
   let failure = new FetchFailure('unreachable', 'no address')
   for (const [index, address] of addresses.entries()) {
     plan.signal.throwIfAborted()
@@ -50,16 +50,16 @@ async function openAny(plan: ConnectionPlan): Promise<Socket> {
 function connectTo({ target, signal }: ConnectionPlan, address: string, ms: number): Promise<Socket> {
   return withDeadline({ name: `connecting to ${address}`, ms, signal }, async (inner) => {
     const socket = connectTcp({ host: address, port: target.port, autoSelectFamily: false, noDelay: true })
-    return await settled(socket, 'connect', inner)
+    return await waitForSocket(socket, 'connect', inner)
   })
 }
 
-async function secured(socket: Socket, { target, signal, ca }: ConnectionPlan): Promise<Socket> {
+async function connectSecurely(socket: Socket, { target, signal, ca }: ConnectionPlan): Promise<Socket> {
   const name = isIP(target.host) ? { host: target.host } : { servername: target.host }
   const trust = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }
   const secure = connectTls({ socket, ...name, ...trust, ALPNProtocols: ['http/1.1'] })
   try {
-    return await settled(secure, 'secureConnect', signal)
+    return await waitForSocket(secure, 'secureConnect', signal)
   } catch (error) {
     socket.destroy()
     throw asFailure(error, 'tls_failed')
@@ -67,7 +67,7 @@ async function secured(socket: Socket, { target, signal, ca }: ConnectionPlan): 
 }
 
 /** Waits for an event of a socket. Destroys the socket if the signal is aborted. */
-function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+function waitForSocket(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
   socket.once(event, () => resolve(socket))

@@ -15,7 +15,7 @@ export interface ResponseHead {
 }
 
 /** Status codes of redirects (Fetch standard, "redirect status"). */
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
 /**
  * @param raw names and values of the headers as received, alternately
@@ -30,11 +30,18 @@ export function parseResponseHead(
   if (raw.length / 2 > limits.headLines)
     throw new FetchFailure('bad_answer', `more than ${limits.headLines} header lines`)
   const lines = headerLines(raw)
-  const location = REDIRECTS.has(status) ? soleLocation(lines) : undefined
-  const coding = location === undefined ? parseContentCoding(joined(lines)['content-encoding']) : 'identity'
+  const location = REDIRECT_STATUSES.has(status) ? soleLocation(lines) : undefined
+  const coding = location === undefined ? parseContentCoding(joinHeaders(lines)['content-encoding']) : 'identity'
   if (location === undefined) checkLength(lines, limits.wireBytes)
   const cookies = lines.filter(([name]) => name === 'set-cookie').map(([, value]) => value)
-  return { status, headers: joined(lines), contentType: lastValue(lines, 'content-type'), coding, location, cookies }
+  return {
+    status,
+    headers: joinHeaders(lines),
+    contentType: lastValue(lines, 'content-type'),
+    coding,
+    location,
+    cookies,
+  }
 }
 
 type HeaderLine = readonly [name: string, value: string]
@@ -55,7 +62,7 @@ function text(value: Buffer | string = ''): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
 }
 
-function joined(lines: readonly HeaderLine[]): Record<string, string> {
+function joinHeaders(lines: readonly HeaderLine[]): Record<string, string> {
   const headers = new Map<string, string>()
   for (const [name, value] of lines) {
     if (name === 'set-cookie' || name === 'set-cookie2') continue

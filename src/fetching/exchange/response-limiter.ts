@@ -3,7 +3,7 @@ import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 
 /** Milliseconds between two checks of a socket's byte count. */
-const TICK = 100
+const CHECK_MS = 100
 
 interface Sample {
   readonly at: number
@@ -30,7 +30,7 @@ export class ResponseLimiter {
     this.#timer = setInterval(() => {
       const failure = this.judge()
       if (failure) fail(failure)
-    }, TICK)
+    }, CHECK_MS)
   }
 
   /** Call this after the response headers have arrived. From then on, the limits of the body apply. */

@@ -7,7 +7,7 @@ import type { FetchLimits } from '../fetch-limits.ts'
 import { ResponseLimiter } from './response-limiter.ts'
 
 /** The response to one request. For a redirect, the body is not read and stays empty. */
-export interface Answer {
+export interface ExchangeResponse {
   readonly head: ResponseHead
   readonly body: Uint8Array
 }
@@ -16,7 +16,7 @@ export interface Answer {
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #limits: FetchLimits
   readonly #watch: ResponseLimiter
-  readonly #answer = Promise.withResolvers<Answer>()
+  readonly #answer = Promise.withResolvers<ExchangeResponse>()
   #sink: BodySink | undefined
   #interim = 0
   #wireBytes = 0
@@ -35,7 +35,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   /** resolves with the response, or rejects with a FetchFailure */
-  get answer(): Promise<Answer> {
+  get response(): Promise<ExchangeResponse> {
     return this.#answer.promise
   }
 

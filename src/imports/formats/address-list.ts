@@ -2,7 +2,7 @@ import { findAddresses } from '../../entries/saving/find-addresses.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /** Matches the start of a Markdown link; the group is the link text. */
-const MARKDOWN = /\[([^[\]]{1,500})\]\(/
+const MARKDOWN_LINK = /\[([^[\]]{1,500})\]\(/
 
 /**
  * A text file with one address on each line. The address may lack a scheme or be part of a Markdown link. Empty lines
@@ -13,7 +13,7 @@ export const addressList: ImportFormat = {
   read: (line) => {
     if (/^\s*(?:#.*)?$/.test(line)) return undefined
     const [found] = findAddresses(line)
-    const linkText = MARKDOWN.exec(line)?.[1]
+    const linkText = MARKDOWN_LINK.exec(line)?.[1]
     return { url: found?.given, ...(linkText !== undefined && { linkText }) }
   },
 }

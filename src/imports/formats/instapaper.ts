@@ -2,7 +2,7 @@ import { labelText } from '../../tags/tag.ts'
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
+const STATE_FOLDERS: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 
 /**
  * Instapaper's CSV. The columns `URL,Title,Selection,Folder` are found by position; newer files also have `Timestamp`
@@ -16,7 +16,7 @@ export const instapaper: ImportFormat = {
     const [url, title, , folder = ''] = cells
     if (url === 'URL' && index === 0) return undefined
     const named = (name: string) => cells[head.indexOf(name)]
-    const tags = [...(STATES.has(folder) ? [] : [folder]), ...tagsOf(named('Tags'))]
+    const tags = [...(STATE_FOLDERS.has(folder) ? [] : [folder]), ...tagsOf(named('Tags'))]
     return {
       url,
       title,

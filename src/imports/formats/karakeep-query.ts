@@ -1,7 +1,7 @@
 import { MAX_QUERY } from '../../collections/collection.ts'
 
 /** Matches a parenthesis or a term. A term may contain quoted text with spaces, as in `tag:"long read"`. */
-const TERM = /[()]|(?:[^\s()"]|"[^"]*"?)+/g
+const QUERY_TERM = /[()]|(?:[^\s()"]|"[^"]*"?)+/g
 const MAX_DEPTH = 32
 
 /**
@@ -11,7 +11,7 @@ const MAX_DEPTH = 32
  * collection reports them.
  */
 export function queryFromKarakeep(text: string): string {
-  const pieces = text.match(TERM) ?? []
+  const pieces = text.match(QUERY_TERM) ?? []
   const { query } = groupOf(pieces, 0, 0)
   return new TextEncoder().encode(query).length <= MAX_QUERY ? query : ''
 }

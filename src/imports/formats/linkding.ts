@@ -2,7 +2,7 @@ import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /** Tag that marks archived bookmarks in the export of linkding. */
-const ARCHIVED = 'linkding:bookmarks.archived'
+const ARCHIVED_TAG = 'linkding:bookmarks.archived'
 
 /**
  * linkding's bookmark file. Unlike other files in the Netscape format, it contains titles that a fetched title must not
@@ -16,8 +16,8 @@ export const linkding: ImportFormat = {
     return {
       url,
       title: text === url ? undefined : text,
-      tags: tags.filter((tag) => tag !== ARCHIVED),
-      isArchived: tags.includes(ARCHIVED),
+      tags: tags.filter((tag) => tag !== ARCHIVED_TAG),
+      isArchived: tags.includes(ARCHIVED_TAG),
       createdAt: dateOfNumber(attributes.get('add_date'), 'seconds'),
     }
   },

@@ -2,7 +2,7 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 import { usableContent } from './wallabag-content.ts'
 
 /** Titles that wallabag 1 gives to pages without a title, in all its languages. */
-const UNTITLED: ReadonlySet<unknown> = new Set([
+const UNTITLED_TITLES: ReadonlySet<unknown> = new Set([
   '',
   'Untitled',
   'Sans titre',
@@ -29,7 +29,7 @@ export const wallabagV1: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',
   read: (item) => {
-    const isUntitled = UNTITLED.has(typeof item['title'] === 'string' ? item['title'].trim() : '')
+    const isUntitled = UNTITLED_TITLES.has(typeof item['title'] === 'string' ? item['title'].trim() : '')
     return {
       url: item['url'],
       ...(!isUntitled && { title: item['title'], content: usableContent(item['content']) }),

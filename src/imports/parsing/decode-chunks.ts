@@ -21,7 +21,7 @@ export class ChunkDecoder {
   push(bytes: Uint8Array): string {
     if (this.#isFirst) {
       this.#isFirst = false
-      const charset = markedCharset(bytes) ?? wideCharset(bytes) ?? foreignCharset(bytes)
+      const charset = markedCharset(bytes) ?? utf16Charset(bytes) ?? foreignCharset(bytes)
       if (charset !== undefined) this.#decoder = new TextDecoder(charset)
     }
     if (this.#decoder) return textOf(this.#decoder.decode(bytes, { stream: true }))
@@ -35,7 +35,7 @@ export class ChunkDecoder {
 
   /** Decodes bytes while the encoding is unknown. The first complete character beyond ASCII decides it. */
   #undecided(bytes: Buffer): string {
-    const end = wholeLength(bytes)
+    const end = completeLength(bytes)
     const whole = bytes.subarray(0, end)
     this.#rest = bytes.subarray(end)
     if (isAscii(whole)) return whole.toString('latin1')
@@ -47,7 +47,7 @@ export class ChunkDecoder {
 }
 
 /** @returns the number of bytes, not counting an incomplete UTF-8 character at the end (RFC 3629) */
-function wholeLength(bytes: Uint8Array): number {
+function completeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if (byte < 0x80) break
@@ -61,7 +61,7 @@ function wholeLength(bytes: Uint8Array): number {
  * Every format starts with ASCII characters, which contain a zero byte in UTF-16.
  * @returns the variant of UTF-16; undefined for other encodings
  */
-function wideCharset(bytes: Uint8Array): string | undefined {
+function utf16Charset(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES)
   if (!head.includes(0)) return undefined
   if (head[0] !== 0 && head[1] === 0 && head[3] === 0) return 'utf-16le'

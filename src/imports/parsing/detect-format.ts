@@ -3,7 +3,7 @@ import type { FormatChoice, FormatName } from '../format-list.ts'
 export type FileKind = 'json' | 'csv' | 'html'
 
 /** Patterns by which formats are recognised, for each kind of file. The first match decides. */
-const SIGNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[]>> = {
+const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[]>> = {
   html: [
     [/time_added=|<title>\s*pocket export/i, 'pocket_html'],
     [/\btoread="[01]" tags=|linkding:/i, 'linkding'],
@@ -51,5 +51,5 @@ export function detectFormat(text: string, chosen: FormatChoice): FormatName | u
   const kind = kindOf(text)
   if (chosen === 'pocket') return kind === 'html' ? 'pocket_html' : 'pocket'
   if (chosen !== 'auto') return chosen
-  return SIGNS[kind].find(([sign]) => sign.test(text.trimStart()))?.[1]
+  return FORMAT_PATTERNS[kind].find(([sign]) => sign.test(text.trimStart()))?.[1]
 }

@@ -6,7 +6,7 @@ const LAST_YEAR = 2100
 const CHROME_EPOCH_MS = 11_644_473_600_000
 
 /** Functions that convert a time in each unit to milliseconds since 1970. */
-const UNITS = {
+const UNIT_CONVERTERS = {
   seconds: (value: number) => value * 1000,
   milliseconds: (value: number) => value,
   microseconds: (value: number) => value / 1000,
@@ -24,11 +24,11 @@ const FALLBACK_UNITS = ['milliseconds', 'microseconds', 'seconds'] as const
  * @param unit unit that the format specifies; other units are tried if it gives an invalid year
  * @returns the time as ISO 8601 in UTC; undefined if there is no number, or its year is not between 1990 and 2100
  */
-export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string | undefined {
+export function dateOfNumber(value: unknown, unit: keyof typeof UNIT_CONVERTERS): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^\s*\d{1,20}(?:\.\d{1,9})?\s*$/.test(text)) return undefined
   for (const one of [unit, ...FALLBACK_UNITS]) {
-    const time = isoText(UNITS[one](Number(text)))
+    const time = isoText(UNIT_CONVERTERS[one](Number(text)))
     if (time !== undefined) return time
   }
   return undefined

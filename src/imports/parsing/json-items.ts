@@ -24,7 +24,7 @@ interface Level {
 }
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
+const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /**
  * Extracts the items from a stream of JSON text. Memory contains one item at a time. Only brackets and strings are
@@ -62,7 +62,7 @@ export class JsonItems {
     for (; this.#at < this.#text.length; this.#at++) {
       const code = this.#text.charCodeAt(this.#at)
       if (this.#isInString) this.#inString(code)
-      else if (!BLANKS.has(code)) this.#outside(code)
+      else if (!WHITE_SPACE.has(code)) this.#outside(code)
     }
   }
 

@@ -67,7 +67,7 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
 }
 
 /** @returns the error for a file that is not of the kind that its format requires, for example JSON instead of CSV */
-export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
+export function wrongKindError(wanted: ImportFormat['kind'], found: string): AppError {
   return new AppError(
     'invalid_input',
     reasonText('formatOther', { found: found.toUpperCase(), wanted: wanted.toUpperCase() }),

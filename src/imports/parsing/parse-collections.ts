@@ -1,6 +1,6 @@
 import { MAX_COLLECTIONS } from '../../collections/collection.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { piecesOf, type ByteSource } from '../byte-source.ts'
+import { chunksOf, type ByteSource } from '../byte-source.ts'
 import type { FormatChoice } from '../format-list.ts'
 import type { ImportedCollection } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
@@ -29,7 +29,7 @@ export async function parseCollections(
   let format: Collections | undefined
   let parser: JsonItems | undefined
   try {
-    for await (const piece of piecesOf(source)) {
+    for await (const piece of chunksOf(source)) {
       const text = decoder.push(piece)
       format ??= collectionsOf(text, chosen)
       if (!format) return []

@@ -6,7 +6,7 @@ import { FILES } from '../import-files.fixture.ts'
 import type { FormatName } from '../format-list.ts'
 import type { ImportRow } from '../import-row.ts'
 import { openParser } from './open-parser.ts'
-import { parsed } from './parsed-file.fixture.ts'
+import { parseWhole } from './parsed-file.fixture.ts'
 import { zipOf } from './zip.fixture.ts'
 
 const AT = '2026-03-01T09:30:00.000Z'
@@ -22,7 +22,7 @@ const later = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toI
 const EXPECTED: Readonly<
   Record<
     keyof typeof FILES,
-    { readonly rows: readonly object[]; readonly broken?: readonly string[]; readonly leftOut?: readonly string[] }
+    { readonly rows: readonly object[]; readonly broken?: readonly string[]; readonly skipped?: readonly string[] }
   >
 > = {
   pocket: {
@@ -123,7 +123,7 @@ const EXPECTED: Readonly<
   },
   shaarli: {
     rows: [{ ...TIDES, linkText: 'Tides', tags: ['sea', 'moon'], createdAt: AT }],
-    leftOut: [
+    skipped: [
       'Skipped: bookmarklets can’t be imported.',
       'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
         'links.',
@@ -162,7 +162,7 @@ const EXPECTED: Readonly<
   elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
   firefox: {
     rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }, page('deep', { title: 'Deep' })],
-    leftOut: ['Skipped: saved browser searches can’t be imported.'],
+    skipped: ['Skipped: saved browser searches can’t be imported.'],
   },
   chrome: { rows: [{ ...TIDES, title: 'Tides', createdAt: AT }] },
   'wallabag-v1': {
@@ -229,13 +229,13 @@ const EXPECTED: Readonly<
   },
 }
 
-for (const [name, { rows, broken = [], leftOut = [] }] of Object.entries(EXPECTED)) {
+for (const [name, { rows, broken = [], skipped = [] }] of Object.entries(EXPECTED)) {
   const format = name as keyof typeof FILES
   test(`${name}: everything that the file says is read`, async () => {
-    assert.deepEqual(await parsed(FILES[format], format), { rows, broken, leftOut, failure: undefined })
+    assert.deepEqual(await parseWhole(FILES[format], format), { rows, broken, skipped, failure: undefined })
   })
   test(`${name}: the format is found out from the file`, async () => {
-    const { rows: found, failure } = await parsed(FILES[format], 'auto')
+    const { rows: found, failure } = await parseWhole(FILES[format], 'auto')
     assert.equal(failure, undefined)
     assert.deepEqual(found, rows)
   })
@@ -279,7 +279,7 @@ test('an archive of Omnivore gives every page its content', async () => {
     { name: 'metadata_0_to_20.json', bytes: Buffer.from(FILES.omnivore) },
   ])
   for (const format of ['omnivore', 'auto'] as const) {
-    const { rows, failure } = await parsed(archive, format)
+    const { rows, failure } = await parseWhole(archive, format)
     assert.equal(failure, undefined)
     assert.deepEqual(
       rows.map(({ content, contentFile }) => [content, contentFile]),
@@ -300,7 +300,7 @@ test("an archive of Pocket is read part by part, in the order of the parts' numb
     { name: 'part_2.csv', bytes: Buffer.from(part('two')) },
     { name: 'annotations/part_0.json', bytes: Buffer.from('[{"title":"x"}]') },
   ])
-  const { rows } = await parsed(archive, 'pocket')
+  const { rows } = await parseWhole(archive, 'pocket')
   assert.deepEqual(
     rows.map(({ title }) => title),
     ['two', 'ten'],
@@ -308,7 +308,7 @@ test("an archive of Pocket is read part by part, in the order of the parts' numb
 })
 
 test('the format "pocket" covers all formats of Pocket', async () => {
-  assert.equal((await parsed(FILES.pocket_html, 'pocket')).rows.length, 2)
+  assert.equal((await parseWhole(FILES.pocket_html, 'pocket')).rows.length, 2)
 })
 
 test('invalid header values are left out, and the rest of the row stays', async () => {
@@ -318,7 +318,7 @@ test('invalid header values are left out, and the rest of the row stays', async 
     { url, mimetype: 'text/html\r\nset-cookie: a=b', headers },
     { url, mimetype: ' text/html; charset=utf-8\n' },
   ]
-  const { rows, failure } = await parsed(JSON.stringify(file), 'wallabag-v2')
+  const { rows, failure } = await parseWhole(JSON.stringify(file), 'wallabag-v2')
   assert.equal(failure, undefined)
   assert.deepEqual(
     rows.map(({ mimetype, headers: kept }) => [mimetype, kept]),
@@ -342,10 +342,13 @@ test('a tag that a program took for a number is the text of it, in every format'
     firefox: { children: [{ uri: url, tags: 2024 }] },
   }
   for (const [name, file] of Object.entries(files)) {
-    const { rows } = await parsed(JSON.stringify(file), name as FormatName)
+    const { rows } = await parseWhole(JSON.stringify(file), name as FormatName)
     assert.equal(rows[0]?.tags?.[0], '2024', name)
   }
-  const { rows } = await parsed(`URL,Title,Selection,Folder,Timestamp,Tags\n${url},T,,Unread,,[2024]\n`, 'instapaper')
+  const { rows } = await parseWhole(
+    `URL,Title,Selection,Folder,Timestamp,Tags\n${url},T,,Unread,,[2024]\n`,
+    'instapaper',
+  )
   assert.deepEqual(rows[0]?.tags, ['2024'])
 })
 
@@ -353,9 +356,9 @@ test('rows without a page are skipped, and rows with a broken address fail', asy
   const links = ['about:home', 'data:text/html,x', 'file:///etc/x', 'mailto:a@b', '?abcdef', '/?abcdef', 'JavaScript:x']
   const broken = ['localhost:3000', '/page', '?a=b', 'nothing']
   const file = [...links, ...broken].map((href) => ({ href }))
-  const reported = await parsed(JSON.stringify(file), 'pinboard')
+  const reported = await parseWhole(JSON.stringify(file), 'pinboard')
   assert.deepEqual(
-    [reported.rows.length, reported.leftOut.length, reported.broken.length],
+    [reported.rows.length, reported.skipped.length, reported.broken.length],
     [0, links.length, broken.length],
   )
 })

@@ -1,11 +1,11 @@
 import { AppError } from '../../kernel/errors.ts'
-import { piecesOf, type ByteSource } from '../byte-source.ts'
+import { chunksOf, type ByteSource } from '../byte-source.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { detectFormat, kindOf } from './detect-format.ts'
 import type { FormatChoice } from '../format-list.ts'
 import { IMPORT_FORMATS } from './format-registry.ts'
 import type { ParsedRow } from '../import-row.ts'
-import { openParser, wrongKind } from './open-parser.ts'
+import { openParser, wrongKindError } from './open-parser.ts'
 import { readRow } from './read-row.ts'
 import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
@@ -29,7 +29,7 @@ const HEAD_LENGTH = 64 * 1024
  */
 export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', reasonText('fileEmpty'))
-  if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => piecesOf(source), chosen))
+  if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => chunksOf(source), chosen))
   const archive = await openZip(source)
   try {
     yield* withRows(parseArchive(archive, chosen))
@@ -59,7 +59,7 @@ async function* parseList(
 ): AsyncGenerator<ParsedRow[]> {
   let isNewestFirst = false
   const read = () =>
-    parsePieces(open(), chosen, (format) => {
+    parseChunks(open(), chosen, (format) => {
       isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
     })
   for await (const rows of read()) {
@@ -71,8 +71,8 @@ async function* parseList(
   if (isNewestFirst) yield* readRowsReversed(read, { before })
 }
 
-async function* parsePieces(
-  pieces: AsyncIterable<Uint8Array>,
+async function* parseChunks(
+  chunks: AsyncIterable<Uint8Array>,
   chosen: FormatChoice,
   onFormat: (format: ImportFormat) => void,
 ): AsyncGenerator<ParsedRow[]> {
@@ -94,7 +94,7 @@ async function* parsePieces(
     return found
   }
   try {
-    for await (const piece of pieces) yield feed(decoder.push(piece), false)
+    for await (const piece of chunks) yield feed(decoder.push(piece), false)
     yield feed(decoder.end(), true)
   } catch (error) {
     // The rows before the error are valid, so they are returned before it is thrown.
@@ -116,7 +116,7 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
   const isPlain = format.kind === 'csv' || format.kind === 'text'
   // A list of addresses may start with a Markdown link, which looks like JSON.
   const isOther = format.kind !== 'text' && kind !== (isPlain ? 'csv' : format.kind) && (isPlain || kind !== 'csv')
-  if (isOther) throw wrongKind(format.kind, kind)
+  if (isOther) throw wrongKindError(format.kind, kind)
   report.format(format)
   return openParser(format, {
     row: (raw) => report.row(readRow(raw)),
@@ -124,7 +124,7 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
   })
 }
 
-const EXTENSIONS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
+const EXTENSION_PATTERNS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
   json: /\.json$/i,
   csv: /\.csv$/i,
   html: /\.html?$/i,
@@ -152,11 +152,13 @@ function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
   const metadata = inOrder.filter((name) => /(?:^|\/)metadata[^/]*\.json$/.test(name))
   if (chosen === 'omnivore' || (chosen === 'auto' && metadata.length > 0)) return metadata
   const wanted =
-    chosen === 'pocket' || chosen === 'auto' ? /\.(?:json|csv|html?)$/i : EXTENSIONS[IMPORT_FORMATS[chosen].kind]
+    chosen === 'pocket' || chosen === 'auto'
+      ? /\.(?:json|csv|html?)$/i
+      : EXTENSION_PATTERNS[IMPORT_FORMATS[chosen].kind]
   const lists = inOrder.filter((name) => wanted.test(name))
   if (chosen !== 'pocket') return lists
-  const tables = lists.filter((name) => EXTENSIONS.csv.test(name))
-  return tables.length > 0 ? tables : lists.filter((name) => EXTENSIONS.html.test(name))
+  const tables = lists.filter((name) => EXTENSION_PATTERNS.csv.test(name))
+  return tables.length > 0 ? tables : lists.filter((name) => EXTENSION_PATTERNS.html.test(name))
 }
 
 async function withContent(archive: ZipArchive, parsed: ParsedRow): Promise<ParsedRow> {

@@ -9,7 +9,7 @@ export interface ParsedFile {
   /** for each row that could not be read, the reason */
   readonly broken: readonly string[]
   /** for each row that was skipped because it is not a page, the reason */
-  readonly leftOut: readonly string[]
+  readonly skipped: readonly string[]
   /** message of the error if the file could not be read to its end */
   readonly failure: string | undefined
 }
@@ -20,20 +20,20 @@ export function memorySource(content: string | Uint8Array): ByteSource {
 }
 
 /** @returns everything that the parser reads from a file */
-export async function parsed(content: string | Uint8Array, format: FormatChoice): Promise<ParsedFile> {
+export async function parseWhole(content: string | Uint8Array, format: FormatChoice): Promise<ParsedFile> {
   const rows: ImportRow[] = []
   const broken: string[] = []
-  const leftOut: string[] = []
+  const skipped: string[] = []
   try {
     for await (const batch of parseFile(memorySource(content), format)) {
       for (const one of batch) {
         if (one.kind === 'row') rows.push(one.row)
-        else (one.kind === 'broken' ? broken : leftOut).push(one.reason)
+        else (one.kind === 'broken' ? broken : skipped).push(one.reason)
       }
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { rows, broken, leftOut, failure: error.message }
+    return { rows, broken, skipped, failure: error.message }
   }
-  return { rows, broken, leftOut, failure: undefined }
+  return { rows, broken, skipped, failure: undefined }
 }

@@ -17,12 +17,12 @@ const MAX_QUOTE = 10_000
 export function readAnnotations(value: unknown): ImportedAnnotation[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const list = value.slice(0, MAX_PER_ENTRY) as unknown[]
-  return list.flatMap((one) => (typeof one === 'object' && one !== null ? readOne(one as Foreign) : []))
+  return list.flatMap((one) => (typeof one === 'object' && one !== null ? readAnnotation(one as Foreign) : []))
 }
 
 type Foreign = Readonly<Record<string, unknown>>
 
-function readOne(foreign: Foreign): ImportedAnnotation {
+function readAnnotation(foreign: Foreign): ImportedAnnotation {
   const text = cutText(textOf(foreign['text']), MAX_TEXT)
   const quote = cutText(textOf(foreign['quote']), MAX_QUOTE)
   const [createdAt, updatedAt] = [dateOfText(foreign['created_at']), dateOfText(foreign['updated_at'])]

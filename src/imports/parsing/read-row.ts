@@ -10,14 +10,14 @@ import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { readAnnotations } from './read-annotations.ts'
 
 /** Addresses that are not web pages, by scheme, with the reason why they are skipped. */
-const SCHEMES: ReadonlyMap<string, ImportReason> = new Map<string, ImportReason>([
+const SKIPPED_SCHEMES: ReadonlyMap<string, ImportReason> = new Map<string, ImportReason>([
   ['javascript', 'bookmarklet'],
   ['place', 'browserSearch'],
   ['file', 'localFile'],
-  ...['about', 'chrome', 'edge', 'opera', 'vivaldi', 'brave', 'view-source', 'resource'].map(of('browserPage')),
-  ...['chrome-extension', 'moz-extension', 'extension', 'safari-web-extension'].map(of('browserPage')),
-  ...['data', 'blob'].map(of('dataLink')),
-  ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(of('otherApp')),
+  ...['about', 'chrome', 'edge', 'opera', 'vivaldi', 'brave', 'view-source', 'resource'].map(withReason('browserPage')),
+  ...['chrome-extension', 'moz-extension', 'extension', 'safari-web-extension'].map(withReason('browserPage')),
+  ...['data', 'blob'].map(withReason('dataLink')),
+  ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(withReason('otherApp')),
 ])
 
 /** Shaarli's internal address of a note: `?` or `/shaare/`, followed by an id. */
@@ -52,7 +52,7 @@ export function readRow(raw: RawRow): ParsedRow {
     if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
       return { kind: 'broken', reason: reasonText('contentLong') }
     }
-    return { kind: 'row', row: present({ ...textFields(raw), ...stateFields(raw), url: given, host }) }
+    return { kind: 'row', row: withoutUndefined({ ...textFields(raw), ...stateFields(raw), url: given, host }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {
@@ -100,7 +100,7 @@ function stateFields(raw: RawRow): Fields {
 }
 
 /** Removes the fields whose value is undefined. */
-function present(row: Fields & Pick<ImportRow, 'url' | 'host'>): ImportRow {
+function withoutUndefined(row: Fields & Pick<ImportRow, 'url' | 'host'>): ImportRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ImportRow
 }
 
@@ -191,10 +191,10 @@ function labelOf(value: unknown): string {
  */
 function skipReason(url: string): ImportReason | undefined {
   const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]
-  if (scheme !== undefined) return SCHEMES.get(scheme.toLowerCase())
+  if (scheme !== undefined) return SKIPPED_SCHEMES.get(scheme.toLowerCase())
   return SHAARLI_NOTE.test(url) ? 'shaarliNote' : undefined
 }
 
-function of(reason: ImportReason): (scheme: string) => [string, ImportReason] {
+function withReason(reason: ImportReason): (scheme: string) => [string, ImportReason] {
   return (scheme) => [scheme, reason]
 }

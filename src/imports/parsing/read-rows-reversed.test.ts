@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '../../kernel/errors.ts'
 import type { ParsedRow } from '../import-row.ts'
 import { MAX_ROWS } from '../import.ts'
-import { parsed } from './parsed-file.fixture.ts'
+import { parseWhole } from './parsed-file.fixture.ts'
 import { readRowsReversed, type ReverseOptions, type ReadRows } from './read-rows-reversed.ts'
 import { zipOf } from './zip.fixture.ts'
 
@@ -99,6 +99,6 @@ test('each list of an archive is returned from its end only if it begins with th
     { name: 'b.csv', bytes: instapaper('b') },
     { name: 'c.csv', bytes: pocket },
   ])
-  const { rows } = await parsed(archive, 'auto')
+  const { rows } = await parseWhole(archive, 'auto')
   assert.equal(rows.map(({ url }) => url.slice(14)).join(' '), 'a2 a1 b2 b1 c1 c2')
 })

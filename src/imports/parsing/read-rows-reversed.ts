@@ -30,7 +30,7 @@ const MAX_BATCH = 64 * 1024
  */
 export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxBuffered = MAX_BUFFERED, maxBatch = MAX_BATCH } = options
-  const { parts, buffered, next, failure } = await survey(read, before, maxBuffered)
+  const { parts, buffered, next, failure } = await findParts(read, before, maxBuffered)
   yield* batchesFromEnd(buffered, maxBatch)
   for (const part of parts.toReversed()) yield* batchesFromEnd(await readPart(read, before, part), maxBatch)
   if (next) yield [next]
@@ -43,7 +43,7 @@ interface Part {
   readonly to: number
 }
 
-interface Survey {
+interface RowParts {
   /** all parts except the last */
   readonly parts: readonly Part[]
   /** rows of the last part as JSON */
@@ -54,11 +54,11 @@ interface Survey {
 }
 
 /** Reads the list once to find its parts. Also returns the rows of the last part, because they are needed first. */
-async function survey(read: ReadRows, before: number, maxBuffered: number): Promise<Survey> {
+async function findParts(read: ReadRows, before: number, maxBuffered: number): Promise<RowParts> {
   const parts: Part[] = []
   let buffered: string[] = []
   let [from, size] = [0, 0]
-  const surveyed = (rest: Partial<Survey> = {}) => ({ parts, buffered, next: undefined, failure: undefined, ...rest })
+  const surveyed = (rest: Partial<RowParts> = {}) => ({ parts, buffered, next: undefined, failure: undefined, ...rest })
   try {
     for await (const row of each(read())) {
       const index = from + buffered.length

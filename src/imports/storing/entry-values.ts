@@ -58,7 +58,7 @@ export function entryValues(candidate: CleanCandidate, context: EntryContext): R
     ...stateValues(row, context),
     fetch_state: isFetched ? 'pending' : 'none',
     fetch_generation: isFetched ? 1 : 0,
-    given_fields: JSON.stringify(givenOf(row)),
+    given_fields: JSON.stringify(givenFieldsOf(row)),
     updated_at: now,
     revision,
   }
@@ -104,7 +104,7 @@ function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Recor
 }
 
 /** @returns the fields that a later fetch must not overwrite (see src/entries/changing/entry-input.ts) */
-function givenOf(row: ImportRow): string[] {
+function givenFieldsOf(row: ImportRow): string[] {
   const fields = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors'] as const
   return fields.filter((field) => row[field] !== undefined)
 }

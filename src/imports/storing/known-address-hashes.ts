@@ -17,7 +17,7 @@ export function knownHashesSql(dialect: Dialect): string {
 }
 
 /** @returns SQL like that of `knownHashesSql` that also selects the entry of each hash */
-export function placesSql(dialect: Dialect): string {
+export function knownEntriesSql(dialect: Dialect): string {
   return knownHashesSql(dialect).replace(' as hash from', ' as hash, entry_id from')
 }
 

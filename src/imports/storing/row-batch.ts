@@ -23,11 +23,11 @@ export interface BrokenRow {
 /** Rows that are stored in one transaction. */
 export interface RowBatch {
   /** number of rows that are done once this batch is stored */
-  readonly end: number
+  readonly rowsDone: number
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
   readonly broken: readonly BrokenRow[]
-  readonly leftOut: readonly BrokenRow[]
+  readonly skipped: readonly BrokenRow[]
 }
 
 /**
@@ -41,7 +41,7 @@ const MAX_CHARACTERS = 1024 * 1024
 const MAX_TAGS = 500
 
 /** Collects rows into batches. The first rows, up to number `after`, are skipped because they are already stored. */
-export class BatchMaker {
+export class BatchCollector {
   readonly #after: number
   readonly #maxRows: number
   #rows: NumberedRows = []
@@ -78,13 +78,13 @@ export class BatchMaker {
     this.#characters = 0
     this.#tags = 0
     yield {
-      end: rows.at(-1)!.number,
+      rowsDone: rows.at(-1)!.number,
       bytesRead,
       candidates: rows.flatMap(({ number, parsed }) =>
         parsed.kind === 'row' ? { number: parsed.place ?? number, row: parsed.row, hashes: hashesOf(parsed.row) } : [],
       ),
       broken: reasonsOf(rows, 'broken'),
-      leftOut: reasonsOf(rows, 'left_out'),
+      skipped: reasonsOf(rows, 'left_out'),
     }
   }
 }

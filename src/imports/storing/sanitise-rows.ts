@@ -14,7 +14,7 @@ export interface CleanCandidate extends Candidate {
  * Maximum number of contents that one import sanitises at the same time. The number is low, because page fetches, for
  * which users wait, need the same threads.
  */
-const CONCURRENCY = 2
+const MAX_CONCURRENT_CONTENTS = 2
 
 /**
  * Sanitises the contents of new rows.
@@ -28,16 +28,16 @@ export async function sanitiseRows(
   const waiting = candidates.entries()
   const results: (CleanCandidate | BrokenRow)[] = []
   const work = async () => {
-    for (const [index, candidate] of waiting) results[index] = await cleanOne(clean, candidate)
+    for (const [index, candidate] of waiting) results[index] = await cleanContent(clean, candidate)
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CONTENTS }, work))
   return {
     good: results.filter((result) => 'row' in result),
     broken: results.filter((result) => 'reason' in result),
   }
 }
 
-async function cleanOne(clean: Clean, candidate: Candidate): Promise<CleanCandidate | BrokenRow> {
+async function cleanContent(clean: Clean, candidate: Candidate): Promise<CleanCandidate | BrokenRow> {
   const { content, url } = candidate.row
   if (content === undefined) return { ...candidate, cleaned: undefined }
   try {

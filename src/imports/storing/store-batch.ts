@@ -18,7 +18,7 @@ import {
 } from './table-columns.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
-import { placeInCollections, type CollectionIds } from './store-collections.ts'
+import { addToCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
@@ -27,13 +27,13 @@ import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 
 /** A batch whose contents have been sanitised. */
 export interface CleanBatch {
-  readonly end: number
+  readonly rowsDone: number
   readonly bytesRead: number
   readonly rows: number
   readonly good: readonly CleanCandidate[]
   readonly broken: readonly BrokenRow[]
   /** rows that are not pages; they are skipped and reported */
-  readonly leftOut: readonly BrokenRow[]
+  readonly skipped: readonly BrokenRow[]
   /** all pages of the batch, including those that the owner already had */
   readonly candidates: readonly Candidate[]
   readonly collections: CollectionIds
@@ -57,16 +57,16 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       { changed_at: context.now },
     )
     // An earlier attempt committed this batch, but the response of the database was lost.
-    if (current?.rowsDone === batch.end) return current
+    if (current?.rowsDone === batch.rowsDone) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)
-    await placeInCollections(context, batch.candidates, batch.collections)
-    await noteReasons(context, [...batch.broken, ...batch.leftOut])
+    await addToCollections(context, batch.candidates, batch.collections)
+    await recordReasons(context, [...batch.broken, ...batch.skipped])
     return updateImport(
       tx,
       { owner: job.ownerId, id: job.id, from: ['running'] },
       {
-        rows_done: batch.end,
+        rows_done: batch.rowsDone,
         bytes_read: batch.bytesRead,
         imported: job.imported + stored,
         skipped: job.skipped + batch.rows - batch.broken.length - stored,
@@ -143,7 +143,7 @@ async function findTakenUids(context: StoreContext, fresh: readonly CleanCandida
 }
 
 /** Records why rows failed or were skipped, up to `MAX_ERRORS` rows for an import. */
-async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]): Promise<void> {
+async function recordReasons(context: StoreContext, reported: readonly BrokenRow[]): Promise<void> {
   if (reported.length === 0) return
   const { tx, job } = context
   const room = MAX_ERRORS - (await countImportErrors(tx, job.ownerId, job.id))

@@ -7,7 +7,7 @@ import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { ImportedCollection } from '../import-row.ts'
-import { hashList, placesSql } from './known-address-hashes.ts'
+import { hashList, knownEntriesSql } from './known-address-hashes.ts'
 import type { Candidate } from './row-batch.ts'
 import type { StoreBatchDeps, StoreContext } from './store-context.ts'
 
@@ -46,7 +46,7 @@ export async function storeCollections(
  * Adds the pages of a batch to their collections, in the order of the file. Includes pages that the owner already had.
  * Adds nothing to a full collection.
  */
-export async function placeInCollections(
+export async function addToCollections(
   context: StoreContext,
   candidates: readonly Candidate[],
   ids: CollectionIds,
@@ -54,7 +54,10 @@ export async function placeInCollections(
   const placed = candidates.filter(({ row }) => row.collections?.some((key) => ids.has(key)))
   if (placed.length === 0) return
   const { tx, dialect, job, now } = context
-  const rows = await rawSql<{ hash: string; entry_id: number }>(tx, placesSql(dialect), [job.ownerId, hashList(placed)])
+  const rows = await rawSql<{ hash: string; entry_id: number }>(tx, knownEntriesSql(dialect), [
+    job.ownerId,
+    hashList(placed),
+  ])
   const entries = new Map(rows.map(({ hash, entry_id: id }) => [hash, Number(id) as EntryId]))
   const wanted = new Map<CollectionId, EntryId[]>()
   for (const { row, hashes } of placed) {

@@ -3,7 +3,7 @@ import { isConnectionLost } from '../../db/postgres/connection-failure.ts'
 
 type Query = { readonly name?: string; readonly text?: string } | string
 
-interface Asked {
+interface StatementRequest {
   readonly text: Query
   readonly values: unknown[] | undefined
   readonly onLost: (error: Error) => void
@@ -16,15 +16,15 @@ interface Asked {
  * graphile-worker would wait for minutes before it claims again or stops.
  */
 export function graphilePool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
-  const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: Asked) => {
+  const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: StatementRequest) => {
     const name = typeof text === 'object' ? (text.name ?? '') : ''
-    if (/^(?:complete|fail)_job/.test(name)) return NOTHING
+    if (/^(?:complete|fail)_job/.test(name)) return NO_ROWS
     try {
       return await (await ask()).query(text as string, values)
     } catch (error) {
       onTrouble('statement of the queue failed', error)
       if (isConnectionLost(error)) onLost(error as Error)
-      if (name.startsWith('get_job')) return NOTHING
+      if (name.startsWith('get_job')) return NO_ROWS
       throw new Error('statement of the queue failed', { cause: error })
     }
   }
@@ -42,4 +42,4 @@ export function graphilePool(pool: Pool, onTrouble: (message: string, error: unk
   return Object.create(pool, { connect: { value: connect } }) as Pool
 }
 
-const NOTHING = { rows: [], rowCount: 0 }
+const NO_ROWS = { rows: [], rowCount: 0 }

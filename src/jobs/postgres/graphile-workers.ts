@@ -47,7 +47,7 @@ export async function startGraphileWorkers(options: GraphileWorkersOptions): Pro
   const { Logger, runTaskList } = await import('graphile-worker')
   const { pool, slots, pollMs, onTrouble } = options
   const gate = new ClaimGate()
-  const tasks = makeTasks(options)
+  const tasks = createTasks(options)
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') onTrouble(message, meta?.['error'])
   })
@@ -55,14 +55,14 @@ export async function startGraphileWorkers(options: GraphileWorkersOptions): Pro
     await gate.enter()
     return options.forbiddenFlags()
   }
-  const events = claimEvents(options, gate, () => rotate(tasks))
+  const events = claimEvents(options, gate, () => moveFirstTaskToEnd(tasks))
   const shared = { concurrency: slots, pollInterval: pollMs, forbiddenFlags, events, logger, noHandleSignals: true }
   const workers = runTaskList(shared, tasks, graphilePool(pool, onTrouble))
   workers.promise.catch((error: unknown) => onTrouble('workers ended', error))
   return { workers }
 }
 
-function makeTasks({ names, execute }: GraphileWorkersOptions): TaskList {
+function createTasks({ names, execute }: GraphileWorkersOptions): TaskList {
   return Object.fromEntries(
     names.map((name) => [name, (_payload: unknown, { job }: { job: Job }) => execute(name, job)]),
   )
@@ -90,7 +90,7 @@ function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onErr
  * Moves the first task to the end of the list after a failed claim. graphile-worker caches even a failed lookup of its
  * task ids, so all further claims would fail too. It looks up the ids again when the order of the tasks changes.
  */
-function rotate(tasks: TaskList): void {
+function moveFirstTaskToEnd(tasks: TaskList): void {
   const [first] = Object.entries(tasks)
   if (!first) return
   Reflect.deleteProperty(tasks, first[0])

@@ -40,7 +40,7 @@ export async function releaseLeasesOfLostProcesses(pool: Pool, leaseMs: number):
   }
 }
 
-const FORGET_SILENT =
+const DELETE_SILENT_PROCESSES =
   "delete from job_process where seen_at < clock_timestamp() - $1::float8 * interval '1 millisecond'"
 
 /** `skip locked` skips jobs whose results are being recorded at the moment. The next call checks them again. */
@@ -60,7 +60,7 @@ where job.locked_by = any($1::text[]) and job.attempts >= job.max_attempts and t
 returning job.id::text as "jobId", task.identifier as name, job.last_error as reason`
 
 async function freeLost(client: PoolClient, leaseMs: number): Promise<readonly JobDeath[]> {
-  await client.query(FORGET_SILENT, [leaseMs])
+  await client.query(DELETE_SILENT_PROCESSES, [leaseMs])
   const { rows } = await client.query<{ id: string }>(LIST_LOST)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

@@ -14,7 +14,7 @@ export interface ListenerOptions {
 /** First and longest pause between attempts to connect, in milliseconds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
 /** Interval of queries that test the connection, in milliseconds. */
-const QUESTION_EVERY_MS = 5000
+const PING_EVERY_MS = 5000
 
 /** Listens to one channel of PostgreSQL on a separate connection, and reconnects when the connection is lost. */
 export class NotificationListener {
@@ -59,17 +59,17 @@ export class NotificationListener {
       await Promise.race([connectAndListen(client, channel), lost.promise])
       onSuccess()
       onConnected()
-      await Promise.race([lost.promise, this.#askNowAndThen(client)])
+      await Promise.race([lost.promise, this.#pingRegularly(client)])
     } finally {
       await client.end().catch(() => undefined)
     }
   }
 
   /** Tests the connection at intervals. A broken connection may deliver neither notifications nor errors. */
-  async #askNowAndThen(client: Client): Promise<void> {
+  async #pingRegularly(client: Client): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
-      await sleep(QUESTION_EVERY_MS, signal)
+      await sleep(PING_EVERY_MS, signal)
       if (!signal.aborted) await client.query('select 1')
     }
   }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { SettleJob, Verdict } from '../claimed-job.ts'
+import type { RecordResult, Verdict } from '../claimed-job.ts'
 
 /**
  * These statements record the result of a run before graphile-worker learns that the run has ended. graphile-worker
@@ -16,13 +16,13 @@ const STATEMENTS = {
   'given-back': `${UNLOCK}, attempts = greatest(0, attempts - 1)`,
 } as const satisfies Record<Verdict['kind'], string>
 
-const OURS = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
+const HOLDS_LEASE = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
 
 /** SQL condition that is true if a newer job has taken over the key of the job (see `postgresQueue`). */
 export const IS_SUPERSEDED =
   "job.key is null and exists (select from jsonb_object_keys(job.flags) as flag(name) where flag.name like 'key:%')"
 
-const DROP_SUPERSEDED = `delete from graphile_worker._private_jobs job where ${OURS} and ${IS_SUPERSEDED}`
+const DROP_SUPERSEDED = `delete from graphile_worker._private_jobs job where ${HOLDS_LEASE} and ${IS_SUPERSEDED}`
 
 /**
  * @returns the unique value of a claim: the id of the pool that claimed the job, and the time of the claim in the
@@ -36,12 +36,12 @@ export function postgresFence(job: { readonly locked_by: string | null; readonly
  * @returns a function that records the result of a run. If a newer job with the same key changes the row at the same
  *   time, PostgreSQL evaluates `IS_SUPERSEDED` again before it writes, so the older job is not retried.
  */
-export function postgresResultRecorder(pool: Pool): SettleJob {
+export function postgresResultRecorder(pool: Pool): RecordResult {
   return async (job, verdict) => {
     const { kind } = verdict
     const ours = [job.id, ...splitFence(job.fence)]
     const unlessSuperseded = kind === 'finished' ? '' : `and not (${IS_SUPERSEDED})`
-    const text = `${STATEMENTS[kind]} where ${OURS} ${unlessSuperseded}`
+    const text = `${STATEMENTS[kind]} where ${HOLDS_LEASE} ${unlessSuperseded}`
     const changed = await pool.query({ name: `job ${kind}`, text, values: [...ours, ...values(verdict)] })
     if (changed.rowCount) return 'settled'
     const dropped = await pool.query({ name: 'job dropped', text: DROP_SUPERSEDED, values: ours })

@@ -4,14 +4,14 @@ import { startGraphileWorkers } from './graphile-workers.ts'
 import { JobExecutor } from '../job-executor.ts'
 import { recordHeartbeat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } from './job-processes.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
-import { sleep, settlesWithin } from '../sleep.ts'
+import { sleep, endsWithin } from '../sleep.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { postgresFence, postgresResultRecorder } from './postgres-result-recorder.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 
 /** Number of connections: one listens, one claims jobs, and two record results and heartbeats. */
-const CONNECTIONS = 4
+const POOL_SIZE = 4
 /** Time limit in milliseconds for each step of closing the connections. */
 const CLOSE_MS = 2000
 
@@ -48,7 +48,7 @@ export class PostgresRunner implements JobRunner {
     if (this.#started) throw new Error('the runner runs already')
     const { log } = this.#options
     const onTrouble = (message: string, error: unknown) => log.queueTroubled(message, error)
-    const pool = await openQueuePool({ connectionString: this.#connectionString, size: CONNECTIONS, onTrouble })
+    const pool = await openQueuePool({ connectionString: this.#connectionString, size: POOL_SIZE, onTrouble })
     try {
       await this.#freeLost(pool)
       this.#started = await this.#open(pool, handlers)
@@ -67,10 +67,10 @@ export class PostgresRunner implements JobRunner {
     // An error of the workers is ignored here, because startGraphileWorkers already reports it.
     const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
     await executor.drain(graceMs)
-    await settlesWithin(ended, CLOSE_MS)
+    await endsWithin(ended, CLOSE_MS)
     clearInterval(started.timer)
-    await settlesWithin(removeProcess(pool, workers.id), CLOSE_MS)
-    await settlesWithin(pool.end(), CLOSE_MS)
+    await endsWithin(removeProcess(pool, workers.id), CLOSE_MS)
+    await endsWithin(pool.end(), CLOSE_MS)
   }
 
   async #open(pool: Pool, handlers: JobHandlers): Promise<Started> {

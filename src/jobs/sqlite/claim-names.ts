@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
 /** Random name of this process. Containers often reuse process ids, so the id alone does not identify the process. */
-const PROCESS = randomBytes(9).toString('base64url')
+const PROCESS_NAME = randomBytes(9).toString('base64url')
 
 /** @returns a function that creates unique names of claims: `<pid>.<process>.<runner>.<number>` */
 export function claimNames(): () => string {
   const runner = randomBytes(6).toString('base64url')
   let count = 0
-  return () => `${process.pid}.${PROCESS}.${runner}.${++count}`
+  return () => `${process.pid}.${PROCESS_NAME}.${runner}.${++count}`
 }
 
 /**
@@ -15,7 +15,7 @@ export function claimNames(): () => string {
  */
 export function isOwnerEnded(claim: string): boolean {
   const [pid, owner] = claim.split('.')
-  if (Number(pid) === process.pid) return owner !== PROCESS
+  if (Number(pid) === process.pid) return owner !== PROCESS_NAME
   try {
     process.kill(Number(pid), 0)
     return false

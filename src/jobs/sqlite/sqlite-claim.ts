@@ -20,7 +20,7 @@ export interface SqliteClaim {
  * other jobs, which can be many if a user has reached the limit. It skips a job if one with the same key is running,
  * because such jobs must run one after another.
  */
-const CLAIM = `
+const CLAIM_SQL = `
 with recursive first_of_pair (id) as (
   select (select id from job where locked_by is null and is_dead = 0 order by ifnull(user_id, 0), priority limit 1)
   union all
@@ -69,7 +69,7 @@ export async function claimSqliteJob(tx: Tx, request: SqliteClaim): Promise<Clai
   const until = new Date(now.getTime() + leaseMs).toISOString()
   const users = flagsUnder('user:', saturated).map(Number)
   const lists = [names, users, flagsUnder('lane:', saturated)].map((list) => JSON.stringify(list))
-  const [row] = await rawSql<Row>(tx, CLAIM, [claim, until, now.toISOString(), ...lists])
+  const [row] = await rawSql<Row>(tx, CLAIM_SQL, [claim, until, now.toISOString(), ...lists])
   return row && toClaimedJob(row, claim)
 }
 

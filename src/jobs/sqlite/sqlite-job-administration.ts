@@ -4,14 +4,14 @@ import type { Tx } from '../../db/schema.ts'
 import { listDeadJobs } from '../dead-jobs.ts'
 import {
   jobNumber,
-  RETRIED_AT_ONCE,
+  MAX_RETRIED_JOBS,
   type JobAdministration,
   type JobCount,
   type ReadRows,
 } from '../job-administration.ts'
 
 /** Counts the jobs of each state separately, because each state has its own index. Payloads are therefore not read. */
-const COUNT = `
+const COUNT_SQL = `
 select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
   select name, count(*) as waiting, 0 as running, 0 as dead from job
   where locked_by is null and is_dead = 0 group by name
@@ -25,10 +25,10 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
  */
 const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
-group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`
+group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${MAX_RETRIED_JOBS}`
 
 /** Returns dead jobs to the queue. `or ignore`: a job stays dead if a newer job with the same key is waiting. */
-const REVIVE = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
+const RETRY_SQL = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
 
 /** Deletes each dead job that a waiting job with the same key has replaced. */
 const DROP_OUTDATED = `
@@ -39,7 +39,7 @@ delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and e
 /** @returns the administration of the jobs in the table `job` */
 export function sqliteJobAdministration(database: Database, readRows: ReadRows): JobAdministration {
   return {
-    count: () => readRows<JobCount>(COUNT),
+    count: () => readRows<JobCount>(COUNT_SQL),
     listDead: (limit) => listDeadJobs(database, limit),
     retry: (id) => database.transaction((tx) => retry(tx, jobNumber(id) ?? 0)),
     retryAll: (name) => database.transaction((tx) => retryAll(tx, name)),
@@ -53,7 +53,7 @@ export function sqliteJobAdministration(database: Database, readRows: ReadRows):
 async function retry(tx: Tx, id: number): Promise<boolean> {
   const [job] = await rawSql<{ name: string }>(tx, 'select name from job where id = ?1 and is_dead = 1', [id])
   if (!job) return false
-  const revived = await rawSql(tx, `${REVIVE} where id = ?2 and is_dead = 1 returning id`, [now(), id])
+  const revived = await rawSql(tx, `${RETRY_SQL} where id = ?2 and is_dead = 1 returning id`, [now(), id])
   if (revived.length === 0) await rawSql(tx, 'delete from job where id = ?1 and is_dead = 1', [id])
   return true
 }
@@ -64,7 +64,7 @@ async function retryAll(tx: Tx, name: string): Promise<number> {
     return (await rawSql<{ dead: number }>(tx, text, [name]))[0]!.dead
   }
   const before = await count()
-  await rawSql(tx, `${REVIVE} where id in (${NEWEST_DEAD})`, [now(), name])
+  await rawSql(tx, `${RETRY_SQL} where id in (${NEWEST_DEAD})`, [now(), name])
   await rawSql(tx, DROP_OUTDATED, [name])
   return before - (await count())
 }

@@ -47,7 +47,7 @@ delete from job where id = ?1 and locked_by = ?2 and exists (
  * Frees a job, or marks it as dead after its last attempt. The interrupted attempt counts. Otherwise, a job that
  * crashes its process would run forever.
  */
-const FREE = `
+const FREE_JOB_SQL = `
 update job set locked_by = null, locked_until = null, is_dead = attempts >= max_attempts,
   last_error = case when attempts >= max_attempts then ?3 else last_error end
 where id = ?1 and locked_by = ?2
@@ -57,7 +57,7 @@ async function freeLeases(tx: Tx, leases: readonly Lease[]): Promise<readonly Jo
   const deaths: JobDeath[] = []
   for (const { id, locked_by: claim } of leases) {
     await rawSql(tx, DROP_SUPERSEDED, [id, claim])
-    const [row] = await rawSql<{ name: string; is_dead: number }>(tx, FREE, [id, claim, DIED_WITH_PROCESS])
+    const [row] = await rawSql<{ name: string; is_dead: number }>(tx, FREE_JOB_SQL, [id, claim, DIED_WITH_PROCESS])
     if (row?.is_dead) deaths.push({ jobId: String(id), name: row.name, reason: DIED_WITH_PROCESS })
   }
   return deaths

@@ -16,7 +16,7 @@ export function sqliteQueue(onEnqueue: () => void): JobQueue {
 }
 
 /** Replaces a waiting job with the same key, and gives it all its attempts again. Does not change a running job. */
-const INSERT = `
+const INSERT_SQL = `
 insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts, created_at)
 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 on conflict (dedupe_key) where locked_by is null and is_dead = 0 do update set
@@ -27,5 +27,5 @@ async function insertJob(tx: Tx, name: string, payload: string, options: JobOpti
   const { userId = null, lane = null, dedupeKey = null, priority = 0 } = options
   const now = new Date().toISOString()
   const runAt = options.runAt?.toISOString() ?? now
-  await rawSql(tx, INSERT, [name, payload, userId, lane, dedupeKey, priority, runAt, MAX_ATTEMPTS, now])
+  await rawSql(tx, INSERT_SQL, [name, payload, userId, lane, dedupeKey, priority, runAt, MAX_ATTEMPTS, now])
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { SettleJob, Settlement, Verdict } from '../claimed-job.ts'
+import type { RecordResult, RecordedResult, Verdict } from '../claimed-job.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /** Deletes a job if a newer job with the same key is waiting. The older job is then not retried. */
@@ -21,11 +21,11 @@ const STATEMENTS = {
 } as const satisfies Record<Verdict['kind'], string>
 
 /** @returns a function that records the result of a run. It changes nothing if another claim has taken over the job. */
-export function sqliteResultRecorder(database: Database): SettleJob {
-  return (job, verdict) => database.transaction((tx) => settle(tx, [Number(job.id), job.fence], verdict))
+export function sqliteResultRecorder(database: Database): RecordResult {
+  return (job, verdict) => database.transaction((tx) => recordVerdict(tx, [Number(job.id), job.fence], verdict))
 }
 
-async function settle(tx: Tx, fence: readonly [number, string], verdict: Verdict): Promise<Settlement> {
+async function recordVerdict(tx: Tx, fence: readonly [number, string], verdict: Verdict): Promise<RecordedResult> {
   if (verdict.kind !== 'finished') {
     const dropped = await rawSql(tx, DROP_SUPERSEDED, fence)
     if (dropped.length > 0) return 'superseded'

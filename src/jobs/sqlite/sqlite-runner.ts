@@ -32,7 +32,7 @@ export class SqliteRunner implements JobRunner {
   #names: readonly string[] = []
   #timers: readonly NodeJS.Timeout[] = []
   #isClaiming = false
-  #mustLook = false
+  #mustPoll = false
   #pass: Promise<void> = Promise.resolve()
 
   constructor(database: Database, options: RunnerOptions) {
@@ -70,9 +70,9 @@ export class SqliteRunner implements JobRunner {
    */
   wake(): void {
     if (!this.#isClaiming) return
-    const isLooking = this.#mustLook
-    this.#mustLook = true
-    if (!isLooking) this.#pass = this.#pass.then(() => this.#look())
+    const isPollScheduled = this.#mustPoll
+    this.#mustPoll = true
+    if (!isPollScheduled) this.#pass = this.#pass.then(() => this.#claimDueJobs())
   }
 
   async #poll(): Promise<void> {
@@ -84,8 +84,8 @@ export class SqliteRunner implements JobRunner {
     }
   }
 
-  async #look(): Promise<void> {
-    this.#mustLook = false
+  async #claimDueJobs(): Promise<void> {
+    this.#mustPoll = false
     const free = this.#options.limits.slots - this.#executor!.running
     if (!this.#isClaiming || free <= 0) return
     try {

@@ -1,5 +1,5 @@
 import type { Condition } from '../condition.ts'
-import { TAGGED, type ConditionTarget } from './condition-sql.ts'
+import { TAGGED_CONDITION, type ConditionTarget } from './condition-sql.ts'
 import { fts5Match, ownerLexeme, tsqueryText } from './full-text-match.ts'
 
 type Bind = ConditionTarget['bind']
@@ -29,7 +29,7 @@ type Options = Omit<TargetOptions, 'dialect'>
  * Reads the ids of all entries and of all tagged entries from two indexes, and subtracts them. Looking up the tags of
  * each entry would take five times as long.
  */
-const UNTAGGED =
+const UNTAGGED_CONDITION =
   'entry.id in (select other.id from entry as other where other.user_id = $1' +
   ' except select entry_tag.entry_id from entry_tag where entry_tag.user_id = $1)'
 
@@ -44,7 +44,7 @@ function sqliteTarget({ owner, bind, plan }: Options): ConditionTarget {
     // `like` takes a third of the time of a comparison with `lower`. Both ignore the case of ASCII letters only.
     contains: (column, part) =>
       `${column} like ${bind(`%${part.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)} escape '\\'`,
-    isUntagged: plan === 'set' ? UNTAGGED : `not ${TAGGED}`,
+    isUntagged: plan === 'set' ? UNTAGGED_CONDITION : `not ${TAGGED_CONDITION}`,
   }
 }
 
@@ -66,7 +66,7 @@ function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
     bind,
     fullText: plan === 'set' ? inSet : inRow,
     contains: (column, part) => `strpos(lower(${column}), ${bind(part)}::text) > 0`,
-    isUntagged: `not ${TAGGED}`,
+    isUntagged: `not ${TAGGED_CONDITION}`,
   }
 }
 

@@ -41,14 +41,14 @@ export function conditionSql(condition: Condition, target: ConditionTarget): str
 }
 
 /** SQL for the negations of flags, written so that the database can use an index on the column. */
-const NEGATED: Readonly<Partial<Record<Flag, string>>> = {
+const NEGATED_FLAGS: Readonly<Partial<Record<Flag, string>>> = {
   archived: '(entry.is_archived = 0)',
   starred: '(entry.is_starred = 0)',
 }
 
 function negationSql(part: Condition, target: ConditionTarget): string {
   if (part.type === 'flag' && part.flag === 'tagged') return target.isUntagged
-  const known = part.type === 'flag' ? NEGATED[part.flag] : undefined
+  const known = part.type === 'flag' ? NEGATED_FLAGS[part.flag] : undefined
   return known ?? `not ${conditionSql(part, target)}`
 }
 
@@ -63,51 +63,52 @@ function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: Condi
   return `(${[...others, ...lookup].join(` ${type} `)})`
 }
 
-const PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
+const FROM_PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
 /** Few entries have a reading position, so reading all positions is faster than looking up each entry. */
-const placedWhere = (condition: string) =>
+const positionWhere = (condition: string) =>
   `(entry.id in (select place.entry_id from entry_progress as place where place.user_id = $1 and ${condition}))`
-const SHARE = `case when ${placedWhere('1 = 1')} then (select place.share ${PROGRESS}) else 0 end`
+const SHARE_SQL = `case when ${positionWhere('1 = 1')} then (select place.share ${FROM_PROGRESS}) else 0 end`
 
 /** SQL that is true for an entry with at least one tag. */
-export const TAGGED = 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
+export const TAGGED_CONDITION =
+  'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)'
 
-const FLAGS: Readonly<Record<Flag, string>> = {
+const FLAG_CONDITIONS: Readonly<Record<Flag, string>> = {
   archived: '(entry.is_archived = 1)',
   starred: '(entry.is_starred = 1)',
   shared: '(entry.uid is not null)',
   failed: "(entry.fetch_state = 'failed')",
   pending: "(entry.fetch_state = 'pending')",
-  tagged: TAGGED,
+  tagged: TAGGED_CONDITION,
   annotated: '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1))',
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
-  opened: placedWhere('1 = 1'),
+  opened: positionWhere('1 = 1'),
   // These bounds are the same as those of the list "Reading" (src/entries/listing/entry-filter.ts).
-  begun: placedWhere('place.share between 0.01 and 0.97'),
-  finished: placedWhere('place.share > 0.97'),
+  begun: positionWhere('place.share between 0.01 and 0.97'),
+  finished: positionWhere('place.share > 0.97'),
   collected:
     'exists (select 1 from collection_entry where collection_entry.user_id = $1 and collection_entry.entry_id = entry.id)',
 }
 
-const NUMBERS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, string>> = {
+const NUMBER_EXPRESSIONS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, string>> = {
   id: 'entry.id',
   minutes: 'entry.reading_time',
-  minutesLeft: `(entry.reading_time * (1 - ${SHARE}))`,
+  minutesLeft: `(entry.reading_time * (1 - ${SHARE_SQL}))`,
 }
 
 /** Times as text; empty if the event never happened. */
-const TIMES: Readonly<Record<TimeColumn, string>> = {
+const TIME_EXPRESSIONS: Readonly<Record<TimeColumn, string>> = {
   saved: 'entry.created_at',
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
   updated: 'entry.updated_at',
   published: "coalesce(entry.published_at, '')",
-  opened: `coalesce((select place.updated_at ${PROGRESS}), '')`,
+  opened: `coalesce((select place.updated_at ${FROM_PROGRESS}), '')`,
 }
 
 /** Media types as patterns of SQL's `like`. */
-const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
+const MEDIA_PATTERNS: Readonly<Record<MediaKind, readonly string[]>> = {
   article: ['', 'text/html%', 'application/xhtml+xml%'],
   pdf: ['application/pdf%'],
   image: ['image/%'],
@@ -119,18 +120,18 @@ const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
 function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): string {
   switch (test.type) {
     case 'flag':
-      return FLAGS[test.flag]
+      return FLAG_CONDITIONS[test.flag]
     case 'number':
       return numberSql(test.column, test.range, bind)
     case 'time':
-      return rangeSql(TIMES[test.column], { ...test.range, from: test.range.from ?? '0' }, bind)
+      return rangeSql(TIME_EXPRESSIONS[test.column], { ...test.range, from: test.range.from ?? '0' }, bind)
     case 'address':
       return contains('entry.url', test.text)
     case 'collected':
       return `exists (select 1 from collection_entry as picked where picked.user_id = $1
         and picked.collection_id = ${bind(test.collection)} and picked.entry_id = entry.id)`
     case 'media': {
-      const types = MEDIA[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
+      const types = MEDIA_PATTERNS[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
       return `(${types.join(' or ')})`
     }
   }
@@ -141,12 +142,12 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
  * contains zero is tested by excluding the entries outside the range.
  */
 function numberSql(column: NumberColumn, range: StoredRange<number>, bind: ConditionTarget['bind']): string {
-  if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBERS[column], range, bind)
+  if (column !== 'share' && column !== 'annotations') return rangeSql(NUMBER_EXPRESSIONS[column], range, bind)
   const isOutside = containsZero(range)
   const test = `${isOutside ? 'not ' : ''}${rangeSql(column === 'share' ? 'place.share' : 'count(*)', range, bind)}`
   const found =
     column === 'share'
-      ? placedWhere(test)
+      ? positionWhere(test)
       : `(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1
           group by annotation.entry_id having ${test}))`
   return isOutside ? `(not ${found})` : found

@@ -84,7 +84,7 @@ export function ownerLexeme(owner: number): string {
 }
 
 /** Weights of the parts of an entry in PostgreSQL's index (src/search/postgres/search-vector.ts). */
-const WEIGHTS: Readonly<Record<TextPart, string>> = { title: 'A', notes: 'C', content: 'D' }
+const PART_WEIGHTS: Readonly<Record<TextPart, string>> = { title: 'A', notes: 'C', content: 'D' }
 
 /** @returns the condition as text of PostgreSQL's type `tsquery` (PostgreSQL manual, section 8.11.2) */
 export function tsqueryText(condition: Condition): string {
@@ -103,7 +103,7 @@ export function tsqueryText(condition: Condition): string {
 }
 
 function tsqueryPhrase({ tokens, isPrefix, part }: TokenTest): string {
-  const weight = part === undefined ? '' : WEIGHTS[part]
+  const weight = part === undefined ? '' : PART_WEIGHTS[part]
   const lexeme = (token: string, isLast: boolean) => {
     const label = (isLast && isPrefix ? '*' : '') + weight
     return `'${token}'${label === '' ? '' : `:${label}`}`

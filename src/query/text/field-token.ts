@@ -8,7 +8,7 @@ import { foldText } from './fold-text.ts'
 export type FieldKind = 'tag' | 'site' | 'lang' | 'author' | 'has'
 
 const MAX_LENGTH = 150
-const OTHER = /[^\p{L}\p{N}\p{M}]/gu
+const SYMBOL = /[^\p{L}\p{N}\p{M}]/gu
 
 /**
  * @param value the value in an entry or a query
@@ -17,14 +17,14 @@ const OTHER = /[^\p{L}\p{N}\p{M}]/gu
  */
 export function fieldToken(kind: FieldKind, value: string): string | undefined {
   const folded = cutText(foldText(value).trim(), MAX_LENGTH)
-  return folded === '' ? undefined : `.${kind}.${folded.replaceAll(OTHER, spell)}`
+  return folded === '' ? undefined : `.${kind}.${folded.replaceAll(SYMBOL, replaceSymbol)}`
 }
 
 /**
  * @returns the replacement for a symbol. White space, hyphens and underscores are equivalent. Other symbols are
  * replaced by their code, so that `c++` and `c#` remain different.
  */
-function spell(character: string): string {
+function replaceSymbol(character: string): string {
   return /[\s_-]/.test(character) ? '_' : `_${character.codePointAt(0)!.toString(36)}_`
 }
 

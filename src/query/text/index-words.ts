@@ -53,11 +53,11 @@ const MAX_CHARACTERS = 2_000_000
 /** @returns the tokens of an entry, which are the same on both databases */
 export function indexWords(entry: IndexedEntry): IndexedWords {
   const measure = wordMeasure()
-  const words = (text: string, maxWords: number) => takeWords(text, maxWords, measure)
+  const words = (text: string, maxWords: number) => firstWords(text, maxWords, measure)
   const short = (texts: readonly string[]) => words(texts.join('\n'), MAX_SHORT_WORDS)
   return {
     title: short([entry.title]),
-    people: [...short(entry.tags), ...short(entry.authors), ...wholes(entry).filter(measure)],
+    people: [...short(entry.tags), ...short(entry.authors), ...wholeTokens(entry).filter(measure)],
     address: short([readableAddress(entry.url), entry.domain]),
     notes: words(entry.notes.join('\n'), MAX_NOTE_WORDS),
     content: words(textOfHtml(entry.content.slice(0, MAX_CHARACTERS)), MAX_WORDS),
@@ -89,7 +89,7 @@ export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => f
   let folded: string | undefined
   return (token, isPrefix) => {
     if (token.startsWith('.')) {
-      fields ??= wholes(entry)
+      fields ??= wholeTokens(entry)
       return fields.some((one) => (isPrefix ? one.startsWith(token) : one === token))
     }
     folded ??= Object.values(fold()).join('\n')
@@ -99,7 +99,7 @@ export function quickTest(entry: IndexedEntry, fold: () => FoldedParts = () => f
 }
 
 /** Matches a character that may continue a word. Each half of a surrogate pair counts as such a character. */
-const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
 /**
  * @returns true if the folded text contains the word with no letter beside it. False means only that this quick test
@@ -108,12 +108,12 @@ const CONTINUING = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 export function hasWord(text: string, word: string, isPrefix: boolean): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text.charAt(at - 1), isPrefix ? '' : text.charAt(at + word.length)]
-    if (!CONTINUING.test(before) && !CONTINUING.test(after)) return true
+    if (!WORD_CHARACTER.test(before) && !WORD_CHARACTER.test(after)) return true
   }
   return false
 }
 
-function wholes({ tags, authors, domain, language, notes }: IndexedEntry): string[] {
+function wholeTokens({ tags, authors, domain, language, notes }: IndexedEntry): string[] {
   return [
     ...tags.flatMap((tag) => fieldToken('tag', tag) ?? []),
     ...authors.flatMap((author) => [...tokenize(author)].slice(0, 20)).flatMap((word) => fieldToken('author', word)!),
@@ -160,7 +160,7 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-function takeWords(text: string, maxWords: number, hasRoom: Measure): string[] {
+function firstWords(text: string, maxWords: number, hasRoom: Measure): string[] {
   const words: string[] = []
   for (const word of tokenize(text.slice(0, MAX_CHARACTERS))) {
     if (words.length === maxWords || !hasRoom(word)) break

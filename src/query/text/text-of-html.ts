@@ -6,11 +6,26 @@ const MARKUP =
   /<math\b[^<>]*>(?<formula>[^<]*(?:<(?!\/math>)[^<]*)*)<\/math>|<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
 /** Inline elements. Their tags do not separate words. */
-const INSIDE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd'])
-for (const name of ['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'u', 'var', 'wbr']) INSIDE.add(name)
+const INLINE_ELEMENTS = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'cite',
+  'code',
+  'del',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+])
+for (const name of ['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'u', 'var', 'wbr']) INLINE_ELEMENTS.add(name)
 
 /** The entities that HTML serializers write (HTML standard, 13.3), and the apostrophe. */
-const ENTITIES: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -32,7 +47,7 @@ export function textOfHtml(html: string): string {
     }
     if (formula !== undefined) return textOfFormula(formula)
     if (entity !== undefined) return characterOf(entity)
-    return tag !== undefined && INSIDE.has(tag.replace('/', '').toLowerCase()) ? '' : ' '
+    return tag !== undefined && INLINE_ELEMENTS.has(tag.replace('/', '').toLowerCase()) ? '' : ' '
   })
 }
 
@@ -45,7 +60,7 @@ function textOfFormula(formula: string): string {
 const ENTITY = /&(#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
 function characterOf(entity: string): string {
-  if (!entity.startsWith('#')) return ENTITIES[entity.toLowerCase()] ?? ' '
+  if (!entity.startsWith('#')) return NAMED_ENTITIES[entity.toLowerCase()] ?? ' '
   const isHex = /^#x/i.test(entity)
   const code = Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10)
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)

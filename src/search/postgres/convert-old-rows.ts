@@ -3,7 +3,7 @@ import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /** Maximum number of entries that one statement converts. They stay locked while the statement runs. */
-const BATCH = 100
+const BATCH_SIZE = 100
 /** Milliseconds before the next check if other processes have locked all remaining rows. */
 const LOCKED_MS = 50
 
@@ -16,7 +16,9 @@ const LOCKED_MS = 50
 export async function convertOldRows(database: PostgresDatabase, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
   for (;;) {
-    const [state] = await database.transaction((tx) => rawSql<{ converted: number; is_done: boolean }>(tx, CONVERT, []))
+    const [state] = await database.transaction((tx) =>
+      rawSql<{ converted: number; is_done: boolean }>(tx, CONVERT_SQL, []),
+    )
     if (state!.is_done) return true
     // If nothing was converted, other processes have locked all remaining rows.
     if (state!.converted === 0) await setTimeout(LOCKED_MS)
@@ -29,11 +31,11 @@ export async function convertOldRows(database: PostgresDatabase, limitMs: number
  * was written, the index already contains the entry, and the old row is only deleted. The locks keep other transactions
  * from deleting the entry or changing its words in the meantime.
  */
-const CONVERT = `
+const CONVERT_SQL = `
   with old as materialized (
     select search_entry_old.user_id, entry_id, words, entry.created_at from search_entry_old
     join entry on entry.user_id = search_entry_old.user_id and entry.id = entry_id
-    limit ${BATCH} for update of search_entry_old skip locked for key share of entry skip locked
+    limit ${BATCH_SIZE} for update of search_entry_old skip locked for key share of entry skip locked
   ), deleted as (
     delete from search_entry_old using old
     where search_entry_old.user_id = old.user_id and search_entry_old.entry_id = old.entry_id

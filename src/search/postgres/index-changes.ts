@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from '../changed-entries.ts'
+import { isUpToDate, readChanged, readProgress, type RunStatement, type Cursor } from '../changed-entries.ts'
 import type { SearchPool } from '../search-pool.ts'
 
 /** Maximum number of entries indexed in one transaction. */
-const BATCH = 20
+const BATCH_SIZE = 20
 /** Milliseconds to wait if another process is indexing the same user. */
-const HELD_MS = 50
+const RETRY_AFTER_LOCK_MS = 50
 
 export interface IndexParts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
-  readonly ask: Ask
+  readonly run: RunStatement
   /** SQL for "is in this list of integers"; the list is parameter `$2` */
   readonly inIds: string
 }
@@ -23,16 +23,16 @@ export interface IndexParts {
  * @returns true if no changes remain
  */
 export async function indexChangesPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
-  const { database, pool, ask, inIds } = parts
+  const { database, pool, run, inIds } = parts
   const until = performance.now() + limitMs
   for (;;) {
-    const progress = await readProgress(ask, owner)
+    const progress = await readProgress(run, owner)
     if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor, isEnd } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
+    const { entries, cursor, isEnd } = await readChanged(run, inIds, { owner, progress, most: BATCH_SIZE })
     const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
     const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
-    const isFree = await store(database, batch)
-    if (!isFree) await setTimeout(HELD_MS)
+    const isFree = await storeBatch(database, batch)
+    if (!isFree) await setTimeout(RETRY_AFTER_LOCK_MS)
     if ((!isFree || !isEnd) && performance.now() > until) return false
   }
 }
@@ -49,7 +49,7 @@ interface Batch {
  * Stores a batch, unless another process has already stored it.
  * @returns false if another process has locked the owner's index state
  */
-async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
+async function storeBatch(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
   return database.transaction(async (tx) => {
     await rawSql(tx, 'insert into search_state values ($1, 0, 0) on conflict do nothing', [owner])
     const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
@@ -59,9 +59,9 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
       // Old rows are deleted before new rows are stored. In the other order, this transaction could deadlock with a
       // conversion of the same entry.
       await rawSql(tx, DELETE_OLD, [owner, ids])
-      await rawSql(tx, STORE, [owner, ids, vectors])
+      await rawSql(tx, STORE_WORDS, [owner, ids, vectors])
     }
-    await rawSql(tx, ADVANCE, [owner, to.revision, to.entryId, Math.max(0, ...ids)])
+    await rawSql(tx, ADVANCE_CURSOR, [owner, to.revision, to.entryId, Math.max(0, ...ids)])
     return true
   })
 }
@@ -71,7 +71,7 @@ const LOCK_STATE = 'select revision, entry_id from search_state where user_id = 
  * Stores the cursor and the largest id indexed so far. This id may be from an earlier batch, because an old entry may
  * be indexed again after newer ones.
  */
-const ADVANCE =
+const ADVANCE_CURSOR =
   'update search_state set revision = $2, entry_id = $3, last_entry_id = greatest(last_entry_id, $4) where user_id = $1'
 
 const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
@@ -80,7 +80,7 @@ const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id
  * Entries that were deleted in the meantime have no row to join, so they are skipped. Unchanged words are not written
  * again.
  */
-const STORE = `
+const STORE_WORDS = `
   with made as materialized (
     select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
     from unnest($2::bigint[], $3::text[]) as made (id, words)

@@ -4,7 +4,7 @@ import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
 import { conditionTarget, tsqueries, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
-import type { Ask } from '../changed-entries.ts'
+import type { RunStatement } from '../changed-entries.ts'
 import { alternativesOf, hasRank, withoutNegations, type QueryParts } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
@@ -20,7 +20,7 @@ export const MAX_TOTAL = 10_000
 const MAX_SORTED = 3000
 
 export interface Search {
-  readonly ask: Ask
+  readonly run: RunStatement
   readonly owner: number
   readonly condition: Condition
   /** the alternatives of the condition; the full-text index is searched for each of them separately */
@@ -44,17 +44,17 @@ export const OWN_ENTRIES = 'entry.user_id = $1'
 export type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /**
- * Functions that run statements: `ask` runs statements whose text is always the same, `askComposed` statements composed
+ * Functions that run statements: `run` runs statements whose text is always the same, `runComposed` statements composed
  * for one query.
  */
-export interface Asks {
-  readonly ask: Ask
-  readonly askComposed: Ask
+export interface StatementRunners {
+  readonly run: RunStatement
+  readonly runComposed: RunStatement
 }
 
 /** @returns a page of the owner's matching entries and their number, which is counted up to `MAX_TOTAL` */
 export async function findPostgres(
-  asks: Asks,
+  runners: StatementRunners,
   owner: number,
   query: SearchQuery,
   page: SearchPage,
@@ -63,7 +63,7 @@ export async function findPostgres(
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const isNewestFirst = isDefaultSort(sort)
   const alternatives = alternativesOf(condition)
-  const search = searchWith(asks, {
+  const search = searchWith(runners, {
     owner,
     condition,
     alternatives,
@@ -82,13 +82,13 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
   indexed && hasRank(indexed) ? withoutNegations(indexed) : undefined
 
 /**
- * Chooses the function that runs the statements of a search. A search for words alone uses `ask`, because its
- * statements always have the same text. Any other search uses `askComposed`.
+ * Chooses the function that runs the statements of a search. A search for words alone uses `run`, because its
+ * statements always have the same text. Any other search uses `runComposed`.
  */
-export function searchWith({ ask, askComposed }: Asks, search: Omit<Search, 'ask'>): Search {
+export function searchWith({ run, runComposed }: StatementRunners, search: Omit<Search, 'run'>): Search {
   const { alternatives, where, orderOfHits } = search
   const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
-  return { ...search, ask: isForWords && where === OWN_ENTRIES && orderOfHits ? ask : askComposed }
+  return { ...search, run: isForWords && where === OWN_ENTRIES && orderOfHits ? run : runComposed }
 }
 
 /** @returns true if at least one alternative uses the full-text index */
@@ -122,38 +122,38 @@ class Statement {
 }
 
 async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
-  const few = await findFew(search, page)
+  const few = await findUpToMaxSorted(search, page)
   if (few) return few
-  const { ask, order, condition } = search
+  const { run, order, condition } = search
   const count = new Statement(search, 'set')
   const counted = `select count(*) as total from entry where user_id = $1${count.filter(condition)}`
-  const [row] = await ask<{ total: number }>(counted, count.parameters)
+  const [row] = await run<{ total: number }>(counted, count.parameters)
   const total = row!.total
   if (page.offset >= total) return { total, entries: [] }
   const list = new Statement(search, 'walk')
   const listed = `select id, revision from entry where user_id = $1${list.filter(condition)} order by ${order}`
   const place = `limit ${list.bind(page.limit)} offset ${list.bind(page.offset)}`
-  return { total, entries: await ask<EntryKey>(`${listed} ${place}`, list.parameters) }
+  return { total, entries: await run<EntryKey>(`${listed} ${place}`, list.parameters) }
 }
 
 /**
  * @returns a page of the hits of a query without words, and their number; undefined if there are more than
  *   `MAX_SORTED`
  */
-export function findFew(search: Search, range: Range): Promise<FoundPage | undefined> {
+export function findUpToMaxSorted(search: Search, range: Range): Promise<FoundPage | undefined> {
   return sortHits(search, range, MAX_SORTED)
 }
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
 export async function findHits(search: Search, range: Range): Promise<FoundPage> {
   const found = await sortHits(search, range, MAX_TOTAL)
-  return found ?? { total: MAX_TOTAL, isCapped: true, entries: await walk(search, range) }
+  return found ?? { total: MAX_TOTAL, isCapped: true, entries: await readInPageOrder(search, range) }
 }
 
 /** @returns a page of the hits after sorting all of them; undefined if there are more than `most` */
 async function sortHits(search: Search, range: Range, most: number): Promise<FoundPage | undefined> {
   const { sql, parameters } = hitsPage(search, range, most)
-  const rows = await search.ask<FoundRow>(sql, parameters)
+  const rows = await search.run<FoundRow>(sql, parameters)
   const total = rows[0]!.total
   if (total > most) return undefined
   return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryKey])) }
@@ -231,13 +231,13 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
  * Reads a page of the hits by testing the entries in the order of the page. This is fast only if there are many hits,
  * because the page is then full soon.
  */
-function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
+function readInPageOrder(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const statement = new Statement(search, 'walk')
   const needsWords = search.alternatives.every(({ indexed }) => indexed !== undefined)
   const where = `${search.where}${needsWords ? IS_INDEXED : ''}${statement.filter(search.condition)}`
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
-  return search.ask<EntryKey>(sql, statement.parameters)
+  return search.run<EntryKey>(sql, statement.parameters)
 }
 
 /**
@@ -257,16 +257,16 @@ async function findRanked(search: Search, wanted: Condition, { offset, limit }: 
   return { ...newest, entries: [...best, ...others] }
 }
 
-async function rank({ ask, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
+async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
-  const rows = await ask<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
+  const rows = await run<{ id: number }>(RANK_SQL, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
   return rows.map(({ id }) => keys.get(id)!)
 }
 
-const RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
+const WHERE_RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
 /** Weights in PostgreSQL's order, from D to A: content, annotations, tags with authors and address, title. */
-const RANK = `
+const RANK_SQL = `
   select entry_id as id from (
-    select entry_id, words from search_entry ${RANKED} union all select entry_id, words from search_entry_old ${RANKED}
+    select entry_id, words from search_entry ${WHERE_RANKED} union all select entry_id, words from search_entry_old ${WHERE_RANKED}
   ) as hits
   order by ts_rank('{0.1, 0.35, 0.6, 1}', words, $3::tsquery) desc, entry_id desc`

@@ -2,8 +2,8 @@ import { type EntryFilter, filterSql } from '../../entries/listing/entry-filter.
 import { type EntryPage, readListPage } from '../../entries/listing/list-entries.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import {
-  type Asks,
-  findFew,
+  type StatementRunners,
+  findUpToMaxSorted,
   findHits,
   hasWords,
   MAX_TOTAL,
@@ -19,22 +19,27 @@ import { alternativesOf } from '../query-parts.ts'
  * list.
  * @param known number of entries in the whole list, if the caller knows it
  */
-export async function listPostgres(asks: Asks, owner: UserId, filter: EntryFilter, known?: number): Promise<EntryPage> {
-  const search = searchOf(asks, owner, filter)
-  if (!search) return readListPage(asks.askComposed, owner, filter, known)
+export async function listPostgres(
+  runners: StatementRunners,
+  owner: UserId,
+  filter: EntryFilter,
+  known?: number,
+): Promise<EntryPage> {
+  const search = searchOf(runners, owner, filter)
+  if (!search) return readListPage(runners.runComposed, owner, filter, known)
   const range = rangeOf(filter)
-  if (range.offset + range.limit >= MAX_TOTAL) return readListPage(asks.askComposed, owner, filter, known)
+  if (range.offset + range.limit >= MAX_TOTAL) return readListPage(runners.runComposed, owner, filter, known)
   if (hasWords(search.alternatives)) return withCappedTotal(await findHits(search, range), filter)
-  const few = await findFew(search, range)
-  return few ? withCappedTotal(few, filter) : readListPage(asks.askComposed, owner, filter, known)
+  const few = await findUpToMaxSorted(search, range)
+  return few ? withCappedTotal(few, filter) : readListPage(runners.runComposed, owner, filter, known)
 }
 
 /** @returns the search that finds the entries of a list; undefined for a list without a query */
-function searchOf(asks: Asks, owner: UserId, filter: EntryFilter): Search | undefined {
+function searchOf(runners: StatementRunners, owner: UserId, filter: EntryFilter): Search | undefined {
   const { query, ...criteria } = filter
   if (!query) return undefined
   const { where, orderBy, parameters } = filterSql(owner, criteria)
-  return searchWith(asks, {
+  return searchWith(runners, {
     owner,
     condition: query.condition,
     alternatives: alternativesOf(query.condition),

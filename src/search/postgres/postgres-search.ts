@@ -2,7 +2,7 @@ import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
+import { countUnindexed, findUsersBehind, type RunStatement } from '../changed-entries.ts'
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
@@ -18,17 +18,17 @@ import { indexChangesPostgres, resetIndexPostgres } from './index-changes.ts'
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
   const statements = new StatementCache(database)
-  const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
-  const askComposed: Ask = (sql, parameters) => database.readComposed(sql, parameters)
-  const parts = { database, pool, ask, inIds: statements.inNumbers('$2') }
+  const run: RunStatement = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
+  const runComposed: RunStatement = (sql, parameters) => database.readComposed(sql, parameters)
+  const parts = { database, pool, run, inIds: statements.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => indexChangesPostgres(parts, owner, limitMs),
-    countWaiting: (owner, most) => countWaiting(ask, owner, most),
-    findBehind: async () => (await findUsersBehind(ask)) as UserId[],
+    countUnindexed: (owner, most) => countUnindexed(run, owner, most),
+    findBehind: async () => (await findUsersBehind(run)) as UserId[],
     convert: (limitMs) => convertOldRows(database, limitMs),
-    find: (owner, query, page) => findPostgres({ ask, askComposed }, owner, query, page),
-    list: (owner, filter, total) => listPostgres({ ask, askComposed }, owner, filter, total),
-    read: askComposed,
+    find: (owner, query, page) => findPostgres({ run, runComposed }, owner, query, page),
+    list: (owner, filter, total) => listPostgres({ run, runComposed }, owner, filter, total),
+    read: runComposed,
     snippets: async (owner, query, ids) => {
       const contents = await loadSnippetTexts(database, owner, ids)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])

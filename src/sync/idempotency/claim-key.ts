@@ -5,7 +5,7 @@ import {
   countKeys,
   findKeyedRequest,
   insertKey,
-  takeOverKey,
+  reclaimKey,
   type RequestKey,
   type StoredResponse,
 } from './stored-response.repository.ts'
@@ -51,7 +51,7 @@ export async function claimKey(
     }
     if (first.response) return first.response
     const isLost = now.getTime() - Date.parse(first.startedAt) > LOST_MS
-    if (isLost && (await takeOverKey(tx, id, { startedAt: first.startedAt, now: now.toISOString() }))) return undefined
+    if (isLost && (await reclaimKey(tx, id, { startedAt: first.startedAt, now: now.toISOString() }))) return undefined
     throw inProgress()
   })
 }

@@ -70,7 +70,7 @@ export async function countKeys(db: Db, owner: UserId, max: number): Promise<num
  * Takes over a lost request, to process it again.
  * @returns false if another request has taken it over first
  */
-export async function takeOverKey(
+export async function reclaimKey(
   tx: Tx,
   { owner, key }: RequestKey,
   { startedAt, now }: { readonly startedAt: string; readonly now: string },

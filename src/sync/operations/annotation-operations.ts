@@ -34,18 +34,18 @@ export async function changeAnnotation(context: OperationContext, operation: Cha
   const text = mergeField(operation.text, note.text, { at, setAt: note.textSetAt })
   const color = mergeField(operation.color, note.color, { at, setAt: note.colorSetAt })
   if (text.value !== note.text || color.value !== note.color) {
-    const change = { text: text.value, ...(color.isTaken && { color: operation.color! }), now, at }
+    const change = { text: text.value, ...(color.isAccepted && { color: operation.color! }), now, at }
     const { annotation, before } = await writeChange(tx, owner, id, change)
     await insertAnnotationAction(tx, owner, { kind: 'note', annotation, before }, now)
   }
-  const times = { ...(text.isTaken && { textSetAt: at }), ...(color.isTaken && { colorSetAt: at }) }
+  const times = { ...(text.isAccepted && { textSetAt: at }), ...(color.isAccepted && { colorSetAt: at }) }
   await setNoteTimes(tx, owner, id, times)
   return appliedTo(id, [...(text.isLost ? ['text'] : []), ...(color.isLost ? ['color'] : [])])
 }
 
 interface MergedField {
   readonly value: string
-  readonly isTaken: boolean
+  readonly isAccepted: boolean
   /** true if the given value was ignored because a later action has set the stored one */
   readonly isLost: boolean
 }
@@ -56,9 +56,9 @@ function mergeField(
   stored: string,
   { at, setAt }: { readonly at: string; readonly setAt: string | null },
 ): MergedField {
-  if (given === undefined) return { value: stored, isTaken: false, isLost: false }
-  const isTaken = isLatest(at, setAt)
-  return { value: isTaken ? given : stored, isTaken, isLost: !isTaken && given !== stored }
+  if (given === undefined) return { value: stored, isAccepted: false, isLost: false }
+  const isAccepted = isLatest(at, setAt)
+  return { value: isAccepted ? given : stored, isAccepted, isLost: !isAccepted && given !== stored }
 }
 
 /** Deletes an annotation. Deleting it again is not an error. */

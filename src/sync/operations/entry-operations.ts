@@ -2,11 +2,11 @@ import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
 import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
-import { knownAs } from '../../entries/saving/entry-address.ts'
+import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
-import { restorePiece } from '../../entries/trash/restore-entries.ts'
+import { restoreBatch } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
 import { markRestored } from '../../entries/undoable-actions/action.repository.ts'
 import { performInTransaction } from '../../entries/undoable-actions/perform-action.ts'
@@ -21,7 +21,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const { temporary, address, set, tags } = operation
   const known = await findByTemporaryId(tx, owner, { temporary, kind: 'entry' })
   if (known !== undefined) return { result: 'merged', id: known }
-  const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...withLookupAddresses(address)))
   const fields = fieldsOf(set, tags)
   const input = { owner, address, fields, requestId, at }
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))
@@ -65,7 +65,7 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   if (target.id === undefined) return rejected(target.reason)
   const batch = await findTrashBatch(tx, owner, target.id)
   if (batch === undefined) return rejected('expired', target.id)
-  await restorePiece(context, tx, owner, { batch, id: target.id, requestId })
+  await restoreBatch(context, tx, owner, { batch, id: target.id, requestId })
   await markRestored(tx, owner, batch, context.now)
   return appliedTo(target.id)
 }
@@ -96,7 +96,7 @@ async function applyChange(context: OperationContext, entry: Entry, change: Chan
 }
 
 /** Fields with two states. `on` and `off` are the names of the actions that set them. */
-const FLAGS = [
+const FLAG_FIELDS = [
   { name: 'archived', is: 'isArchived', setAt: 'archived_set_at', on: 'archive', off: 'unarchive' },
   { name: 'starred', is: 'isStarred', setAt: 'starred_set_at', on: 'star', off: 'unstar' },
 ] as const
@@ -104,7 +104,7 @@ const FLAGS = [
 async function setFlags(context: OperationContext, entry: Entry, set: EntrySet): Promise<string[]> {
   const { tx, owner, at } = context
   const lost: string[] = []
-  for (const { name, is, setAt, on, off } of FLAGS) {
+  for (const { name, is, setAt, on, off } of FLAG_FIELDS) {
     const value = set[name]
     if (value === undefined) continue
     const times = await findFieldTimes(tx, owner, entry.id)

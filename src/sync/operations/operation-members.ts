@@ -5,10 +5,10 @@ import type { Reference } from './operation.ts'
 /** The members of an operation's JSON object before validation. */
 export type Members = Readonly<Record<string, unknown>>
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_ID = 999_999_999_999_999
 /** Matches a date and time of RFC 3339, section 5.6. */
-const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
+const TIME_PATTERN = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
 
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,13 +16,13 @@ export function isObject(value: unknown): value is Members {
 
 /** @returns the UUID in lower case; undefined if the value is not a UUID */
 export function uuidOf(value: unknown): string | undefined {
-  return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined
+  return typeof value === 'string' && UUID_PATTERN.test(value) ? value.toLowerCase() : undefined
 }
 
 /** @throws AppError `invalid_input` if the member is not a UUID */
 export function requiredUuid(members: Members, name: string): string {
   const uuid = uuidOf(members[name])
-  if (uuid === undefined) throw wrong(name, 'a UUID')
+  if (uuid === undefined) throw wrongMember(name, 'a UUID')
   return uuid
 }
 
@@ -31,7 +31,7 @@ export function requiredReference(members: Members, name: string): Reference {
   const value = members[name]
   const isId = typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_ID
   const reference = isId ? value : uuidOf(value)
-  if (reference === undefined) throw wrong(name, 'an id or a temporary id')
+  if (reference === undefined) throw wrongMember(name, 'an id or a temporary id')
   return reference
 }
 
@@ -43,14 +43,14 @@ export function requiredReferenceOrNull(members: Members, name: string): Referen
 /** @throws AppError `invalid_input` if the member is not a list of ids and UUIDs, or has more than `max` items */
 export function optionalReferences(members: Members, name: string, max: number): readonly Reference[] {
   const list = optionalList(members, name)
-  if (list.length > max) throw wrong(name, `a list of at most ${max}`)
+  if (list.length > max) throw wrongMember(name, `a list of at most ${max}`)
   return list.map((one) => requiredReference({ [name]: one }, name))
 }
 
 /** @throws AppError `invalid_input` if the member is not a number */
 export function requiredNumber(members: Members, name: string): number {
   const value = members[name]
-  if (typeof value !== 'number') throw wrong(name, 'a number')
+  if (typeof value !== 'number') throw wrongMember(name, 'a number')
   return value
 }
 
@@ -59,8 +59,8 @@ export function requiredNumber(members: Members, name: string): number {
  * @throws AppError `invalid_input` if the value is not a time in the format of RFC 3339
  */
 export function timeOf(value: unknown, now: Date): string {
-  const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(time)) throw wrong('at', 'a time of RFC 3339')
+  const time = typeof value === 'string' && TIME_PATTERN.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(time)) throw wrongMember('at', 'a time of RFC 3339')
   // Times before 1970 become 1970, because ISO texts of negative years would not sort correctly.
   return new Date(Math.min(Math.max(time, 0), now.getTime())).toISOString()
 }
@@ -69,14 +69,14 @@ export function timeOf(value: unknown, now: Date): string {
 export function optionalFlag(members: Members, name: string): boolean | undefined {
   const value = members[name]
   if (value === undefined || typeof value === 'boolean') return value
-  throw wrong(name, 'true or false')
+  throw wrongMember(name, 'true or false')
 }
 
 /** @throws AppError `invalid_input` if the member is present and not text */
 export function optionalText(members: Members, name: string): string | undefined {
   const value = members[name]
   if (value === undefined) return undefined
-  if (typeof value !== 'string') throw wrong(name, 'text')
+  if (typeof value !== 'string') throw wrongMember(name, 'text')
   return storableText(value)
 }
 
@@ -86,7 +86,7 @@ export function optionalText(members: Members, name: string): string | undefined
  */
 export function optionalList(members: Members, name: string): readonly unknown[] {
   const value = members[name] ?? []
-  if (!Array.isArray(value)) throw wrong(name, 'a list')
+  if (!Array.isArray(value)) throw wrongMember(name, 'a list')
   return value
 }
 
@@ -96,6 +96,6 @@ export function refuseOthers(members: Members, names: readonly string[]): void {
   if (other !== undefined) throw new AppError('invalid_input', `unknown member "${other.slice(0, 50)}"`)
 }
 
-function wrong(name: string, expected: string): AppError {
+function wrongMember(name: string, expected: string): AppError {
   return new AppError('invalid_input', `"${name}" must be ${expected}`)
 }

@@ -17,7 +17,7 @@ export const RESULT_RETENTION_MS = 90 * 86_400_000
 /** Refers to an object by its id, or by the temporary id that the client chose when it created the object. */
 export type Reference = number | string
 
-interface Head {
+interface OperationHead {
   /**
    * UUID of the operation. If the client sends it again, it is not applied again, and the stored result is returned.
    */
@@ -26,7 +26,7 @@ interface Head {
   readonly at: string
 }
 
-export interface CreateEntry extends Head {
+export interface CreateEntry extends OperationHead {
   readonly kind: 'create-entry'
   /** UUID by which later operations can refer to the new entry */
   readonly temporary: string
@@ -42,7 +42,7 @@ export interface EntrySet {
   readonly title?: string
 }
 
-export interface ChangeEntry extends Head {
+export interface ChangeEntry extends OperationHead {
   readonly kind: 'change-entry'
   readonly entry: Reference
   readonly set: EntrySet
@@ -50,24 +50,24 @@ export interface ChangeEntry extends Head {
   readonly removeTags: readonly string[]
 }
 
-export interface DeleteEntry extends Head {
+export interface DeleteEntry extends OperationHead {
   readonly kind: 'delete-entry' | 'restore-entry'
   readonly entry: Reference
 }
 
-export interface SetProgress extends Head, Progress {
+export interface SetProgress extends OperationHead, Progress {
   readonly kind: 'set-progress'
   readonly entry: Reference
 }
 
-export interface CreateAnnotation extends Head {
+export interface CreateAnnotation extends OperationHead {
   readonly kind: 'create-annotation'
   readonly temporary: string
   readonly entry: Reference
   readonly input: ColoredInput
 }
 
-export interface ChangeAnnotation extends Head {
+export interface ChangeAnnotation extends OperationHead {
   readonly kind: 'change-annotation'
   readonly annotation: Reference
   /** new text of the note; absent to keep the current one */
@@ -75,7 +75,7 @@ export interface ChangeAnnotation extends Head {
   readonly color?: Color
 }
 
-export interface DeleteAnnotation extends Head {
+export interface DeleteAnnotation extends OperationHead {
   readonly kind: 'delete-annotation'
   readonly annotation: Reference
 }
@@ -83,19 +83,19 @@ export interface DeleteAnnotation extends Head {
 /** New values of a collection's fields. Absent fields stay unchanged. */
 export type CollectionSet = Pick<CollectionChange, MergedField>
 
-export interface CreateCollection extends Head {
+export interface CreateCollection extends OperationHead {
   readonly kind: 'create-collection'
   /** UUID by which later operations can refer to the new collection */
   readonly temporary: string
   readonly given: CollectionSet & { readonly name: string }
 }
 
-export interface DeleteCollection extends Head {
+export interface DeleteCollection extends OperationHead {
   readonly kind: 'delete-collection' | 'restore-collection'
   readonly collection: Reference
 }
 
-export interface ChangeCollection extends Head {
+export interface ChangeCollection extends OperationHead {
   readonly kind: 'change-collection'
   readonly collection: Reference
   readonly set: CollectionSet
@@ -103,14 +103,14 @@ export interface ChangeCollection extends Head {
   readonly removeEntries: readonly Reference[]
 }
 
-export interface MoveCollection extends Head {
+export interface MoveCollection extends OperationHead {
   readonly kind: 'move-collection'
   readonly collection: Reference
   /** the collection above the new position; null for the first position */
   readonly after: Reference | null
 }
 
-export interface MoveEntry extends Head {
+export interface MoveEntry extends OperationHead {
   readonly kind: 'move-entry'
   readonly collection: Reference
   readonly entry: Reference
@@ -141,7 +141,7 @@ export type ValidOperation =
 export type Operation = ValidOperation | Malformed
 
 /** Reasons for rejecting operations, with the descriptions in the API reference. */
-export const REASONS = {
+export const REJECTION_REASONS = {
   'invalid-operation': 'the operation has a wrong member; `message` says which',
   refused: 'the change breaks a limit; `message` says which',
   'unknown-entry': 'no entry has this id or temporary id',
@@ -150,7 +150,7 @@ export const REASONS = {
   deleted: 'the object was deleted',
   expired: 'the deletion can no longer be undone',
 } as const
-export type Reason = keyof typeof REASONS
+export type Reason = keyof typeof REJECTION_REASONS
 
 /** The result of an operation; it does not contain the operation's own id. */
 export interface Outcome {

@@ -58,18 +58,18 @@ export function parseOperations(value: unknown, now: Date): Operation[] {
   })
 }
 
-interface Head {
+interface OperationHead {
   readonly op: string
   readonly at: string
 }
 
-type Parse = (members: Members, head: Head) => ValidOperation
+type Parse = (members: Members, head: OperationHead) => ValidOperation
 
-const HEAD = ['op', 'at', 'type', 'action']
+const HEAD_MEMBERS = ['op', 'at', 'type', 'action']
 
 const PARSERS: Readonly<Record<string, Parse>> = {
   'entries create': (members, head) => {
-    refuseOthers(members, [...HEAD, 'tmp', 'url', 'title', 'tags', 'archived', 'starred'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', 'url', 'title', 'tags', 'archived', 'starred'])
     return {
       ...head,
       kind: 'create-entry',
@@ -80,7 +80,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     }
   },
   'entries change': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'set', 'add_tags', 'remove_tags'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'set', 'add_tags', 'remove_tags'])
     const set = members['set'] ?? {}
     if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
     refuseOthers(set, ['archived', 'starred', 'title'])
@@ -92,38 +92,38 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     return { ...head, kind: 'change-entry', entry, set: parseSet(set), addTags: addTags!, removeTags: removeTags! }
   },
   'entries delete': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id'])
     return { ...head, kind: 'delete-entry', entry: requiredReference(members, 'id') }
   },
   'entries restore': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id'])
     return { ...head, kind: 'restore-entry', entry: requiredReference(members, 'id') }
   },
   'progress set': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'block', 'share'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'block', 'share'])
     const progress = { block: requiredNumber(members, 'block'), share: requiredNumber(members, 'share') }
     checkProgress(progress)
     return { ...head, kind: 'set-progress', entry: requiredReference(members, 'id'), ...progress }
   },
   'annotations create': (members, head) => {
-    refuseOthers(members, [...HEAD, 'tmp', 'entry', 'quote', 'ranges', 'text', 'color'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', 'entry', 'quote', 'ranges', 'text', 'color'])
     const [text, quote] = [optionalText(members, 'text')?.trim() ?? '', optionalText(members, 'quote')]
     const input = parseAnnotation({ text, quote, ranges: members['ranges'] })
     const [temporary, entry] = [requiredUuid(members, 'tmp'), requiredReference(members, 'entry')]
     return { ...head, kind: 'create-annotation', temporary, entry, input: { ...input, ...colorOf(members) } }
   },
   'annotations change': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'text', 'color'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'text', 'color'])
     const text = optionalText(members, 'text')
     const change = { ...(text !== undefined && { text: parseAnnotationText(text.trim()) }), ...colorOf(members) }
     return { ...head, kind: 'change-annotation', annotation: requiredReference(members, 'id'), ...change }
   },
   'annotations delete': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id'])
     return { ...head, kind: 'delete-annotation', annotation: requiredReference(members, 'id') }
   },
   'collections create': (members, head) => {
-    refuseOthers(members, [...HEAD, 'tmp', ...COLLECTION_MEMBERS])
+    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', ...COLLECTION_MEMBERS])
     const { name, ...others } = parseCollectionSet(members)
     if (name === undefined) throw new AppError('invalid_input', '"name" is required')
     return {
@@ -134,7 +134,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     }
   },
   'collections change': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'set', 'add_entries', 'remove_entries'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'set', 'add_entries', 'remove_entries'])
     const set = members['set'] ?? {}
     if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
     refuseOthers(set, COLLECTION_MEMBERS)
@@ -148,20 +148,20 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     }
   },
   'collections delete': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id'])
     return { ...head, kind: 'delete-collection', collection: requiredReference(members, 'id') }
   },
   'collections restore': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id'])
     return { ...head, kind: 'restore-collection', collection: requiredReference(members, 'id') }
   },
   'collections move': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'after'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'after'])
     const [collection, after] = [requiredReference(members, 'id'), requiredReferenceOrNull(members, 'after')]
     return { ...head, kind: 'move-collection', collection, after }
   },
   'collections move-entry': (members, head) => {
-    refuseOthers(members, [...HEAD, 'id', 'entry', 'after'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'entry', 'after'])
     const [collection, entry] = [requiredReference(members, 'id'), requiredReference(members, 'entry')]
     return { ...head, kind: 'move-entry', collection, entry, after: requiredReferenceOrNull(members, 'after') }
   },
@@ -173,7 +173,7 @@ const COLLECTION_MEMBERS = ['name', 'icon', 'query', 'sort', 'layout', 'pinned']
 /** Type and action of every operation, separated by a space. */
 export const OPERATIONS: readonly string[] = Object.keys(PARSERS)
 
-function parseOperation(members: Members, head: Head): ValidOperation {
+function parseOperation(members: Members, head: OperationHead): ValidOperation {
   const { type, action } = members
   const name = typeof type === 'string' && typeof action === 'string' ? `${type} ${action}` : ''
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined

@@ -44,7 +44,7 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
       .executeTakeFirst()
     if (!changed) throw notFound('user')
     await advanceRevision(tx, id)
-    if ('is_enabled' in change && isLess) await endAccess(tx, id)
+    if ('is_enabled' in change && isLess) await deleteSessionsAndTokens(tx, id)
   })
 }
 
@@ -73,7 +73,7 @@ async function refuseLast(tx: OwnerTx, id: UserId): Promise<void> {
     throw new AppError('forbidden', 'the last administrator can’t lose the role')
 }
 
-async function endAccess(tx: OwnerTx, id: UserId): Promise<void> {
+async function deleteSessionsAndTokens(tx: OwnerTx, id: UserId): Promise<void> {
   for (const table of ['session', 'sign_in_step', 'access_token', 'refresh_token'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   }

@@ -32,7 +32,7 @@ export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, 
     }
     const closed = { ...closedAccount, is_enabled: 0, is_admin: 0, updated_at: clock.now().toISOString() }
     await tx.updateTable('users').set(closed).where('id', '=', owner).execute()
-    await endAccess(tx, owner)
+    await deleteCredentials(tx, owner)
     await jobs.enqueue(tx, 'account.delete', { userId: owner }, { userId: owner, dedupeKey: `account.delete:${owner}` })
   })
 }
@@ -65,7 +65,7 @@ export async function isLastAdministrator(db: Db, owner: UserId): Promise<boolea
   return isOnly && rows.length > 1
 }
 
-async function endAccess(tx: Tx, owner: UserId): Promise<void> {
+async function deleteCredentials(tx: Tx, owner: UserId): Promise<void> {
   const tables = [
     'session',
     'sign_in_step',

@@ -24,10 +24,10 @@ export interface AccountPage {
 export const ACCOUNTS_PER_PAGE = 50
 
 /** Excludes closed accounts that are still being deleted. Their names start with `@` (close-account.ts). */
-const SHOWN = `username_key not like '@%'`
-const FITS = `${SHOWN} and (username_key like $1 escape '\\' or coalesce(email_key, '') like $1 escape '\\')`
+const IS_OPEN = `username_key not like '@%'`
+const MATCHES_SEARCH = `${IS_OPEN} and (username_key like $1 escape '\\' or coalesce(email_key, '') like $1 escape '\\')`
 
-const FACTS = `
+const SELECT_ACCOUNTS = `
 select id, username, email, is_admin, is_enabled, created_at,
   (select count(*) from entry where entry.user_id = users.id) as entries,
   (select count(*) from second_factor
@@ -64,10 +64,10 @@ export async function listAccounts(
     .replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
   const [rows, totals] = await readLong([
     {
-      sql: `${FACTS} where ${FITS} order by id desc limit ${ACCOUNTS_PER_PAGE} offset $2`,
+      sql: `${SELECT_ACCOUNTS} where ${MATCHES_SEARCH} order by id desc limit ${ACCOUNTS_PER_PAGE} offset $2`,
       parameters: [like, (page - 1) * ACCOUNTS_PER_PAGE],
     },
-    { sql: `select count(*) as total from users where ${FITS}`, parameters: [like] },
+    { sql: `select count(*) as total from users where ${MATCHES_SEARCH}`, parameters: [like] },
   ])
   const [count] = totals as readonly { readonly total: number | string }[]
   return { accounts: (rows as readonly Row[]).map(toAccount), total: Number(count!.total) }
@@ -75,7 +75,7 @@ export async function listAccounts(
 
 /** @returns the account; undefined if it does not exist or is being deleted */
 export async function findAccount(readLong: ReadLong, id: number): Promise<Account | undefined> {
-  const [rows] = await readLong([{ sql: `${FACTS} where id = $1 and ${SHOWN}`, parameters: [id] }])
+  const [rows] = await readLong([{ sql: `${SELECT_ACCOUNTS} where id = $1 and ${IS_OPEN}`, parameters: [id] }])
   const [row] = rows as readonly Row[]
   return row && toAccount(row)
 }

@@ -50,7 +50,7 @@ export interface MeasureStorageDeps {
 /** Maximum number of users in the result. Users with less storage are left out. */
 const MAX_USERS = 100
 
-const DATABASE: Readonly<Record<Dialect, string>> = {
+const DATABASE_SIZE: Readonly<Record<Dialect, string>> = {
   sqlite: `select page_count * page_size as bytes, 'SQLite ' || sqlite_version() as version
     from pragma_page_count(), pragma_page_size()`,
   postgres: `select pg_database_size(current_database()) as bytes,
@@ -58,7 +58,7 @@ const DATABASE: Readonly<Record<Dialect, string>> = {
 }
 
 /** The SQL statements of the measurement. `length` is fast, because neither database reads the whole value for it. */
-const READS = [
+const MEASUREMENTS = [
   'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',
   `select user_id, count(*) as number, sum(size) as bytes
@@ -79,7 +79,7 @@ interface AmountRow {
  */
 export async function measureStorage(deps: MeasureStorageDeps): Promise<StorageFigures> {
   const startedAt = performance.now()
-  const reads: LongRead[] = [...READS, DATABASE[deps.dialect]].map((sql) => ({ sql }))
+  const reads: LongRead[] = [...MEASUREMENTS, DATABASE_SIZE[deps.dialect]].map((sql) => ({ sql }))
   const [rows, disk] = await Promise.all([deps.readLong(reads), statfs(deps.dataFolder)])
   const [captures, contents, images, allImages, users, [database]] = rows as unknown as readonly [
     AmountRow[],

@@ -12,7 +12,7 @@ import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
  * Length of an app password in characters. Each character has 5 random bits. A password of 100 random bits cannot be
  * guessed, so it needs neither a slow hash nor a limit on attempts.
  */
-const LENGTH = 20
+const PASSWORD_CHARACTERS = 20
 const MAX_PASSWORDS = 50
 const MAX_NAME = 100
 
@@ -51,8 +51,8 @@ export async function createAppPassword(
 ): Promise<string> {
   const label = cutText(storableText(name).trim(), MAX_NAME)
   if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
-  const password = newTypedCode(LENGTH)
-  const secret_hash = hashTypedCode(owner, readTypedCode(password, LENGTH)!)
+  const password = newTypedCode(PASSWORD_CHARACTERS)
+  const secret_hash = hashTypedCode(owner, readTypedCode(password, PASSWORD_CHARACTERS)!)
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if ((await listAppPasswords(tx, owner)).length >= MAX_PASSWORDS) {
@@ -71,7 +71,7 @@ export async function createAppPassword(
  * @returns the id of the owner's matching app password; undefined if none matches
  */
 export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
-  const bare = readTypedCode(password, LENGTH)
+  const bare = readTypedCode(password, PASSWORD_CHARACTERS)
   if (bare === undefined) return undefined
   const row = await db
     .selectFrom('app_password')

@@ -24,11 +24,11 @@ export async function changePassword(
   const passwordHash = await hasher.hash(parsePassword(password, user.username))
   await ownerTransaction(database, user.id, async (tx) => {
     await updatePasswordHash(tx, user.id, passwordHash, clock.now().toISOString())
-    await endEverything(tx, user)
+    await deleteSessionsAndCredentials(tx, user)
   })
 }
 
-async function endEverything(tx: Tx, { id }: User): Promise<void> {
+async function deleteSessionsAndCredentials(tx: Tx, { id }: User): Promise<void> {
   await tx.deleteFrom('session').where('user_id', '=', id).execute()
   await tx.deleteFrom('sign_in_step').where('user_id', '=', id).execute()
   await tx.deleteFrom('app_password').where('user_id', '=', id).execute()

@@ -59,7 +59,7 @@ export async function checkPassword(
   const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
   const note = (kind: EventKind) => deps.securityEvents.record(credentials, { kind, userId: found?.user.id })
-  const guess = await notingThrottled(async () => {
+  const guess = await recordThrottling(async () => {
     await deps.failuresPerAddress.check(network)
     return deps.failuresPerAccount.admit(account)
   }, note)
@@ -87,14 +87,14 @@ async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, p
  * @returns the result of `check`
  * @throws any error of `check`
  */
-export async function notingThrottled<T>(
+export async function recordThrottling<T>(
   check: () => Promise<T>,
-  note: (kind: 'sign-in-throttled') => Promise<void>,
+  record: (kind: 'sign-in-throttled') => Promise<void>,
 ): Promise<T> {
   try {
     return await check()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many_requests') await note('sign-in-throttled')
+    if (error instanceof AppError && error.code === 'too_many_requests') await record('sign-in-throttled')
     throw error
   }
 }

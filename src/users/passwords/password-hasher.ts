@@ -26,7 +26,7 @@ interface StoredHash {
  * Parameters of new hashes. The OWASP Password Storage Cheat Sheet recommends argon2id with 19 MiB, two passes and one
  * lane.
  */
-const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Length of the random salt and of the tag (the output of argon2): 128 and 256 bits (RFC 9106, section 4). */
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -35,10 +35,11 @@ const TAG_BYTES = 32
  * A hash that matches no password. It is checked if the account does not exist, so that the response takes the same
  * time.
  */
-const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$VUqQDVtmBkhV0PZUwnZm/CVb7dOgWFL4k0IdOh3gRXY'
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$VUqQDVtmBkhV0PZUwnZm/CVb7dOgWFL4k0IdOh3gRXY'
 
 /** Matches an argon2id hash as a PHC string. Version 19 is the version of RFC 9106, the only one that Node supports. */
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
+const PHC_STRING =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
 
 const derive = promisify(argon2)
 
@@ -47,7 +48,7 @@ const derive = promisify(argon2)
  * @returns a hasher that runs in Node's thread pool. It computes at most two hashes at the same time, so that many
  *   sign-ins cannot exhaust the memory.
  */
-export function passwordHasher(cost: HashCost = COST): PasswordHasher {
+export function passwordHasher(cost: HashCost = HASH_COST): PasswordHasher {
   const gate = new Semaphore(2, 20)
   return {
     hash: (password) => gate.run(() => hash(password, cost)),
@@ -62,7 +63,7 @@ async function hash(password: string, cost: HashCost): Promise<string> {
 }
 
 async function verify(stored: string | undefined, password: string): Promise<boolean> {
-  const parsed = parsePhc(stored ?? DUMMY)
+  const parsed = parsePhc(stored ?? DUMMY_HASH)
   return isTimingSafeEqual(await tagOf(password, parsed), parsed.tag) && stored !== undefined
 }
 
@@ -81,7 +82,7 @@ function unpadded(bytes: Buffer): string {
 }
 
 function parsePhc(text: string): StoredHash {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(text) ?? []
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC_STRING.exec(text) ?? []
   if (tag === '') throw new Error('the stored password hash is not an argon2id PHC string')
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },

@@ -5,7 +5,7 @@ import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Guesses } from '../../throttling/guess-throttle.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
-import { accountKey, notingThrottled } from '../passwords/check-password.ts'
+import { accountKey, recordThrottling } from '../passwords/check-password.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { spendStep } from './second-factor.repository.ts'
 import { findSecretInUse, type SecondFactorDeps } from './second-factor.ts'
@@ -18,7 +18,7 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
 }
 
 /** A code and its sender. The sender's address is included, because failures are also counted per address. */
-export interface GivenCode extends Caller {
+export interface SubmittedCode extends Caller {
   readonly id: UserId
   readonly username: string
   /** text that the user typed: a code of the authenticator app, or a recovery code */
@@ -31,11 +31,11 @@ export interface GivenCode extends Caller {
  * @returns the kind of a right code, which is then used up; undefined for a wrong code
  * @throws AppError `too_many_requests` after too many failures, before the code is checked
  */
-export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<SpentCode | undefined> {
+export async function checkCode(deps: CheckCodeDeps, given: SubmittedCode): Promise<CodeKind | undefined> {
   const account = accountKey(given.username)
   const network = networkOf(given.address)
   const note = (kind: EventKind) => deps.securityEvents.record(given, { kind, userId: given.id })
-  const guess = await notingThrottled(async () => {
+  const guess = await recordThrottling(async () => {
     await deps.failuresPerAddress.check(network)
     return deps.failuresPerAccount.admitWrong(account)
   }, note)
@@ -48,9 +48,9 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
 }
 
 /** The kind of a right code: `app` for the authenticator app, `recovery` for a recovery code. */
-export type SpentCode = 'app' | 'recovery'
+export type CodeKind = 'app' | 'recovery'
 
-async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {
+async function spendCode(deps: CheckCodeDeps, { id, code }: SubmittedCode): Promise<CodeKind | undefined> {
   return ownerTransaction(deps.database, id, async (tx) => {
     const secret = await findSecretInUse(deps, tx, id)
     const step = secret === undefined ? undefined : await totpStep(secret, code, deps.clock.now())

@@ -7,17 +7,17 @@ import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 /** Number of recovery codes (security specification, 3.4). Each has 80 random bits, so it cannot be guessed. */
-const CODES = 10
-const LENGTH = 16
+const CODE_COUNT = 10
+const CODE_CHARACTERS = 16
 
 /** @returns new recovery codes, which the user must write down. Only their hashes are stored. */
 export function newRecoveryCodes(): readonly string[] {
-  return Array.from({ length: CODES }, () => newTypedCode(LENGTH))
+  return Array.from({ length: CODE_COUNT }, () => newTypedCode(CODE_CHARACTERS))
 }
 
 /** Stores the hashes of new recovery codes, and deletes the previous ones. */
 export async function storeRecoveryCodes(tx: OwnerTx, owner: UserId, codes: readonly string[]): Promise<void> {
-  const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, LENGTH)!))
+  const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, CODE_CHARACTERS)!))
   await setRecoveryCodes(tx, owner, hashes)
 }
 
@@ -44,6 +44,6 @@ export async function renewRecoveryCodes(
  * @returns true if it was one of the owner's codes
  */
 export async function useRecoveryCode(tx: OwnerTx, owner: UserId, code: string): Promise<boolean> {
-  const bare = readTypedCode(code, LENGTH)
+  const bare = readTypedCode(code, CODE_CHARACTERS)
   return bare !== undefined && spendRecoveryCode(tx, owner, hashTypedCode(owner, bare))
 }

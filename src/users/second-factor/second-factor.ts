@@ -81,15 +81,15 @@ export async function findSecretInUse(deps: SecondFactorDeps, tx: OwnerTx, owner
 }
 
 function sealSecret({ instanceKey }: SecondFactorDeps, owner: UserId, secret: string): Uint8Array {
-  return seal(deriveKey(instanceKey, 'second factor'), secret, place(owner))
+  return seal(deriveKey(instanceKey, 'second factor'), secret, sealContext(owner))
 }
 
 function openSecret({ instanceKey }: SecondFactorDeps, owner: UserId, sealed: Uint8Array): string | undefined {
-  return unseal(deriveKey(instanceKey, 'second factor'), sealed, place(owner))
+  return unseal(deriveKey(instanceKey, 'second factor'), sealed, sealContext(owner))
 }
 
 /**
  * @returns the context that the encrypted secret is bound to. After a copy to the row of another user, the secret can
  *   no longer be decrypted.
  */
-const place = (owner: UserId): string => JSON.stringify(['second factor', owner])
+const sealContext = (owner: UserId): string => JSON.stringify(['second factor', owner])

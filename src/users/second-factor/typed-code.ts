@@ -3,7 +3,7 @@ import { hashToken } from '../../kernel/random-token.ts'
 
 /** Letters and digits that are not easily confused (Crockford's base 32). Each stands for five bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const GROUP = 4
+const GROUP_CHARACTERS = 4
 
 /**
  * @param length number of random characters, a multiple of four
@@ -13,7 +13,7 @@ export function newTypedCode(length: number): string {
   let text = ''
   // 256 is a multiple of 32, so all characters are equally likely.
   for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length]
-  return text.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
+  return text.match(new RegExp(`.{${GROUP_CHARACTERS}}`, 'g'))!.join('-')
 }
 
 /**

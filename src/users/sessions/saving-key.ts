@@ -10,9 +10,9 @@ import { findUser } from '../user.repository.ts'
 import type { Session } from './session.ts'
 
 /** Length of a saving key in bytes. 128 bits cannot be guessed, and the bookmarklet remains short. */
-const LENGTH = 16
+const KEY_BYTES = 16
 /** Name of a preference with a random value. Saving keys and tokens are derived from it, so a new value renews them. */
-const PREFERENCE = 'savingKey'
+const RENEWAL_PREFERENCE = 'savingKey'
 
 export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => string
 
@@ -21,14 +21,14 @@ export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => st
  * click. The key allows nothing else. It is derived from the instance key, so it need not be stored.
  * @returns a function that returns the key of a user: 22 letters, digits, `-` and `_`
  */
-export function savingKeyMaker(instanceKey: Uint8Array): SavingKeyOf {
+export function savingKeyDeriver(instanceKey: Uint8Array): SavingKeyOf {
   const key = deriveKey(instanceKey, 'saving key')
-  return ({ user, preferences }) => derived(key, user.id, preferences)
+  return ({ user, preferences }) => deriveUserKey(key, user.id, preferences)
 }
 
-function derived(key: Uint8Array, user: UserId, preferences: Session['preferences']): string {
-  const made = createHmac('sha256', key).update(JSON.stringify([user, preferences[PREFERENCE] ?? '']))
-  return made.digest().subarray(0, LENGTH).toString('base64url')
+function deriveUserKey(key: Uint8Array, user: UserId, preferences: Session['preferences']): string {
+  const made = createHmac('sha256', key).update(JSON.stringify([user, preferences[RENEWAL_PREFERENCE] ?? '']))
+  return made.digest().subarray(0, KEY_BYTES).toString('base64url')
 }
 
 /**
@@ -36,7 +36,7 @@ function derived(key: Uint8Array, user: UserId, preferences: Session['preference
  * addresses of share buttons stop working.
  */
 export async function renewSavingKey(deps: { readonly database: Database }, owner: UserId): Promise<void> {
-  await changePreferences(deps, owner, { [PREFERENCE]: randomBase36(12) })
+  await changePreferences(deps, owner, { [RENEWAL_PREFERENCE]: randomBase36(12) })
 }
 
 /** Saving tokens. The address of a share button contains its user's token. */
@@ -61,7 +61,7 @@ export interface TokenOwner {
  */
 export function savingTokens(database: Database, instanceKey: Uint8Array): SavingTokens {
   const key = deriveKey(instanceKey, 'saving token')
-  const keyOf = (id: UserId, preferences: Session['preferences']) => derived(key, id, preferences)
+  const keyOf = (id: UserId, preferences: Session['preferences']) => deriveUserKey(key, id, preferences)
   return {
     tokenOf: ({ user, preferences }) => `${user.id.toString(36)}_${keyOf(user.id, preferences)}`,
     findOwner: async (token) => {

@@ -32,14 +32,14 @@ export interface OpenedSession {
   readonly lifeSeconds: number
 }
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 /**
  * Maximum duration of a session in seconds (security specification, 3.3): 90 days with "stay signed in", otherwise one
  * day. A session that is not used for 14 days ends earlier.
  */
-const REMEMBERED = 90 * DAY
-const SHORT_SESSION = DAY
-export const IDLE_SECONDS = 14 * DAY
+const REMEMBERED_SECONDS = 90 * DAY_SECONDS
+const SHORT_SECONDS = DAY_SECONDS
+export const IDLE_SECONDS = 14 * DAY_SECONDS
 /**
  * Minimum time in milliseconds between two updates of a session's `last_used_at`. Without it, every request would write
  * to the database.
@@ -54,7 +54,7 @@ export interface SessionDeps {
 export async function openSession({ database, clock }: SessionDeps, input: NewSession): Promise<OpenedSession> {
   const token = ownedToken(input.userId)
   const csrfToken = randomToken()
-  const lifeSeconds = input.isRemembered ? REMEMBERED : SHORT_SESSION
+  const lifeSeconds = input.isRemembered ? REMEMBERED_SECONDS : SHORT_SECONDS
   const now = clock.now()
   await database.transaction((tx) =>
     tx
@@ -86,7 +86,7 @@ interface SessionRow {
   readonly revision: number | null
 }
 
-const FIND = `
+const FIND_SESSION = `
   select users.id, users.username, users.email, users.name, users.is_admin, session.csrf_token, session.last_used_at,
     user_config.preferences, user_revision.revision
   from session join users on users.id = session.user_id left join user_config on user_config.user_id = users.id
@@ -99,7 +99,7 @@ const FIND = `
  *   unknown or expired.
  */
 export function sessionFinder({ database, clock }: SessionDeps): (token: string) => Promise<Session | undefined> {
-  const find = database.prepare<SessionRow>(FIND)
+  const find = database.prepare<SessionRow>(FIND_SESSION)
   return async (token) => {
     const owner = ownerOfToken(token)
     if (owner === undefined) return undefined

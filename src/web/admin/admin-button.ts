@@ -12,16 +12,16 @@ export interface AdminButton {
   readonly about: string
   /** an additional hidden form field, such as the new state */
   readonly field?: readonly [name: string, value: string]
-  readonly look?: 'quiet' | 'plain' | 'danger'
+  readonly variant?: 'quiet' | 'plain' | 'danger'
 }
 
-const LOOKS = {
+const BUTTON_CLASSES = {
   quiet: 'button-quiet',
   plain: 'button button-plain',
   danger: 'button-quiet button-danger',
 } as const
 
 /** @returns a form with a single button. The form sets a state, so submitting it twice is harmless. */
-export function adminButton({ action, csrfToken, label, about, field, look = 'quiet' }: AdminButton): Html {
-  return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" />${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}<button class="${LOOKS[look]}">${label}<span class="unseen">: ${about}</span></button></form>`
+export function adminButton({ action, csrfToken, label, about, field, variant = 'quiet' }: AdminButton): Html {
+  return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" />${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}<button class="${BUTTON_CLASSES[variant]}">${label}<span class="unseen">: ${about}</span></button></form>`
 }

@@ -3,15 +3,15 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from '../settings/page-group-layout.ts'
 
 /** The admin pages, in navigation order. */
-const PLACES = [
-  { place: 'users', href: '/admin', icon: 'users' },
-  { place: 'jobs', href: '/admin/jobs', icon: 'list-checks' },
-  { place: 'hosts', href: '/admin/hosts', icon: 'globe' },
-  { place: 'storage', href: '/admin/storage', icon: 'hard-drive' },
-  { place: 'styleguide', href: '/styleguide', icon: 'palette' },
+const PAGES = [
+  { page: 'users', href: '/admin', icon: 'users' },
+  { page: 'jobs', href: '/admin/jobs', icon: 'list-checks' },
+  { page: 'hosts', href: '/admin/hosts', icon: 'globe' },
+  { page: 'storage', href: '/admin/storage', icon: 'hard-drive' },
+  { page: 'styleguide', href: '/styleguide', icon: 'palette' },
 ] as const
 
-type AdminPlace = (typeof PLACES)[number]['place']
+type AdminPage = (typeof PAGES)[number]['page']
 
 export interface AdminLayoutOptions {
   readonly frame: PageFrame
@@ -22,7 +22,7 @@ export interface AdminLayoutOptions {
   readonly above?: Child
   /** further content below `lead`, for pages whose introduction is longer than one sentence */
   readonly below?: Child
-  readonly place: AdminPlace
+  readonly page: AdminPage
   readonly main: Child
   /** style sheets of this page, in addition to those that all administration pages share */
   readonly sheets?: readonly string[]
@@ -30,7 +30,7 @@ export interface AdminLayoutOptions {
 
 /** @returns an administration page, with links to all administration pages */
 export function adminLayout(options: AdminLayoutOptions): Html {
-  const { frame, title, lead, above, below, place, main, sheets = [] } = options
+  const { frame, title, lead, above, below, page, main, sheets = [] } = options
   const { t } = frame.words
   return layout({
     frame,
@@ -40,7 +40,7 @@ export function adminLayout(options: AdminLayoutOptions): Html {
     sheets: ['settings', 'admin', ...sheets],
     main: pageGroupLayout({
       label: t('admin.navigation'),
-      places: PLACES.map((one) => ({ ...one, label: t(`admin.places.${one.place}`), isCurrent: one.place === place })),
+      pages: PAGES.map((one) => ({ ...one, label: t(`admin.places.${one.page}`), isCurrent: one.page === page })),
       title,
       lead,
       above,

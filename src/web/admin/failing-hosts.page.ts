@@ -26,7 +26,7 @@ export function failingHostsPage({ frame, csrfToken, hosts }: FailingHostsView):
     title: t('admin.hosts.list'),
     body: hosts.length === 0 ? none : rows,
   })
-  return adminLayout({ frame, title: t('admin.hosts.title'), lead: t('admin.hosts.lead'), place: 'hosts', main })
+  return adminLayout({ frame, title: t('admin.hosts.title'), lead: t('admin.hosts.lead'), page: 'hosts', main })
 }
 
 function hostRow({ host, entries, reason, failedAt }: FailingHost, csrfToken: string, words: Localization): Html {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { statementsApart, type ReadLong } from '../../db/read-many-rows.ts'
+import { longStatements, type ReadLong } from '../../db/read-many-rows.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
@@ -17,7 +17,7 @@ const MAX_HOSTS = 100
 /** Adds the page of hosts whose pages could not be fetched. Its button fetches the pages of a host again. */
 export function addFailingHostsRoutes(app: FastifyInstance, deps: FailingHostsRoutesDeps): void {
   app.get(PATH, async (request, reply) => {
-    const hosts = await listFailingHosts(statementsApart(deps.readLong), MAX_HOSTS)
+    const hosts = await listFailingHosts(longStatements(deps.readLong), MAX_HOSTS)
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, failingHostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
   })

@@ -29,7 +29,7 @@ export function jobsPage(view: JobsView): Html {
     frame: view.frame,
     title: t('admin.jobs.title'),
     lead: t('admin.jobs.lead'),
-    place: 'jobs',
+    page: 'jobs',
     main: [countsSection(view), view.dead.length > 0 && deadSection(view)],
   })
 }
@@ -95,6 +95,6 @@ function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: str
     momentText(diedAt, words),
   ]
   return html`<li class="row row-wide">${icon('circle-x')}<div class="row-text"><p class="row-name">${kind}</p><p class="job-reason" lang="en" dir="auto">${reason ?? ''}</p><p class="meta">${facts}</p></div><div class="row-links">${adminButton({ action: '/admin/jobs/retry', csrfToken, label: t('admin.jobs.retry'), about, field })}
-${adminButton({ action: '/admin/jobs/discard', csrfToken, label: t('admin.jobs.discard'), about, field, look: 'danger' })}</div></li>
+${adminButton({ action: '/admin/jobs/discard', csrfToken, label: t('admin.jobs.discard'), about, field, variant: 'danger' })}</div></li>
 `
 }

@@ -22,7 +22,7 @@ ${accountFields({ ...view, isEmailNeeded: false }, t)}
     frame,
     title: t('admin.users.createTitle'),
     lead: t('admin.users.createLead'),
-    place: 'users',
+    page: 'users',
     main,
   })
 }

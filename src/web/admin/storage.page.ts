@@ -34,7 +34,7 @@ export function storagePage(view: StorageView): Html {
     frame,
     title: t('admin.storage.title'),
     lead: t('admin.storage.lead'),
-    place: 'storage',
+    page: 'storage',
     main: [figures ? [roomSection(view, figures), userSection(view, figures)] : counting, serverSection(view)],
   })
 }

@@ -31,14 +31,14 @@ export function userPage(view: UserView): Html {
     administratorSection(view),
     passwordSection(view),
     account.hasSecondFactor && factorSection(view),
-    deletion(view),
+    deletionSection(view),
   ]
   return adminLayout({
     frame,
     title: account.username,
     above: html`<p class="eyebrow"><a href="/admin">${t('admin.user.back')}</a></p>`,
     below: [facts(view), badges(account, t)],
-    place: 'users',
+    page: 'users',
     main: isOwn ? own : sections,
   })
 }
@@ -56,8 +56,8 @@ function accessSection(view: UserView): Html {
   const label = t(`admin.user.access.submit.${state}`)
   const letIn = { action: `/admin/users/${account.id}/enabled`, csrfToken, label, about: account.username } as const
   const body = account.isEnabled
-    ? form(view, 'enabled', label, hidden('enabled', '0'))
-    : adminButton({ ...letIn, field: ['enabled', '1'], look: 'plain' })
+    ? adminProofForm(view, 'enabled', label, hidden('enabled', '0'))
+    : adminButton({ ...letIn, field: ['enabled', '1'], variant: 'plain' })
   return settingsSection({
     id: 'access',
     title: t('admin.user.access.title'),
@@ -71,7 +71,7 @@ function administratorSection(view: UserView): Html {
   const { t } = frame.words
   const state = account.isAdmin ? 'on' : 'off'
   const field = hidden('administrator', account.isAdmin ? '0' : '1')
-  const body = form(view, 'administrator', t(`admin.user.administrator.submit.${state}`), field)
+  const body = adminProofForm(view, 'administrator', t(`admin.user.administrator.submit.${state}`), field)
   return settingsSection({
     id: 'administrator',
     title: t('admin.user.administrator.title'),
@@ -97,7 +97,7 @@ function passwordSection(view: UserView): Html {
     id: 'password',
     title: t('admin.user.password.title'),
     lead: t('admin.user.password.lead'),
-    body: form(view, 'password', t('admin.user.password.submit'), field),
+    body: adminProofForm(view, 'password', t('admin.user.password.submit'), field),
   })
 }
 
@@ -107,11 +107,11 @@ function factorSection(view: UserView): Html {
     id: 'factor-off',
     title: t('admin.user.factor.title'),
     lead: t('admin.user.factor.lead'),
-    body: form(view, 'factor-off', t('admin.user.factor.submit')),
+    body: adminProofForm(view, 'factor-off', t('admin.user.factor.submit')),
   })
 }
 
-function deletion(view: UserView): Html {
+function deletionSection(view: UserView): Html {
   const { t } = view.frame.words
   const { username, entries } = view.account
   const warning = html`<p class="field-error">${t('admin.user.delete.warning', { count: entries })}</p>`
@@ -119,7 +119,7 @@ function deletion(view: UserView): Html {
     id: 'delete',
     title: t('admin.user.delete.title'),
     lead: t('admin.user.delete.lead'),
-    body: form(view, 'delete', t('admin.user.delete.submit', { name: username }), warning),
+    body: adminProofForm(view, 'delete', t('admin.user.delete.submit', { name: username }), warning),
     isDangerous: true,
   })
 }
@@ -133,7 +133,7 @@ type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delet
  * @returns a form with a field for the administrator's own password. The form is collapsed at first, and open after a
  *   wrong password.
  */
-function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
+function adminProofForm(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`
   const proof = {

@@ -48,11 +48,11 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
         throw new AppError('forbidden', 'administrators cannot change their own account here')
       return work(deps, { request, reply, account, fields })
     })
-  post('enabled', enable)
-  post('administrator', appoint)
+  post('enabled', changeEnabled)
+  post('administrator', changeAdministrator)
   post('password', setPassword)
   post('factor-off', switchFactorOff)
-  post('delete', close)
+  post('delete', deleteUser)
 }
 
 /**
@@ -70,27 +70,28 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
  * Enables or disables an account. Disabling requires the administrator's password, because it also ends all sessions of
  * the account.
  */
-async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+async function changeEnabled(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
   const refused = account.isEnabled && !isEnabled ? await refuseProof(deps, change, 'enabled') : undefined
   if (refused) return show(deps, change, refused)
   await setEnabled(deps, account.id, isEnabled)
-  if (account.isEnabled !== isEnabled) await noteChange(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
+  if (account.isEnabled !== isEnabled)
+    await recordSecurityEvent(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
   const { t } = localizationFor(request)
-  return back(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
+  return redirectToUser(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
 }
 
-async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+async function changeAdministrator(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isAdmin = fields.get('administrator') === '1'
   const refused = account.isAdmin === isAdmin ? undefined : await refuseProof(deps, change, 'administrator')
   if (refused) return show(deps, change, refused)
   await setAdministrator(deps, account.id, isAdmin)
   const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
-  if (account.isAdmin !== isAdmin) await noteChange(deps, change, kind)
+  if (account.isAdmin !== isAdmin) await recordSecurityEvent(deps, change, kind)
   const { t } = localizationFor(request)
-  return back(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
+  return redirectToUser(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
 }
 
 async function setPassword(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
@@ -106,8 +107,8 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
   const user = await deps.database.read((db) => findUser(db, account.id))
   if (!user) throw notFound('user')
   await changePassword(deps, user, password)
-  await noteChange(deps, change, 'password-changed')
-  return back(deps, reply, account, t('admin.user.password.done'))
+  await recordSecurityEvent(deps, change, 'password-changed')
+  return redirectToUser(deps, reply, account, t('admin.user.password.done'))
 }
 
 async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
@@ -115,21 +116,21 @@ async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<Fa
   const refused = await refuseProof(deps, change, 'factor-off')
   if (refused) return show(deps, change, refused)
   await removeSecondFactor(deps, account.id)
-  await noteChange(deps, change, 'second-factor-off')
-  return back(deps, reply, account, localizationFor(request).t('admin.user.factor.done'))
+  await recordSecurityEvent(deps, change, 'second-factor-off')
+  return redirectToUser(deps, reply, account, localizationFor(request).t('admin.user.factor.done'))
 }
 
-async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+async function deleteUser(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account } = change
   const refused = await refuseProof(deps, change, 'delete')
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
-  await noteChange(deps, change, 'user-deleted')
+  await recordSecurityEvent(deps, change, 'user-deleted')
   return redirectWithNotice(deps, reply, '/admin', localizationFor(request).t('admin.user.delete.done'))
 }
 
 /** Records an administrator's action in the security events of the account. */
-async function noteChange(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
+async function recordSecurityEvent(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
   const event = { kind, userId: account.id, actor: sessionOf(request).user.id }
   await deps.securityEvents.record(callerOf(request), event)
 }
@@ -148,7 +149,7 @@ async function refuseProof(
   return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
-function back(deps: UserRoutesDeps, reply: FastifyReply, { id }: Account, notice: string): FastifyReply {
+function redirectToUser(deps: UserRoutesDeps, reply: FastifyReply, { id }: Account, notice: string): FastifyReply {
   return redirectWithNotice(deps, reply, `/admin/users/${id}`, notice)
 }
 

@@ -38,7 +38,7 @@ export function usersPage(view: UsersView): Html {
     frame: view.frame,
     title: t('admin.users.title'),
     lead: t('admin.users.lead'),
-    place: 'users',
+    page: 'users',
     main: [usersSection(view), registrationSection(view), refusalsSection(view)],
   })
 }

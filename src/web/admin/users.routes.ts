@@ -66,7 +66,7 @@ async function showUsers(
 const WEEK_MS = 7 * 86_400_000
 
 async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps): Promise<readonly RefusalCount[]> {
-  await securityEvents.settle()
+  await securityEvents.flush()
   return database.read((db) => countRefusals(db, new Date(clock.now().getTime() - WEEK_MS).toISOString()))
 }
 

@@ -1,5 +1,5 @@
 import { COLORS, parseColor } from '../../annotations/annotation-color.ts'
-import type { Placements } from '../../annotations/place-annotations.ts'
+import type { Placements } from '../../annotations/locate-annotations.ts'
 import type { EntryAnnotation } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'

@@ -1,5 +1,5 @@
 import { mapArticle } from '../../annotations/article-map.ts'
-import { placeAnnotations } from '../../annotations/place-annotations.ts'
+import { locateAnnotations } from '../../annotations/locate-annotations.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { Html } from '../../kernel/html.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
@@ -20,7 +20,7 @@ export interface PartsView {
 /** @returns the parts of a Turbo stream that update an open reading page after its annotations changed */
 export function annotationParts(loaded: LoadedEntry, { action, text, ...view }: PartsView): readonly Html[] {
   const { annotations, entry } = loaded
-  const placements = placeAnnotations(mapArticle(textToRead(loaded)), annotations)
+  const placements = locateAnnotations(mapArticle(textToRead(loaded)), annotations)
   const list = streamPart('replace', 'annotations', annotationSection({ ...view, annotations, placements }))
   if (text === undefined) return [list]
   return [list, toastPart(text, undoForm({ ...view, action, back: `/view/${entry.id}` }))]

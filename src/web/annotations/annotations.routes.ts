@@ -30,7 +30,7 @@ import {
 } from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
-import { quoteOf, findSelectedSpan } from '../../annotations/place-annotations.ts'
+import { quoteOf, findSelectedSpan } from '../../annotations/locate-annotations.ts'
 import { rangeOf } from '../../annotations/convert-ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-turbo-streams.ts'
@@ -54,14 +54,14 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
     const change = changeOf(deps, request)
     const entryId = entryIdOf(request)
-    const loaded = await find(deps, change.owner, entryId)
+    const loaded = await loadOrRefuse(deps, change.owner, entryId)
     const input = coloredPassage(loaded, change.fields)
     const { annotation, isNew } = await addAnnotationOnce(deps, change.owner, entryId, input)
-    const place = `annotation-${annotation.id}`
-    if (!isNew) return answer(deps, { request, reply, entryId, place })
+    const anchor = `annotation-${annotation.id}`
+    if (!isNew) return respondToChange(deps, { request, reply, entryId, anchor })
     const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
     const done = annotation.text === '' ? 'highlighted' : 'noteSaved'
-    return answer(deps, { request, reply, entryId, place, action, done })
+    return respondToChange(deps, { request, reply, entryId, anchor, action, done })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
@@ -71,23 +71,23 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     const { entryId, id } = annotation
-    return answer(deps, { request, reply, entryId, place: `note-${id}`, action, done: 'noteSaved' })
+    return respondToChange(deps, { request, reply, entryId, anchor: `note-${id}`, action, done: 'noteSaved' })
   })
   app.post<WithId>('/annotations/:id/passage', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
     const id = annotationIdOf(request)
-    const loaded = await find(deps, owner, await findAnnotatedEntry(deps, owner, id))
+    const loaded = await loadOrRefuse(deps, owner, await findAnnotatedEntry(deps, owner, id))
     const { annotation, before } = await moveAnnotation(deps, owner, id, selectedPassage(loaded, fields))
     const action = await recordAnnotation(deps, owner, { kind: 'passage', annotation, before })
     const { entryId } = annotation
-    return answer(deps, { request, reply, entryId, place: `annotation-${id}`, action, done: 'moved' })
+    return respondToChange(deps, { request, reply, entryId, anchor: `annotation-${id}`, action, done: 'moved' })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
     const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
     const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
     const { entryId } = annotation
-    return answer(deps, { request, reply, entryId, place: 'annotations', action, done: 'deleted' })
+    return respondToChange(deps, { request, reply, entryId, anchor: 'annotations', action, done: 'deleted' })
   })
 }
 
@@ -165,12 +165,12 @@ function offsetOf(fields: FormFields, name: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-interface Answer {
+interface ChangeResponse {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly entryId: EntryId
   /** id of the page element to which browsers without scripts scroll */
-  readonly place: string
+  readonly anchor: string
   /** id of the change in the history of actions; absent if nothing changed */
   readonly action?: number
   /** the kind of change, for the message to the user; absent if nothing changed */
@@ -181,17 +181,17 @@ interface Answer {
  * Sends the new list of annotations. From this list, the script on the page updates the highlights in the text.
  * Browsers without scripts are redirected to the reading page instead.
  */
-async function answer(deps: AnnotationPagesDeps, answered: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, action, done: change } = answered
-  if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
+async function respondToChange(deps: AnnotationPagesDeps, response: ChangeResponse): Promise<FastifyReply> {
+  const { request, reply, entryId, anchor, action, done: change } = response
+  if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${anchor}`, 303)
   const { user, csrfToken } = sessionOf(request)
-  const loaded = await find(deps, user.id, entryId)
+  const loaded = await loadOrRefuse(deps, user.id, entryId)
   const { t } = localizationFor(request)
   const text = change && t(`annotations.done.${change}`)
   return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, text }))
 }
 
-async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
+async function loadOrRefuse({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
   const loaded = (await loadEntries(owner, [id], { hasContent: true })).get(id)
   if (!loaded) throw notFound('entry')
   return loaded

@@ -9,7 +9,7 @@ const A_DAY = 'public, max-age=86400'
  * Value of `Cache-Control` if the address contains the hash of another version of Dogear. The server then sends its
  * current file, so browsers must ask again before they reuse the response.
  */
-const REVALIDATE = 'no-cache'
+const REVALIDATE_CACHE_CONTROL = 'no-cache'
 /**
  * Route options of assets. They do not count against the limit for anonymous requests, because a page requests about
  * twenty of them.
@@ -37,12 +37,12 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
       async ({ params, headers }, reply) => {
         const asset = assets.files.get(params['*'])
         if (!asset) return reply.callNotFound()
-        const cacheControl = params.hash === assets.hash ? FOR_EVER : REVALIDATE
+        const cacheControl = params.hash === assets.hash ? FOR_EVER : REVALIDATE_CACHE_CONTROL
         return send(reply, packed, { asset, cacheControl, coding: codingFor(asset, headers['accept-encoding']) })
       },
     )
 
-    for (const [path, name] of PLAIN_ADDRESSES) {
+    for (const [path, name] of UNLINKED_ADDRESSES) {
       app.get(path, NOT_COUNTED, async ({ headers }, reply) => {
         const asset = assets.files.get(name)
         if (!asset) return reply.callNotFound()
@@ -64,7 +64,7 @@ const DOCUMENT_HEADERS = [
 ]
 
 /** Addresses that browsers request although no page links to them. */
-const PLAIN_ADDRESSES = [
+const UNLINKED_ADDRESSES = [
   ['/favicon.ico', 'images/favicon.svg'],
   ['/apple-touch-icon.png', 'images/apple-touch-icon.png'],
 ] as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { plainStyles } from './strip-comments.ts'
+import { stripStyles } from './strip-comments.ts'
 
 /** One static file. */
 export interface Asset {
@@ -93,6 +93,6 @@ function readAsset(folder: string, name: string): Asset {
   if (!contentType)
     throw new Error(`${name}: no content type is known for ${extension || 'files without an extension'}`)
   const read = readFileSync(join(folder, name))
-  const body = extension === '.css' ? Buffer.from(plainStyles(read.toString())) : read
+  const body = extension === '.css' ? Buffer.from(stripStyles(read.toString())) : read
   return { body, contentType, isCompressible: body.length >= MIN_COMPRESSIBLE && !COMPRESSED_EXTENSIONS.has(extension) }
 }

@@ -9,21 +9,21 @@ import { stripComments } from './strip-comments.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** npm packages, each with its file in public/vendor. */
-const VENDORED: Readonly<Record<string, string>> = {
+const VENDORED_PACKAGES: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'vendor/turbo.js',
   '@hotwired/stimulus': 'vendor/stimulus.js',
   idb: 'vendor/idb.js',
   'intl-messageformat': 'vendor/intl-messageformat.js',
 }
 /** Matches static imports and re-exports, but not `import type`, which loads no module. */
-const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
-const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
+const STATIC_IMPORT = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
+const DYNAMIC_IMPORT = /(\bimport\(\s*)'([^'\n]+)'/g
 
 /**
  * The entry scripts: one for all pages, one for the service worker. Each is served in one file with the modules that it
  * imports.
  */
-const ENTRIES = { pages: 'client/main.ts', worker: 'client/sw/service-worker.ts' } as const
+const ENTRY_SCRIPTS = { pages: 'client/main.ts', worker: 'client/sw/service-worker.ts' } as const
 
 /**
  * Strips the types off the browser's TypeScript: all files in `client`, and the files in `src` that they import. Each
@@ -39,31 +39,31 @@ export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
   const stripped = stripScripts(names.map((name) => sources.get(name)!))
   const scripts = new Map(names.map((name, index) => [name, stripped[index]!]))
   const files = new Map(
-    Object.values(ENTRIES)
+    Object.values(ENTRY_SCRIPTS)
       .filter((entry) => scripts.has(entry))
-      .map((entry) => [servedName(entry), scriptAsset(joined(entry, scripts))]),
+      .map((entry) => [servedName(entry), scriptAsset(joinEntryScript(entry, scripts))]),
   )
-  for (const name of loadedLater(scripts)) files.set(servedName(name), asset(scripts.get(name)!, name))
+  for (const name of dynamicallyImportedModules(scripts)) files.set(servedName(name), asset(scripts.get(name)!, name))
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** @returns the names of the modules that dynamic imports load, directly or through further imports */
-function loadedLater(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
+function dynamicallyImportedModules(scripts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const later = new Set<string>()
   const entry = new Set<string>()
   const visit = (name: string, found: Set<string>): void => {
     if (found.has(name)) return
     found.add(name)
     const script = scripts.get(name) ?? ''
-    for (const target of targetsOf(script, STATIC, name)) visit(target, found)
-    for (const target of targetsOf(script, DYNAMIC, name)) visit(target, later)
+    for (const target of targetsOf(script, STATIC_IMPORT, name)) visit(target, found)
+    for (const target of targetsOf(script, DYNAMIC_IMPORT, name)) visit(target, later)
   }
-  visit(ENTRIES.pages, entry)
+  visit(ENTRY_SCRIPTS.pages, entry)
   return later
 }
 
 /**
- * @param pattern `STATIC` or `DYNAMIC`
+ * @param pattern `STATIC_IMPORT` or `DYNAMIC_IMPORT`
  * @returns the names of the modules that the matching imports of a script load. Omits npm packages.
  */
 function targetsOf(script: string, pattern: RegExp, name: string): string[] {
@@ -74,11 +74,11 @@ function targetsOf(script: string, pattern: RegExp, name: string): string[] {
  * @returns an entry script joined with the modules that it imports. The remaining import paths are relative to the
  *   entry script.
  */
-function joined(entry: string, scripts: ReadonlyMap<string, string>): string {
+function joinEntryScript(entry: string, scripts: ReadonlyMap<string, string>): string {
   const later = (name: string) => (_all: string, before: string, specifier: string) =>
     `${before}'${addressOf(specifier, name, entry)}'`
   return joinModules(entry, {
-    textOf: (name) => scripts.get(name)?.replaceAll(DYNAMIC, later(name)),
+    textOf: (name) => scripts.get(name)?.replaceAll(DYNAMIC_IMPORT, later(name)),
     resolve: (specifier, importer) => fileOf(specifier, importer) ?? specifier,
     pathOf: (name) => addressOf(name, entry),
   })
@@ -95,7 +95,7 @@ function readSources(root: string): ReadonlyMap<string, string> {
     if (sources.has(name)) continue
     const source = readFileSync(`${root}/${name}`, 'utf8')
     sources.set(name, source)
-    for (const [, , specifier] of [...source.matchAll(STATIC), ...source.matchAll(DYNAMIC)]) {
+    for (const [, , specifier] of [...source.matchAll(STATIC_IMPORT), ...source.matchAll(DYNAMIC_IMPORT)]) {
       const target = fileOf(specifier!, name)
       if (target === undefined) continue
       if (!existsSync(`${root}/${target}`)) throw notServed(name, specifier!)
@@ -116,7 +116,7 @@ const servedName = (name: string): string => name.replace(/\.ts$/, '.js')
 
 function asset(stripped: string, name: string): Asset {
   const address = (_all: string, before: string, specifier: string) => `${before}'${addressOf(specifier, name)}'`
-  const script = stripped.replaceAll(STATIC, address).replaceAll(DYNAMIC, address)
+  const script = stripped.replaceAll(STATIC_IMPORT, address).replaceAll(DYNAMIC_IMPORT, address)
   return scriptAsset(script)
 }
 
@@ -132,7 +132,7 @@ function scriptAsset(script: string): Asset {
  */
 function addressOf(specifier: string, name: string, from = name): string {
   const file = fileOf(specifier, name)
-  const target = file === undefined ? VENDORED[specifier] : servedName(file)
+  const target = file === undefined ? VENDORED_PACKAGES[specifier] : servedName(file)
   if (target === undefined) throw notServed(name, specifier)
   const path = posix.relative(posix.dirname(from), target)
   return path.startsWith('.') ? path : `./${path}`

@@ -12,7 +12,7 @@ const MIN_LENGTH = 1024
  * Brotli settings. The quality, from 0 to 11 (https://www.brotli.org/brotli.html), favours speed over size, because
  * every response is compressed separately and sent only once.
  */
-const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
 /**
  * Compresses pages, in Node's thread pool. Compression attacks cannot find the secrets in pages, because every response
@@ -28,10 +28,12 @@ export function addPageCompression(app: FastifyInstance): void {
     const coding = acceptedCoding(request.headers['accept-encoding'])
     if (coding === undefined || reply.hasHeader('content-encoding')) return payload
     reply.header('content-encoding', coding).removeHeader('content-length')
-    return pack(Buffer.from(payload), coding)
+    return compress(Buffer.from(payload), coding)
   })
 }
 
-function pack(body: Buffer, coding: Coding): Promise<Buffer> {
-  return coding === 'gzip' ? promisify(gzip)(body, { level: 5 }) : promisify(brotliCompress)(body, { params: PARAMS })
+function compress(body: Buffer, coding: Coding): Promise<Buffer> {
+  return coding === 'gzip'
+    ? promisify(gzip)(body, { level: 5 })
+    : promisify(brotliCompress)(body, { params: BROTLI_PARAMS })
 }

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { PackedFiles } from './assets.ts'
 
-const PACKAGES = {
+const FONT_PACKAGES = {
   literata: '@fontsource-variable/literata',
   inter: '@fontsource-variable/inter',
   legible: '@fontsource-variable/atkinson-hyperlegible-next',
   mono: '@fontsource-variable/jetbrains-mono',
 } as const
-const USED = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/
+const USED_FONT_FILE = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/
 
 /**
  * @returns the font files of the web app (SIL Open Font License). Each font has one file for each script, such as
@@ -17,9 +17,9 @@ const USED = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.wo
 export function fontFiles(): PackedFiles[] {
   const { resolve } = createRequire(import.meta.url)
   const folder = (name: string): string => dirname(resolve(`${name}/package.json`))
-  return Object.entries(PACKAGES).map(([name, from]) => ({
+  return Object.entries(FONT_PACKAGES).map(([name, from]) => ({
     prefix: `fonts/${name}`,
     folder: folder(from),
-    pattern: USED,
+    pattern: USED_FONT_FILE,
   }))
 }

@@ -3,7 +3,7 @@ const IMPORT = /^import\s+(?:\{([^}]*)\}\s*from\s*)?'([^'\n]+)';?[ \t]*$/gm
 /** Matches an exported declaration. */
 const EXPORT = /^export\s+((?:async\s+)?function\s*\*?|class|const)\s+([\w$]+)/gm
 /** Matches all other forms of imports and exports. The project does not use them, and they are not supported here. */
-const OTHER = /^(?:import|export)\b[^\n]*/m
+const UNSUPPORTED_STATEMENT = /^(?:import|export)\b[^\n]*/m
 
 /** The modules of a script, each identified by a unique name. */
 export interface ModuleGraph {
@@ -81,7 +81,7 @@ function asFunction(
       exports.add(one)
       return `${kind} ${one}`
     })
-  const other = OTHER.exec(body)
+  const other = UNSUPPORTED_STATEMENT.exec(body)
   if (other) throw new Error(`${name} contains a form of import or export that is not supported: ${other[0]}`)
   return { script: `(() => {\n${body}\nreturn { ${[...exports].join(', ')} }\n})()`, exports }
 }

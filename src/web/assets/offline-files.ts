@@ -17,10 +17,10 @@ function json(value: unknown): Asset {
  * Matches the assets that pages need offline: style sheets, scripts, images of the interface, and fonts for Latin
  * script.
  */
-const NEEDED =
+const NEEDED_OFFLINE =
   /^(?:css\/|client\/(?!sw\/|offline\/)|vendor\/(?:turbo\.js|stimulus\.js|icons\.json)|images\/[\w-]+\.svg|app\.webmanifest|fonts\/(?:literata|inter)\/(?:wght[\w-]*\.css|files\/[\w-]+-latin-wght-\w+\.woff2))/
 
 /** @returns the names of the assets that a browser stores for offline reading */
 export function neededOffline({ files }: Assets): string[] {
-  return [...files.keys()].filter((name) => NEEDED.test(name) && !SHARED_PARTS.test(name))
+  return [...files.keys()].filter((name) => NEEDED_OFFLINE.test(name) && !SHARED_PARTS.test(name))
 }

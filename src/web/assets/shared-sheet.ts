@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Asset, PackedFiles } from './assets.ts'
-import { plainStyles } from './strip-comments.ts'
+import { stripStyles } from './strip-comments.ts'
 
 /**
  * The fonts of articles and of the interface. The shared sheet contains only their upright styles, because only
@@ -21,7 +21,7 @@ export function sharedSheet(folder: string, fonts: readonly PackedFiles[]): Read
     .filter(({ prefix }) => FONTS.includes(prefix))
     .map((font) => readFileSync(join(font.folder, 'wght.css'), 'utf8').replaceAll('url(./', `url(../${font.prefix}/`))
   const sheets = SHEETS.map((name) => readFileSync(join(folder, 'css', `${name}.css`), 'utf8'))
-  const body = Buffer.from([...faces, ...sheets].map(plainStyles).join('\n'))
+  const body = Buffer.from([...faces, ...sheets].map(stripStyles).join('\n'))
   return new Map([['css/shared.css', { body, contentType: 'text/css; charset=utf-8', isCompressible: true }]])
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainStyles, stripComments } from './strip-comments.ts'
+import { stripStyles, stripComments } from './strip-comments.ts'
 
 test('comments on lines of their own are removed, and possible text stays', () => {
   const script = `/** What it does.
@@ -20,7 +20,7 @@ const one = 'https://example.org' // at the end
 test('a style sheet says the same without its comments and indentation', () => {
   const sheet = `/* Lists. */\n.add {\n  /* one */\n  background: url("data:x//y");\n}\n\n/* two\n   lines */\n@media print {\n  .add {\n    display: none;\n  }\n}\n`
   assert.equal(
-    plainStyles(sheet),
+    stripStyles(sheet),
     '.add {\nbackground: url("data:x//y");\n}\n@media print {\n.add {\ndisplay: none;\n}\n}\n',
   )
 })

@@ -1,9 +1,9 @@
 /**
  * Matches only comments that fill whole lines. After code on the same line, `//` or `/*` might be part of a string.
  */
-const BLOCKS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
-const LINES = /^[ \t]*\/\/.*\n/gm
-const EMPTY = /\n(?:[ \t]*\n)+/g
+const BLOCK_COMMENTS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
+const LINE_COMMENTS = /^[ \t]*\/\/.*\n/gm
+const EMPTY_LINES = /\n(?:[ \t]*\n)+/g
 
 /**
  * Removes comments, to send less with each page.
@@ -12,14 +12,14 @@ const EMPTY = /\n(?:[ \t]*\n)+/g
  */
 export function stripComments(script: string): string {
   return script
-    .replaceAll(BLOCKS, '')
-    .replaceAll(LINES, '')
+    .replaceAll(BLOCK_COMMENTS, '')
+    .replaceAll(LINE_COMMENTS, '')
     .replaceAll(/[ \t]+$/gm, '')
-    .replaceAll(EMPTY, '\n')
+    .replaceAll(EMPTY_LINES, '\n')
     .trimStart()
 }
 
 /** @returns a style sheet without comments and indentation */
-export function plainStyles(sheet: string): string {
+export function stripStyles(sheet: string): string {
   return stripComments(sheet).replaceAll(/^[ \t]+/gm, '')
 }

@@ -3,8 +3,8 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { textOfHtml } from '../../query/text/text-of-html.ts'
 
 /** Lengths of the excerpts on cards. Users choose one in their settings. */
-export const EXCERPTS = ['none', 'short', 'long'] as const
-export type ExcerptLength = (typeof EXCERPTS)[number]
+export const EXCERPT_LENGTHS = ['none', 'short', 'long'] as const
+export type ExcerptLength = (typeof EXCERPT_LENGTHS)[number]
 
 /**
  * Maximum length in characters: two lines of a card in a wide window for `short`, five for `long`. In narrower windows,
@@ -13,11 +13,11 @@ export type ExcerptLength = (typeof EXCERPTS)[number]
 const MAX_LENGTHS: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 160, long: 400 }
 
 /** Matches elements whose words are not part of the running text. */
-const ASIDE = /<(h[1-6]|figcaption|figure|pre|table|aside|nav|style|script)\b[^]*?(?:<\/\1>|$)/gi
+const NON_TEXT_ELEMENTS = /<(h[1-6]|figcaption|figure|pre|table|aside|nav|style|script)\b[^]*?(?:<\/\1>|$)/gi
 
 /** @returns the length that a user has chosen; short by default */
 export function excerptLength(preferences: Readonly<Record<string, unknown>>): ExcerptLength {
-  return EXCERPTS.find((one) => one === preferences['excerpt']) ?? 'short'
+  return EXCERPT_LENGTHS.find((one) => one === preferences['excerpt']) ?? 'short'
 }
 
 /**
@@ -25,7 +25,7 @@ export function excerptLength(preferences: Readonly<Record<string, unknown>>): E
  * @returns the first words of the text, cut at the end of a word; empty if there is no text
  */
 export function excerptOf(beginning: string, length: ExcerptLength): string {
-  const whole = beginning.replaceAll(ASIDE, ' ').replace(/<[^>]*$/, '')
+  const whole = beginning.replaceAll(NON_TEXT_ELEMENTS, ' ').replace(/<[^>]*$/, '')
   const text = textOfHtml(whole).replaceAll(/\s+/g, ' ').trim()
   if (text.length <= MAX_LENGTHS[length]) return text
   const cut = text.slice(0, MAX_LENGTHS[length]).toWellFormed()

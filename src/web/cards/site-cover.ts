@@ -9,7 +9,7 @@ export interface SiteCoverView {
 }
 
 /** Number of background colours for covers in css/lists.css. */
-const TINTS = 8
+const COVER_TINTS = 8
 
 /** @returns the lead picture of an entry; if the entry has none, a cover with the initial of the site */
 export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
@@ -27,7 +27,7 @@ export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html
 function tintOf(siteName: string): number {
   let sum = 0
   for (const character of siteName.slice(0, 100)) sum = (sum * 31 + character.codePointAt(0)!) % 65_521
-  return sum % TINTS
+  return sum % COVER_TINTS
 }
 
 const initialOf = (siteName: string): string => /[\p{L}\p{N}]/u.exec(siteName.slice(0, 100))?.[0].toUpperCase() ?? '·'

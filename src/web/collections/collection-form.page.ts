@@ -4,7 +4,7 @@ import {
   COLLECTION_SORTS,
   MAX_NAME,
   MAX_QUERY,
-  type CollectionFacts,
+  type CollectionProperties,
 } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { querySuggestions } from '../forms/query-suggestions.ts'
@@ -18,7 +18,7 @@ export interface CollectionFormView {
   readonly csrfToken: string
   /** id of the collection; undefined for a new collection */
   readonly id?: number
-  readonly values: CollectionFacts & { readonly isPublic: boolean }
+  readonly values: CollectionProperties & { readonly isPublic: boolean }
   /** true if the operator allows public pages */
   readonly isSharing: boolean
   /** error messages of the refused fields */

@@ -25,7 +25,7 @@ export interface CollectionView {
   /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
   /** number of entries that the collection's query cannot find yet, because they are not in the search index */
-  readonly waiting: number
+  readonly unindexed: number
   /** paths of the collection's feeds, by format; undefined if the owner has no feed token */
   readonly feeds: Readonly<Record<'atom' | 'json', string>> | undefined
   /** address of the public page; undefined if there is none, or if the operator does not allow public pages */
@@ -39,10 +39,10 @@ export function collectionPage(view: CollectionView): Html {
   const { id, name } = collection
   const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
 ${tools(view)}</div>
-${queryLine(view)}${publicLine(view)}${waitingLine(view)}
+${queryLine(view)}${publicLine(view)}${unindexedLine(view)}
 <div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total, isCapped }, ...(collection.hasPicked && { collection: id }) })}
-${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
+${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
 </div>`
   const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })
@@ -69,11 +69,11 @@ function publicLine({ frame: { words }, publicUrl }: CollectionView): Child {
 `
 }
 
-function waitingLine({ frame: { words }, waiting }: CollectionView): Child {
-  return waiting > 0 && html`<p class="meta" role="status">${words.t('search.waiting', { count: waiting })}</p>\n`
+function unindexedLine({ frame: { words }, unindexed }: CollectionView): Child {
+  return unindexed > 0 && html`<p class="meta" role="status">${words.t('search.waiting', { count: unindexed })}</p>\n`
 }
 
-function emptyPlace({ frame: { words }, collection: { query } }: CollectionView): Html {
+function emptyContent({ frame: { words }, collection: { query } }: CollectionView): Html {
   const { t } = words
   const text =
     query === ''

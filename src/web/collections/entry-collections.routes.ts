@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
-import { pickedFinder } from '../../collections/find-collections-of-entry.ts'
+import { collectionsOfEntryFinder } from '../../collections/find-collections-of-entry.ts'
 import type { PerformDeps } from '../../entries/undoable-actions/perform-action.ts'
 import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -30,7 +30,7 @@ export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
 
 /** Adds the page on which the user chooses the collections that contain an entry. */
 export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryCollectionsDeps): void {
-  const findPicked = pickedFinder(deps.database)
+  const findPicked = collectionsOfEntryFinder(deps.database)
   const show = async (
     request: FastifyRequest<WithId>,
     reply: FastifyReply,

@@ -61,7 +61,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsPage
   })
   app.post('/collections/new', (request, reply) => create(deps, request, reply))
   app.get<WithId>('/collections/:id/edit', async (request, reply) => {
-    const { publicId, ...facts } = await ownCollection(deps, request)
+    const { publicId, ...facts } = await viewersCollection(deps, request)
     return showForm(deps, request, reply, {
       id: facts.id,
       values: { ...facts, isPublic: publicId !== null },
@@ -90,7 +90,7 @@ export function collectionIdOf(text: string): CollectionId {
  * @returns the viewer's collection whose id is in the path
  * @throws AppError `not_found` if there is none
  */
-async function ownCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
+async function viewersCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
   const { user, revision } = sessionOf(request)
   return collectionById(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
 }
@@ -108,7 +108,7 @@ export function moveTarget(fields: FormFields): MoveTarget {
   throw new AppError('invalid_input', 'before, after or to is required')
 }
 
-async function counted(
+async function collectionsWithCounter(
   { listCollections, collectionCounter, search, findNow }: CollectionsPageDeps,
   request: FastifyRequest,
 ) {
@@ -129,7 +129,7 @@ async function counted(
 }
 
 async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { all, count } = await counted(deps, request)
+  const { all, count } = await collectionsWithCounter(deps, request)
   const { csrfToken } = sessionOf(request)
   const collections = await count(all)
   return sendPage(reply, collectionsPage({ frame: pageFrame(deps, request, reply), csrfToken, collections }))
@@ -140,7 +140,7 @@ async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply
  * (src/web/layout/rail-collections.ts).
  */
 async function showRail(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { all, count } = await counted(deps, request)
+  const { all, count } = await collectionsWithCounter(deps, request)
   const { current } = request.query as Readonly<Record<string, unknown>>
   const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), localizationFor(request).t)
   return sendPage(reply, html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
@@ -191,7 +191,7 @@ async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
 
 async function remove(deps: CollectionsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
   const { owner } = checkedForm(deps, request)
-  const { id, name } = await ownCollection(deps, request)
+  const { id, name } = await viewersCollection(deps, request)
   const action = await deleteCollection(deps, owner, id)
   offerUndo(deps, reply, { text: localizationFor(request).t('collections.deleted', { name }), action })
   return reply.redirect('/collections', 303)

@@ -13,7 +13,7 @@ export interface MoveButtonsView {
   readonly t: Localization['t']
 }
 
-const TARGETS = [
+const MOVE_TARGETS = [
   ['first', 'arrow-up-to-line'],
   ['up', 'arrow-up'],
   ['down', 'arrow-down'],
@@ -27,7 +27,7 @@ export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView)
   return html`<form class="order-buttons" action="${path}" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="back" value="${back}" />
-${TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">${icon(drawing)}<span class="unseen">${t(`collections.${to}`)}: ${name}</span></button>\n`)}</form>`
+${MOVE_TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">${icon(drawing)}<span class="unseen">${t(`collections.${to}`)}: ${name}</span></button>\n`)}</form>`
 }
 
 /** @returns the text that the script for dragging rows shows if a move fails */

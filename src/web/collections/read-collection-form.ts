@@ -4,7 +4,7 @@ import {
   COLLECTION_LAYOUTS,
   COLLECTION_SORTS,
   MAX_COLLECTIONS,
-  type CollectionFacts,
+  type CollectionProperties,
 } from '../../collections/collection.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -13,7 +13,7 @@ import { formText } from '../web-context.ts'
 import type { CollectionFormView } from './collection-form.page.ts'
 
 /** @returns the fields of a collection's form. The name and the query are not validated yet. */
-export function collectionFields(fields: FormFields): CollectionFacts & { readonly isPublic: boolean } {
+export function collectionFields(fields: FormFields): CollectionProperties & { readonly isPublic: boolean } {
   const text = (name: string) => formText(fields, name)
   return {
     name: text('name').trim(),

@@ -62,9 +62,9 @@ export async function openCollection(
   const collections = await deps.listCollections(owner)
   const now = await deps.findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: deps.dialect })
-  if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
+  if (!filter.query) return { filter, list: deps.listEntries, unindexed: 0 }
   await deps.searchesPerUser.take(String(owner.id))
-  return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
+  return { filter, list: deps.listByQuery, unindexed: await deps.search.follow(owner) }
 }
 
 function pageOf(text: string | undefined): number {
@@ -82,7 +82,7 @@ async function show(
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
   const page = pageOf(request.params.page)
-  const { filter, list, waiting } = await openCollection(deps, owner, collection)
+  const { filter, list, unindexed } = await openCollection(deps, owner, collection)
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
   const offset = (isFrame ? cardsAbove(request) : undefined) ?? (page - 1) * PER_PAGE
   const { total, isCapped = false, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
@@ -101,7 +101,7 @@ async function show(
     pages,
     layout: collection.layout ?? (preferences['layout'] === 'rows' ? 'rows' : 'cards'),
     tags: isFrame ? [] : await deps.listLabels(user.id),
-    waiting,
+    unindexed,
     feeds: isFrame ? undefined : await feedsOf(deps, user, collection),
     publicUrl: publicUrlOf(deps, collection),
   }

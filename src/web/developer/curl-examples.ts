@@ -28,8 +28,8 @@ export function curlTour(
         `printf 'Password: '; read -rs PASSWORD; echo`,
       ].join('\n'),
     },
-    { title: t('tour.token'), command: TOKEN },
-    { title: t('tour.save'), command: SAVE },
+    { title: t('tour.token'), command: TOKEN_COMMAND },
+    { title: t('tour.save'), command: SAVE_COMMAND },
     {
       title: t('tour.list'),
       command: 'curl -s "$BASE/api/entries.json?detail=metadata" -H "Authorization: Bearer $TOKEN"',
@@ -41,12 +41,12 @@ export function curlTour(
   ]
 }
 
-const TOKEN = `TOKEN=$(curl -s "$BASE/oauth/v2/token" -d grant_type=password \\
+const TOKEN_COMMAND = `TOKEN=$(curl -s "$BASE/oauth/v2/token" -d grant_type=password \\
   -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET" \\
   --data-urlencode username="$LOGIN" --data-urlencode password="$PASSWORD" \\
   | sed -n 's/.*"access_token": *"\\([^"]*\\)".*/\\1/p'); echo "$TOKEN"`
 
-const SAVE = `ID=$(curl -s "$BASE/api/entries.json" -H "Authorization: Bearer $TOKEN" \\
+const SAVE_COMMAND = `ID=$(curl -s "$BASE/api/entries.json" -H "Authorization: Bearer $TOKEN" \\
   --data-urlencode url=https://example.com/ \\
   | grep -o '"id":[0-9]*' | head -n 1 | cut -d : -f 2); echo "$ID"`
 

@@ -29,7 +29,7 @@ ${completeAnswersBox(values.hasCompleteAnswers ?? false, t)}
 </form>
 </div>`
   const title = t('client-create.title')
-  return settingsLayout({ frame, title, lead: t('client-create.lead'), place: 'clients', current: 'clients', main })
+  return settingsLayout({ frame, title, lead: t('client-create.lead'), page: 'clients', current: 'clients', main })
 }
 
 const given = (key: 'value' | 'error', text: string | undefined): { value?: string; error?: string } =>

@@ -43,5 +43,5 @@ ${clientFacts(facts, t, server)}
 ${phoneSection(phone, t)}
 ${settingsSection({ id: 'tour', title: t('client-created.tour'), lead: t('client-created.tourLead'), body: tour })}`
   const title = t('client-created.title')
-  return settingsLayout({ frame, title, lead: t('client-created.lead'), place: 'clients', current: 'clients', main })
+  return settingsLayout({ frame, title, lead: t('client-created.lead'), page: 'clients', current: 'clients', main })
 }

@@ -55,5 +55,5 @@ ${clientFacts(facts, t)}
 ${phoneSection(phone, t)}
 ${settingsSection({ id: 'answers', title: t('clients.answers'), body: answers })}
 ${settingsSection({ id: 'delete', title: t('clients.delete'), lead: t('clients.deleteLead'), body: deletion, isDangerous: true })}`
-  return settingsLayout({ frame, title: client.name, lead: used, place: 'clients', current: 'clients', main })
+  return settingsLayout({ frame, title: client.name, lead: used, page: 'clients', current: 'clients', main })
 }

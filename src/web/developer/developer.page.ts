@@ -38,7 +38,7 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
     frame,
     title: t('clients.title'),
     lead: t('clients.lead'),
-    place: 'clients',
+    page: 'clients',
     current: 'clients',
     main,
   })

@@ -29,28 +29,28 @@ export function addExportDownloadRoutes(app: FastifyInstance, deps: ExportDownlo
     const format = ending.toLowerCase()
     if (!isFormatName(format)) throw notFound('format')
     if (!/^\d/.test(name)) return sendList(deps, request, reply, { category: categoryOf(name, request.query), format })
-    return sendOne(deps, request, reply, { id: entryId(name), format })
+    return sendEntry(deps, request, reply, { id: entryId(name), format })
   }
   app.route<ExportRequest>({ method: ['GET', 'HEAD'], url: '/export/:file', handler })
 }
 
-function isForHead({ method }: FastifyRequest<ExportRequest>): boolean {
+function isHeadRequest({ method }: FastifyRequest<ExportRequest>): boolean {
   return method === 'HEAD'
 }
 
-interface One {
+interface EntryExport {
   readonly id: EntryId
   readonly format: FormatName
 }
 
-async function sendOne(
+async function sendEntry(
   deps: ExportDownloadRoutesDeps,
   request: FastifyRequest<ExportRequest>,
   reply: FastifyReply,
-  { id, format }: One,
+  { id, format }: EntryExport,
 ): Promise<FastifyReply> {
   const owner = sessionOf(request).user.id
-  if (isForHead(request)) {
+  if (isHeadRequest(request)) {
     return reply.headers(exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id))).send()
   }
   const { fileName, body } = await exportEntry(deps, owner, id, format)
@@ -58,7 +58,7 @@ async function sendOne(
   return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
 
-interface List {
+interface ListExport {
   readonly category: ListCategory
   readonly format: FormatName
 }
@@ -70,11 +70,11 @@ async function sendList(
   deps: ExportDownloadRoutesDeps,
   request: FastifyRequest<ExportRequest>,
   reply: FastifyReply,
-  { category, format }: List,
+  { category, format }: ListExport,
 ): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
   const list = await listForExport(deps, { id: user.id, revision }, category)
-  if (isForHead(request)) {
+  if (isHeadRequest(request)) {
     return reply.headers(exportHeaders(format, await nameOfListFile(list.title))).send()
   }
   await recordOwnEvent(deps, request, 'export')

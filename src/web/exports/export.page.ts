@@ -30,7 +30,7 @@ export function exportPage({ frame }: ExportView): Html {
     body: queryForm(formats, frame),
   })
   const main = html`${lists}${search}`
-  return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), place: 'export', main })
+  return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), page: 'export', main })
 }
 
 /** @returns a form with a field for the query and a button for each format */

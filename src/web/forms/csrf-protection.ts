@@ -48,7 +48,7 @@ export function refuseForgery(
   const expected = session ? session.csrfToken : jar.read(request, COOKIE)
   const given = fields.get(field)
   const isRight = typeof given === 'string' && expected !== undefined && isSameToken(given, expected)
-  if (!isRight || (isFromElsewhere(request, baseUrl) && !(session && isFromQuietPage(request)))) {
+  if (!isRight || (isFromElsewhere(request, baseUrl) && !(session && isFromNoReferrerPage(request)))) {
     throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
   }
 }
@@ -88,7 +88,7 @@ export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean
  * `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides.
  * Sandboxed pages also send that origin, but for them `Sec-Fetch-Site` is `cross-site`.
  */
-function isFromQuietPage({ headers }: FastifyRequest): boolean {
+function isFromNoReferrerPage({ headers }: FastifyRequest): boolean {
   return headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
@@ -99,7 +99,7 @@ function isFromQuietPage({ headers }: FastifyRequest): boolean {
  *   `same-origin`.
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
-  const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
+  const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK_HOST.test(host)
   return isStated ? 'no-referrer' : 'same-origin'
 }
 
@@ -107,7 +107,7 @@ export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: stri
  * Matches loopback hosts, with or without a port
  * (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy).
  */
-const LOOPBACK = /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+const LOOPBACK_HOST = /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
   const site = headers['sec-fetch-site']

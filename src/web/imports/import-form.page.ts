@@ -1,4 +1,4 @@
-import { FORMATS, type FormatName } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
@@ -21,7 +21,7 @@ export interface ImportFormView {
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
   const isPlain = format === 'addresses'
-  const title = isPlain ? t('import.plainTitle') : t('import.formatTitle', { service: FORMATS[format] })
+  const title = isPlain ? t('import.plainTitle') : t('import.formatTitle', { service: IMPORT_FORMATS[format] })
   const main = html`<div class="setting">
 ${formError(error)}
 ${steps(format, t)}
@@ -41,13 +41,13 @@ ${steps(format, t)}
 <p class="form-buttons"><button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button> <a class="button-quiet" href="/import/">${t('import.back')}</a></p>
 </form>
 </div>`
-  return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
+  return settingsLayout({ frame, title, page: 'imports', current: 'imports', main })
 }
 
 /** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */
 function steps(format: FormatName, t: Localization['t']): Html {
   const { menus, file } = EXPORT_INSTRUCTIONS[format]
-  const service = FORMATS[format]
+  const service = IMPORT_FORMATS[format]
   const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })
   const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })
   return html`<ol class="tour-steps">

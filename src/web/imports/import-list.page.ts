@@ -1,4 +1,4 @@
-import { FORMATS } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS } from '../../imports/format-list.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { ImportView } from './import-view.ts'
@@ -13,7 +13,7 @@ export interface ImportListView {
 /** @returns the page that lists the services from which users can import, and their previous imports */
 export function importListPage({ frame, imports }: ImportListView): Html {
   const { t } = frame.words
-  const formats = Object.entries({ ...FORMATS, addresses: t('import.plain') })
+  const formats = Object.entries({ ...IMPORT_FORMATS, addresses: t('import.plain') })
   const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
   const services = html`<ul class="services">
@@ -23,7 +23,7 @@ ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
   const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
   const title = t('import.title')
-  return settingsLayout({ frame, title, lead: t('import.lead'), place: 'imports', current: 'imports', main })
+  return settingsLayout({ frame, title, lead: t('import.lead'), page: 'imports', current: 'imports', main })
 }
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {

@@ -25,17 +25,17 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
 ${job.failure && html`<p class="form-error" dir="auto">${reasonInWords(job.failure, t)}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 ${counts(job, t)}
-${job.fetched.waiting > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.waiting })}</p>`}
+${job.fetched.pending > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.pending })}</p>`}
 ${job.errors.length > 0 && errorList(frame, job)}
-${unfetchedList(t('import.dead'), job.fetched.dead, t)}
-${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
+${unfetchedList(t('import.dead'), job.fetched.missing, t)}
+${unfetchedList(t('import.unfetched'), job.fetched.otherFailures, t)}
 ${buttons(frame, csrfToken, job)}
 </div>`
   // This refresh timer is only for browsers without scripts. With scripts, Turbo shows the next page in the same
   // document, so the timer would continue and refresh that page too.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
-  return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
+  return settingsLayout({ frame, title, lead, page: 'imports', current: 'imports', main, ...head })
 }
 
 /** @returns the numbers of imported, skipped and failed rows; null if the file could not be read */

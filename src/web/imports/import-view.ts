@@ -1,4 +1,4 @@
-import { FORMATS } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS } from '../../imports/format-list.ts'
 import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
 import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
 
@@ -27,7 +27,7 @@ export function importView(job: Import, errors: readonly ImportError[] = [], fet
   return {
     id,
     fileName,
-    service: job.format === 'auto' ? '' : FORMATS[job.format],
+    service: job.format === 'auto' ? '' : IMPORT_FORMATS[job.format],
     state,
     failure,
     share: state === 'done' ? 100 : Math.floor((job.bytesRead / Math.max(job.size, 1)) * 100),

@@ -11,16 +11,16 @@ export interface ErrorView {
   readonly requestId: string
 }
 
-const KNOWN = [400, 403, 404, 405, 413, 429, 503] as const
+const EXPLAINED_STATUSES = [400, 403, 404, 405, 413, 429, 503] as const
 
-function isKnown(status: number): status is (typeof KNOWN)[number] {
-  return KNOWN.some((known) => known === status)
+function isExplained(status: number): status is (typeof EXPLAINED_STATUSES)[number] {
+  return EXPLAINED_STATUSES.some((known) => known === status)
 }
 
 /** @returns the page that explains a refused request or a server error */
 export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
   const { t } = frame.words
-  const title = t(isKnown(status) ? `error.titles.${status}` : 'error.titles.other')
+  const title = t(isExplained(status) ? `error.titles.${status}` : 'error.titles.other')
   const main = html`<p class="eyebrow">${status}</p>
 <h1>${title}</h1>
 <p class="lead">${message}</p>

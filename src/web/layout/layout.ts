@@ -4,7 +4,7 @@ import { undoForm, undoLast } from '../action-history/undo-form.ts'
 import { shortcutDialog } from '../shortcuts/shortcut-dialog.ts'
 import { appearanceOf, type Appearance } from './appearance.ts'
 import { rail } from './rail.ts'
-import type { RailPlace } from './list-name.ts'
+import type { RailPage } from './list-name.ts'
 import type { Localization } from './localization.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -36,7 +36,7 @@ export interface OfflineState {
    * true if the page shows a message that the browser is offline. The service worker renders the outbox and the offline
    * settings even while the browser is online. The message is then omitted.
    */
-  readonly isSaid: boolean
+  readonly showsOfflineMessage: boolean
 }
 
 export interface LayoutOptions {
@@ -47,7 +47,7 @@ export interface LayoutOptions {
    * a narrow column without navigation, for visitors
    */
   readonly kind: 'lists' | 'reader' | 'narrow'
-  readonly current?: RailPlace
+  readonly current?: RailPage
   /** id of the collection that the page shows, to highlight it in the rail */
   readonly currentCollection?: number
   /** true for the page of unsent and failed changes. Other pages have a line that links to it. */
@@ -66,7 +66,7 @@ export interface LayoutOptions {
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], narrow: ['lists', 'narrow'] } as const
 
 /** Modules that the entry script imports. Preloading fetches them at the same time as the entry script. */
-const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js']
+const PRELOADED_MODULES = ['vendor/turbo.js', 'vendor/stimulus.js']
 
 const cssFile = (name: string): string => `css/${name}.css`
 
@@ -100,7 +100,7 @@ ${brand(frame)}
 ${frame.viewer && kind !== 'narrow' && rail(frame.viewer, options, t)}
 </header>
 <main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
-${kind !== 'narrow' && waitingChanges(options)}
+${kind !== 'narrow' && unsentChanges(options)}
 ${notice(frame)}
 ${main}
 </main>
@@ -124,11 +124,11 @@ function revisionOf({ offline, viewer }: PageFrame): number | undefined {
  * @returns a line for the numbers of unsent and failed changes. A script writes the numbers into it
  *   (client/schedule-synchronization.ts).
  */
-function waitingChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOptions): Child {
+function unsentChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOptions): Child {
   if (!viewer) return null
   const { t } = words
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
-  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
+  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.showsOfflineMessage && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
@@ -139,7 +139,7 @@ function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child 
 
 function scripts({ assetHref }: PageFrame): Html {
   return html`<link rel="manifest" href="${assetHref('app.webmanifest')}" crossorigin="use-credentials">
-${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">\n`)}<script type="module" src="${assetHref('client/main.js')}"></script>
+${PRELOADED_MODULES.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">\n`)}<script type="module" src="${assetHref('client/main.js')}"></script>
 `
 }
 

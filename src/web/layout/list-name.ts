@@ -4,7 +4,7 @@ export const LISTS = ['unread', 'reading', 'starred', 'archive', 'all'] as const
 export type ListName = (typeof LISTS)[number]
 
 /** The pages that the navigation rail links to. */
-export type RailPlace =
+export type RailPage =
   | ListName
   | 'tags'
   | 'collections'

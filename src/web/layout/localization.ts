@@ -30,18 +30,18 @@ type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
 /**
  * Time units with their lengths in milliseconds, largest first. An age is shown in the largest unit that fits into it.
  */
-const AGES: readonly Age[] = [
+const AGE_UNITS: readonly Age[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]
-const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
+const SECONDS_ONLY: Age = ['second', Number.MAX_SAFE_INTEGER]
 
 /**
  * @param messages the messages of the language, by key
  * @returns the texts of the language, as an object that caches parsed messages
  */
-export function makeLocalization(language: Language, messages: Readonly<Record<MessageKey, string>>): Localization {
+export function createLocalization(language: Language, messages: Readonly<Record<MessageKey, string>>): Localization {
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
   // The formatters are created when they are first needed, because loading the ICU data takes longer than rendering the
@@ -64,7 +64,7 @@ export function makeLocalization(language: Language, messages: Readonly<Record<M
     },
     age: (ms) => {
       ages ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-      const [unit, size] = AGES.find(([, least]) => ms >= least) ?? NOW
+      const [unit, size] = AGE_UNITS.find(([, least]) => ms >= least) ?? SECONDS_ONLY
       return ages.format(-Math.floor(Math.max(0, ms) / size) + 0, unit)
     },
   }

@@ -4,7 +4,7 @@ import { EN, type MessageKey } from '../messages/en.ts'
 import { ES } from '../messages/es.ts'
 import { FR } from '../messages/fr.ts'
 import { IT } from '../messages/it.ts'
-import { makeLocalization, type Localization } from './localization.ts'
+import { createLocalization, type Localization } from './localization.ts'
 
 /** The messages of all languages, by key. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = {
@@ -15,17 +15,17 @@ export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, str
   it: IT,
 }
 
-const made = new Map<Language, Localization>()
+const localizations = new Map<Language, Localization>()
 
 /**
  * @returns the texts of a language. Every call returns the same object, so that all callers share its cache of parsed
  *   messages.
  */
 export function localizationIn(language: Language): Localization {
-  const known = made.get(language)
+  const known = localizations.get(language)
   if (known) return known
-  const words = makeLocalization(language, MESSAGES[language])
-  made.set(language, words)
+  const words = createLocalization(language, MESSAGES[language])
+  localizations.set(language, words)
   return words
 }
 

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { encode } from 'uqr'
 
 /** Width of the light border, in squares of the code. Scanners need it to find the code (ISO/IEC 18004). */
-const BORDER = 4
+const BORDER_SQUARES = 4
 
 /**
  * @param text content of the code
@@ -11,7 +11,7 @@ const BORDER = 4
  * @returns a QR code as SVG. It is dark on light in every theme, because scanners may fail otherwise.
  */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER_SQUARES })
   const box = `0 0 ${size} ${size}`
   return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"></rect><path fill="#000" d="${darkPath(data)}"></path></svg>`
 }

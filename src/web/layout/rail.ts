@@ -4,40 +4,40 @@ import { icon } from './icon.ts'
 import { railCollections } from './rail-collections.ts'
 import type { Viewer } from './viewer.ts'
 import type { Localization } from './localization.ts'
-import type { RailPlace } from './list-name.ts'
+import type { RailPage } from './list-name.ts'
 
 interface RailLink {
-  readonly place: RailPlace
+  readonly page: RailPage
   readonly href: string
   readonly icon: string
 }
 
 /** The links that phones show in a bar at the bottom. Phones show all other links in a menu. */
-const LISTS: readonly RailLink[] = [
-  { place: 'unread', href: '/unread/list', icon: 'inbox' },
-  { place: 'reading', href: '/reading/list', icon: 'book-open' },
-  { place: 'starred', href: '/starred/list', icon: 'star' },
-  { place: 'archive', href: '/archive/list', icon: 'archive' },
-  { place: 'search', href: '/search', icon: 'search' },
+const PHONE_BAR_LINKS: readonly RailLink[] = [
+  { page: 'unread', href: '/unread/list', icon: 'inbox' },
+  { page: 'reading', href: '/reading/list', icon: 'book-open' },
+  { page: 'starred', href: '/starred/list', icon: 'star' },
+  { page: 'archive', href: '/archive/list', icon: 'archive' },
+  { page: 'search', href: '/search', icon: 'search' },
 ]
 
-const MORE: readonly RailLink[] = [
-  { place: 'tags', href: '/tag/list', icon: 'hash' },
-  { place: 'collections', href: '/collections', icon: 'folders' },
-  { place: 'minutes', href: '/minutes', icon: 'timer' },
-  { place: 'all', href: '/all/list', icon: 'library' },
-  { place: 'annotations', href: '/annotations', icon: 'highlighter' },
+const PHONE_MENU_LINKS: readonly RailLink[] = [
+  { page: 'tags', href: '/tag/list', icon: 'hash' },
+  { page: 'collections', href: '/collections', icon: 'folders' },
+  { page: 'minutes', href: '/minutes', icon: 'timer' },
+  { page: 'all', href: '/all/list', icon: 'library' },
+  { page: 'annotations', href: '/annotations', icon: 'highlighter' },
 ]
 
-const ACCOUNT: readonly RailLink[] = [
-  { place: 'imports', href: '/import/', icon: 'download' },
-  { place: 'config', href: '/config', icon: 'settings' },
-  { place: 'clients', href: '/developer', icon: 'smartphone' },
+const ACCOUNT_LINKS: readonly RailLink[] = [
+  { page: 'imports', href: '/import/', icon: 'download' },
+  { page: 'config', href: '/config', icon: 'settings' },
+  { page: 'clients', href: '/developer', icon: 'smartphone' },
 ]
 
-const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
+const ADMIN_LINK: RailLink = { page: 'admin', href: '/admin', icon: 'shield' }
 
-const WIDE = [
+const RAIL_ORDER = [
   'unread',
   'reading',
   'minutes',
@@ -52,7 +52,7 @@ const WIDE = [
 
 /** The link that is highlighted, because it leads to the current page. */
 export interface RailState {
-  readonly current?: RailPlace | undefined
+  readonly current?: RailPage | undefined
   /** id of the collection that the page shows */
   readonly currentCollection?: number | undefined
 }
@@ -63,20 +63,22 @@ export interface RailState {
  */
 export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Localization['t']): Html {
   const link = (one: RailLink) =>
-    railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })
-  const wide = [...LISTS, ...MORE].toSorted((one, other) => WIDE.indexOf(one.place) - WIDE.indexOf(other.place))
-  const account = viewer.isAdmin ? [...ACCOUNT, ADMIN] : ACCOUNT
+    railLink(one, { t, isCurrent: one.page === current, count: viewer.counts?.[one.page] })
+  const wide = [...PHONE_BAR_LINKS, ...PHONE_MENU_LINKS].toSorted(
+    (one, other) => RAIL_ORDER.indexOf(one.page) - RAIL_ORDER.indexOf(other.page),
+  )
+  const account = viewer.isAdmin ? [...ACCOUNT_LINKS, ADMIN_LINK] : ACCOUNT_LINKS
   return html`<form class="rail-search" action="/search" role="search">
 ${icon('search')}<label class="unseen" for="rail-search">${t('frame.search')}</label>
 ${querySuggestions(html`<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-query-completion-target="field">`, 'rail-suggestions', t)}
 </form>
 <nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
-${wide.map((one) => html`<li class="${LISTS.includes(one) ? '' : 'wide-only'} ${one.place === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>
+${wide.map((one) => html`<li class="${PHONE_BAR_LINKS.includes(one) ? '' : 'wide-only'} ${one.page === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>
 ${railCollections(viewer.collections ?? [], currentCollection, t)}
 <nav class="account-nav" aria-label="${t('frame.account')}"><details class="menu">
 <summary>${icon('menu')}<span class="account-name" dir="auto">${viewer.username}</span></summary>
 <ul>
-${MORE.map((one) => html`<li class="narrow-only">${link(one)}</li>\n`)}${account.map((one) => html`<li>${link(one)}</li>\n`)}<li class="wide-only"><a href="/help/keys">${icon('keyboard')}<span>${t('keys.title')}</span></a></li>
+${PHONE_MENU_LINKS.map((one) => html`<li class="narrow-only">${link(one)}</li>\n`)}${account.map((one) => html`<li>${link(one)}</li>\n`)}<li class="wide-only"><a href="/help/keys">${icon('keyboard')}<span>${t('keys.title')}</span></a></li>
 <li><a href="/logout">${icon('log-out')}<span>${t('frame.signOut')}</span></a></li>
 </ul></details></nav>`
 }
@@ -87,7 +89,7 @@ interface LinkState {
   readonly count: number | undefined
 }
 
-function railLink({ place, href, icon: name }: RailLink, { t, isCurrent, count }: LinkState): Html {
-  const label = html`${icon(name)}<span>${t(`frame.places.${place}`)}</span>${count !== undefined && html`<span class="count" data-count="${place}">${t('frame.count', { count })}</span>`}`
+function railLink({ page, href, icon: name }: RailLink, { t, isCurrent, count }: LinkState): Html {
+  const label = html`${icon(name)}<span>${t(`frame.places.${page}`)}</span>${count !== undefined && html`<span class="count" data-count="${page}">${t('frame.count', { count })}</span>`}`
   return isCurrent ? html`<a href="${href}" aria-current="page">${label}</a>` : html`<a href="${href}">${label}</a>`
 }

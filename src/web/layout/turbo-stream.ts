@@ -7,11 +7,11 @@ import type { Child, Html } from '../../kernel/html.ts'
  */
 export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
-const STREAM = 'text/vnd.turbo-stream.html'
+const STREAM_TYPE = 'text/vnd.turbo-stream.html'
 
 /** @returns true if the client accepts a Turbo Stream. Other clients are redirected after they submit a form. */
 export function wantsStream({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes(STREAM)
+  return (headers.accept ?? '').includes(STREAM_TYPE)
 }
 
 /**
@@ -57,5 +57,9 @@ export function refreshPart(): Html {
 
 /** Answers a form with Turbo Streams that change the page. */
 export function sendStream(reply: FastifyReply, parts: readonly Html[], status = 200): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type(`${STREAM}; charset=utf-8`).send(parts.join(''))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(`${STREAM_TYPE}; charset=utf-8`)
+    .send(parts.join(''))
 }

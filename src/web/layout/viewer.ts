@@ -1,5 +1,5 @@
 import type { CollectionIcon } from '../../collections/collection.ts'
-import type { RailPlace } from './list-name.ts'
+import type { RailPage } from './list-name.ts'
 
 /** The data of a collection for links and select boxes. */
 export interface RailCollection {
@@ -18,7 +18,7 @@ export interface Viewer {
   /** CSRF token for the forms that every page contains */
   readonly csrfToken?: string
   /** number of entries of each list; absent if they have not been counted */
-  readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
+  readonly counts?: Readonly<Partial<Record<RailPage, number>>>
   /** all collections of the user, in the user's order */
   readonly collections?: readonly RailCollection[]
   /** the revision of the user's data when the page was drawn: the number of changes so far */

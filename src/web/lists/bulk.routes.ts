@@ -22,7 +22,7 @@ import { LISTS } from '../layout/list-name.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, localizationFor } from '../web-context.ts'
-import { isNarrowed, parseListQuery } from './list-query.ts'
+import { isFiltered, parseListQuery } from './list-query.ts'
 import { openList } from './open-list.ts'
 import type { ShowListDeps } from './show-list.ts'
 
@@ -78,14 +78,14 @@ function textOf(request: FastifyRequest, name: ActionName, { entries, isUnfinish
 
 /** @returns the action of a form; undefined if the form lacks the tag or the collection that the action needs */
 function actionOf(name: Exclude<ActionName, 'refetch'>, fields: FormFields): EntryAction | undefined {
-  if (name === 'collect') return collected(name, formText(fields, 'collection'))
-  if (name === 'uncollect') return collected(name, shownCollection(fields))
+  if (name === 'collect') return collectionAction(name, formText(fields, 'collection'))
+  if (name === 'uncollect') return collectionAction(name, shownCollection(fields))
   if (name !== 'tag' && name !== 'untag') return { kind: name }
   const labels = parseTagLabels(formText(fields, 'tags'))
   return labels.length === 0 ? undefined : { kind: name, labels }
 }
 
-function collected(kind: 'collect' | 'uncollect', id: string): EntryAction | undefined {
+function collectionAction(kind: 'collect' | 'uncollect', id: string): EntryAction | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? { kind, collection: Number(id) as CollectionId } : undefined
 }
 
@@ -119,7 +119,7 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
   const query = path.startsWith('/search?') ? { q: parameters['q'] ?? '' } : parseListQuery(parameters)
   const { user, revision } = sessionOf(request)
   const opened = await openList(deps, { id: user.id, revision }, list, query)
-  return { filter: { ...opened.filter, page: 1, perPage: 1 }, isNarrowed: isNarrowed(query), list: opened.list }
+  return { filter: { ...opened.filter, page: 1, perPage: 1 }, isNarrowed: isFiltered(query), list: opened.list }
 }
 
 async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id: number): Promise<WholeList> {

@@ -3,12 +3,12 @@ import { copyableText } from '../layout/copyable-text.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../saving/bookmarklet.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { ListView } from './list-view.ts'
-import { isNarrowed, listHref } from './list-query.ts'
+import { isFiltered, listHref } from './list-query.ts'
 
 /** @returns the text of an empty list. It explains why the list is empty and what the user can do. */
 export function emptyList({ frame: { words }, list, query, bookmark }: ListView): Html {
   const { t } = words
-  if (isNarrowed(query)) {
+  if (isFiltered(query)) {
     return html`<section class="empty" id="empty"><h2>${t('list.nothingFits')}</h2>
 <p><a href="${listHref(list, {})}">${t('filter.clear')}</a></p></section>`
   }

@@ -42,7 +42,7 @@ interface State {
   readonly off: 'unarchive' | 'unstar'
 }
 
-const STATES: readonly State[] = [
+const STATE_ACTIONS: readonly State[] = [
   { path: 'archive', field: 'archived', on: 'archive', off: 'unarchive' },
   { path: 'star', field: 'starred', on: 'star', off: 'unstar' },
 ]
@@ -52,26 +52,26 @@ const STATES: readonly State[] = [
  * submitting it twice is harmless.
  */
 export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRoutesDeps): void {
-  for (const { path, field, on, off } of STATES) {
+  for (const { path, field, on, off } of STATE_ACTIONS) {
     app.post<WithId>(`/${path}/:id`, async (request, reply) => {
       const { owner, id } = await entryOf(deps, request)
-      if (id === undefined) return answerDeleted(deps, request, reply)
+      if (id === undefined) return respondToDeleted(deps, request, reply)
       const kind = formText(formOf(request), field) === '1' ? on : off
       const performed = await performAction(deps, owner, [id], { kind })
-      return answer(deps, request, reply, { id, message: `done.${kind}`, action: performed.id })
+      return respondToAction(deps, request, reply, { id, message: `done.${kind}`, action: performed.id })
     })
   }
   app.post<WithId>('/refetch/:id', async (request, reply) => {
     const { owner, id } = await entryOf(deps, request)
-    if (id === undefined) return answerDeleted(deps, request, reply)
+    if (id === undefined) return respondToDeleted(deps, request, reply)
     await changeMany(deps, owner, [id], { action: { kind: 'refetch' }, requestId: request.id })
-    return answer(deps, request, reply, { id, message: 'done.refetch' })
+    return respondToAction(deps, request, reply, { id, message: 'done.refetch' })
   })
   app.post<WithId>('/delete/:id', async (request, reply) => {
     const { owner, id } = await entryOf(deps, request)
-    if (id === undefined) return answerDeleted(deps, request, reply)
+    if (id === undefined) return respondToDeleted(deps, request, reply)
     const performed = await performAction(deps, owner, [id], { kind: 'delete' })
-    return answer(deps, request, reply, { id, message: 'done.delete', action: performed.id })
+    return respondToAction(deps, request, reply, { id, message: 'done.delete', action: performed.id })
   })
 }
 
@@ -92,12 +92,12 @@ async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<With
  * message is shown.
  * @throws AppError `not_found` in other cases
  */
-async function answerDeleted(
+async function respondToDeleted(
   deps: EntryActionRoutesDeps,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!wantsStream(request) || isOfReader(request))
+  if (!wantsStream(request) || isFromReadingPage(request))
     throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
   const words = localizationFor(request)
   return sendStream(reply, [
@@ -111,14 +111,14 @@ async function answerDeleted(
  * Answers an action on an entry. With scripts, updates the list in place. Otherwise redirects to the previous page,
  * which shows a message.
  */
-async function answer(
+async function respondToAction(
   deps: EntryActionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   done: Done,
 ): Promise<FastifyReply> {
   const back = safeReturnPath(formText(formOf(request), 'back'))
-  const isReader = isOfReader(request)
+  const isReader = isFromReadingPage(request)
   if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
   deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(done.message), 60)
   if (done.action !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.action), 60)
@@ -126,7 +126,7 @@ async function answer(
 }
 
 /** @returns true if the form was on the page of an article, which contains no cards */
-function isOfReader(request: FastifyRequest): boolean {
+function isFromReadingPage(request: FastifyRequest): boolean {
   return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic, settledIds } from '../../entries/saving/wait-for-fetch.ts'
+import { entryTopic, idsWithoutPendingFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -25,7 +25,7 @@ interface Watched {
   readonly draw: (id: EntryId) => Promise<Html>
 }
 
-type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
+type WatchRequest = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
 /**
  * Milliseconds to wait for the copy of a lead picture, after the page has been fetched. A copy that takes longer
@@ -48,7 +48,7 @@ const MAX_MS = 120_000
  */
 export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
   const limit = new StreamLimit(MAX_STREAMS)
-  app.get('/events', { exposeHeadRoute: false }, async (request: Asked, reply) => {
+  app.get('/events', { exposeHeadRoute: false }, async (request: WatchRequest, reply) => {
     const watched = watchedBy(deps, request)
     const release = limit.open(watched.owner)
     try {
@@ -57,14 +57,14 @@ export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRout
       release()
     }
   })
-  app.get('/entry-cards', async (request: Asked, reply) => {
+  app.get('/entry-cards', async (request: WatchRequest, reply) => {
     const { owner, ids, draw } = watchedBy(deps, request)
-    const settled = await settledIds(deps.database, owner, ids)
+    const settled = await idsWithoutPendingFetch(deps.database, owner, ids)
     return sendStream(reply, await Promise.all(settled.map(draw)))
   })
 }
 
-function watchedBy(deps: FetchEventsRoutesDeps, request: Asked): Watched {
+function watchedBy(deps: FetchEventsRoutesDeps, request: WatchRequest): Watched {
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = localizationFor(request)
   const back = safeReturnPath(request.query.back)
@@ -96,7 +96,7 @@ async function sendEvents(
     if (part) sendEvent(raw, part.toString())
   }
   const watch = async (id: EntryId) => {
-    const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
+    const isSettled = async () => (await idsWithoutPendingFetch(deps.database, owner, [id])).length > 0
     const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
       timeoutMs: MAX_MS,
       signal: disconnected.signal,

@@ -9,14 +9,14 @@ import type { ListView } from './list-view.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { printQuery } from '../../query/print-query.ts'
 import {
-  HAS,
-  isNarrowed,
+  HAS_VALUES,
+  isFiltered,
   listHref,
   MAX_QUERY,
   SORTS,
-  USUAL,
-  usualOrder,
-  WITHIN,
+  DEFAULT_ORDERS,
+  defaultOrder,
+  WITHIN_MINUTES,
   type ListQuery,
   type ListSort,
 } from './list-query.ts'
@@ -27,11 +27,11 @@ import {
  */
 export function listFilters({ frame: { words }, list, query, tags, total }: ListView): Html {
   const { t } = words
-  return html`${queryWarnings(query.q ?? '', t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</span>`}</summary>
+  return html`${queryWarnings(query.q ?? '', t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? defaultOrder(list)}`)}</span>`}</summary>
 <form action="/${list}/list" method="get" class="filter-form">
-${selectField({ id: 'filter-sort', name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
-${selectField({ id: 'filter-within', name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count): SelectOption => [String(count), t('filter.minutes', { count })])] })}
-${selectField({ id: 'filter-has', name: 'has', label: t('filter.has'), value: query.has ?? '', options: [['', t('filter.any')], ...HAS.map((one): SelectOption => [one, t(`filter.kinds.${one}`)])] })}
+${selectField({ id: 'filter-sort', name: 'sort', label: t('filter.sort'), value: query.sort ?? defaultOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
+${selectField({ id: 'filter-within', name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN_MINUTES.map((count): SelectOption => [String(count), t('filter.minutes', { count })])] })}
+${selectField({ id: 'filter-has', name: 'has', label: t('filter.has'), value: query.has ?? '', options: [['', t('filter.any')], ...HAS_VALUES.map((one): SelectOption => [one, t(`filter.kinds.${one}`)])] })}
 <div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="filter-site">${t('filter.site')}</label><input id="filter-site" name="site" value="${query.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="filter-language">${t('filter.language')}</label><input id="filter-language" name="language" value="${query.language}" placeholder="${t('filter.languageExample')}" maxlength="3" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
@@ -42,7 +42,7 @@ ${chips(list, query, t)}</div>`
 }
 
 function sortsOf(list: ListView['list']): ListSort[] {
-  return [usualOrder(list), ...SORTS.filter((one) => !USUAL.includes(one))]
+  return [defaultOrder(list), ...SORTS.filter((one) => !DEFAULT_ORDERS.includes(one))]
 }
 
 function chips(list: ListView['list'], query: ListQuery, t: Localization['t']): Child {
@@ -53,7 +53,7 @@ function chips(list: ListView['list'], query: ListQuery, t: Localization['t']): 
     const { [name]: _left, ...rest } = query
     return filterChip(listHref(list, rest), chipText(query, name, t), t)
   })
-  return filterChips(active, isNarrowed(query) ? listHref(list, {}) : undefined, t)
+  return filterChips(active, isFiltered(query) ? listHref(list, {}) : undefined, t)
 }
 
 /** @returns one link for each condition that the query joins with AND. The link removes this condition only. */

@@ -11,7 +11,7 @@ export interface ListQuery {
   readonly within?: number
   /** minimum reading time in minutes */
   readonly from?: number
-  readonly has?: (typeof HAS)[number]
+  readonly has?: (typeof HAS_VALUES)[number]
   /** a query in the syntax of docs/query.md */
   readonly q?: string
 }
@@ -32,11 +32,11 @@ export type ListSort = keyof typeof ORDERS
  * Default orders, which addresses omit. `read` is the default of the list `reading`. Other lists do not offer
  * this order, because sorting them by the time of the last reading would be slow.
  */
-export const USUAL: readonly ListSort[] = ['newest', 'read']
+export const DEFAULT_ORDERS: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
 /** Values of the filter `has`. */
-export const HAS = ['annotations', 'failed', 'untagged'] as const
-export const WITHIN = [5, 10, 20, 30, 60] as const
+export const HAS_VALUES = ['annotations', 'failed', 'untagged'] as const
+export const WITHIN_MINUTES = [5, 10, 20, 30, 60] as const
 
 /** Maximum length of a tag, host or language in an address. Longer values are ignored. */
 const MAX_VALUE = 300
@@ -56,8 +56,8 @@ export function parseListQuery(query: unknown): ListQuery {
     return typeof value === 'string' && value.length <= longest ? value.replaceAll('\0', '').trim() : ''
   }
   const minutes = (name: string) => (/^[1-9]\d{0,3}$/.test(text(name)) ? Number(text(name)) : undefined)
-  const sort = SORTS.find((one) => one === text('sort') && !USUAL.includes(one))
-  const has = HAS.find((one) => one === text('has'))
+  const sort = SORTS.find((one) => one === text('sort') && !DEFAULT_ORDERS.includes(one))
+  const has = HAS_VALUES.find((one) => one === text('has'))
   const q = text('q', MAX_QUERY)
   const [within, from] = [minutes('within'), minutes('from')]
   return {
@@ -84,11 +84,11 @@ export function listHref(list: ListName, query: ListQuery, page = 1): string {
 }
 
 /** @returns true if any filter is set; the order does not count */
-export function isNarrowed({ sort: _sort, ...rest }: ListQuery): boolean {
+export function isFiltered({ sort: _sort, ...rest }: ListQuery): boolean {
   return Object.keys(rest).length > 0
 }
 
-const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'isBegun'>>> = {
+const LIST_STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'isBegun'>>> = {
   unread: { isArchived: false },
   reading: { isArchived: false, isBegun: true },
   starred: { isStarred: true },
@@ -96,7 +96,7 @@ const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStar
   all: {},
 }
 /** @returns the default order of a list. Only `reading` is sorted by last reading. */
-export function usualOrder(list: ListName): ListSort {
+export function defaultOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }
 
@@ -106,9 +106,9 @@ export function listFilter(
   query: ListQuery,
   { page, perPage }: Pick<EntryFilter, 'page' | 'perPage'>,
 ): EntryFilter {
-  const { sort: order = usualOrder(list), tag, site, language, within, from, has } = query
+  const { sort: order = defaultOrder(list), tag, site, language, within, from, has } = query
   return {
-    ...STATES[list],
+    ...LIST_STATES[list],
     ...(tag !== undefined && { tags: [tag] }),
     ...(site !== undefined && { domainName: site }),
     ...(language !== undefined && { language }),

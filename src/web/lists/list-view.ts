@@ -16,7 +16,7 @@ export interface ListView {
   /** true if the list has more entries than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
   /** number of entries that are not in the search index yet; present only for a list with a query */
-  readonly waiting?: number
+  readonly unindexed?: number
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number

@@ -8,7 +8,7 @@ import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './card-list-controllers.ts'
 import { listFilters } from './list-filters.ts'
-import { isNarrowed, listHref } from './list-query.ts'
+import { isFiltered, listHref } from './list-query.ts'
 import { bookmarkletForm } from '../saving/bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
@@ -27,7 +27,7 @@ ${heading(view, title)}
 ${listFilters(view)}
 <div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, ...(total > 0 && { whole: { list, total, isCapped } }) })}
-${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
+${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
 </div>`
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
@@ -36,12 +36,12 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total, isCapped } = view
   const { t } = frame.words
-  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" id="list-count" data-count-of="${isNarrowed(query) ? '' : list}">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
+  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" id="list-count" data-count-of="${isFiltered(query) ? '' : list}">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
 ${tools(view)}</div>`
 }
 
 /** @returns the content of an empty list: a text, and the element into which a script inserts new cards */
-function emptyPlace(view: ListView): Html {
+function emptyContent(view: ListView): Html {
   return html`<ul class="${cardsClass(view.layout)}" id="cards"></ul>
 ${emptyList(view)}`
 }

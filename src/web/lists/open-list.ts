@@ -28,7 +28,7 @@ export interface OpenList {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   readonly list: ListEntries
   /** number of entries that are not in the search index yet; the list may lack them */
-  readonly waiting: number
+  readonly unindexed: number
 }
 
 /**
@@ -41,17 +41,17 @@ export async function openList(
   name: ListName,
   query: ListQuery,
 ): Promise<OpenList> {
-  const filter = await queriedFilter(deps, owner, name, query)
-  if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
+  const filter = await filterWithQuery(deps, owner, name, query)
+  if (!filter.query) return { filter, list: deps.listEntries, unindexed: 0 }
   await deps.searchesPerUser.take(String(owner.id))
-  return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
+  return { filter, list: deps.listByQuery, unindexed: await deps.search.follow(owner) }
 }
 
 /**
  * @returns the filter of a list with a query. The order chosen in the form takes precedence over a `sort:` in the
  *   query.
  */
-export async function queriedFilter(
+export async function filterWithQuery(
   { listCollections, findNow, dialect }: Pick<OpenListDeps, 'listCollections' | 'findNow' | 'dialect'>,
   owner: ListOwner,
   name: ListName,

@@ -14,7 +14,7 @@ import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerp
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
-import { isNarrowed, listHref, usualOrder, type ListQuery, type ListSort } from './list-query.ts'
+import { isFiltered, listHref, defaultOrder, type ListQuery, type ListSort } from './list-query.ts'
 import { openList, type OpenListDeps } from './open-list.ts'
 import { PER_PAGE } from './cards-frame.ts'
 import { listFrame, listPage } from './list.page.ts'
@@ -49,7 +49,7 @@ export async function showList(
   { list, query, page, add = {} }: ShownList,
 ): Promise<FastifyReply> {
   const { user, csrfToken, preferences } = sessionOf(request)
-  const { entries, total, isCapped, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
+  const { entries, total, isCapped, pages, isFrame, unindexed } = await findPage(deps, request, { list, query, page })
   if (page > pages && !isFrame) return reply.redirect(listHref(list, query, pages), 302)
   const cards = await loadCards(
     deps,
@@ -57,7 +57,7 @@ export async function showList(
     entries.map(({ id }) => id),
     {
       excerpt: excerptLength(preferences),
-      shown: query.sort ?? usualOrder(list),
+      shown: query.sort ?? defaultOrder(list),
     },
   )
   const tags = isFrame ? [] : await deps.listLabels(user.id)
@@ -68,7 +68,7 @@ export async function showList(
     entries: cards,
     total,
     isCapped,
-    waiting,
+    unindexed,
     page,
     pages,
     csrfToken,
@@ -96,10 +96,10 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const owner = { id: user.id, revision }
   const opened = await openList(deps, owner, list, query)
   const filter = { ...opened.filter, page, perPage: PER_PAGE, offset }
-  const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
+  const known = isFiltered(query) || list === 'reading' ? undefined : request.counts?.[list]
   const { total, isCapped = false, entries } = await opened.list(owner, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
-  return { entries, total, isCapped, pages, isFrame, waiting: opened.waiting }
+  return { entries, total, isCapped, pages, isFrame, unindexed: opened.unindexed }
 }
 
 /**

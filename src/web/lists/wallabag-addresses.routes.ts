@@ -10,7 +10,7 @@ interface WallabagAddressesDeps {
 }
 
 /** Lists of wallabag that are a filter of the list `all` in Dogear. */
-const NARROWED = { untagged: { has: 'untagged' }, annotated: { has: 'annotations' } } as const satisfies Readonly<
+const FILTERED_LISTS = { untagged: { has: 'untagged' }, annotated: { has: 'annotations' } } as const satisfies Readonly<
   Record<string, ListQuery>
 >
 
@@ -20,7 +20,7 @@ interface Paged {
 
 /** Adds redirects from page addresses of wallabag (wallabag contract, section 10) that differ in Dogear. */
 export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
-  for (const [name, query] of Object.entries(NARROWED)) {
+  for (const [name, query] of Object.entries(FILTERED_LISTS)) {
     app.get(`/${name}/list`, (_request, reply) => redirectTo(reply, listHref('all', query)))
     app.get<Paged>(`/${name}/list/:page`, (request, reply) =>
       redirectTo(reply, listHref('all', query, pageOf(request.params.page))),

@@ -1,5 +1,5 @@
 import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
-import type { Placements } from '../../annotations/place-annotations.ts'
+import type { Placements } from '../../annotations/locate-annotations.ts'
 import type { TextSpan } from '../../annotations/convert-ranges.ts'
 import { markupIndexer } from '../../annotations/text-entities.ts'
 
@@ -57,7 +57,7 @@ export interface MarkSigns {
  * Elements whose direct text can only be white space between blocks. This white space is not highlighted, because a
  * `mark` element there would break a table.
  */
-const CONTAINERS: ReadonlySet<string> = new Set(
+const BLOCK_CONTAINERS: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
 )
 
@@ -69,7 +69,7 @@ export interface MarkDrawer {
    * Draws an element that cannot contain marks, such as a formula. If a part of its text is annotated, marks surround
    * the whole element.
    */
-  readonly whole: (span: TextSpan, drawn: string, canLink: boolean) => string
+  readonly wholeElement: (span: TextSpan, drawn: string, canLink: boolean) => string
 }
 
 /**
@@ -109,7 +109,7 @@ export function markDrawer(markup: string, map: ArticleMap, placements: Placemen
       }
       return drawn + source.slice(at)
     },
-    whole: (span, drawn, canLink) => {
+    wholeElement: (span, drawn, canLink) => {
       const ids = [...new Set(segmentsIn(span).flatMap((segment) => segment.ids))].slice(0, MAX_DEPTH)
       const marked = ids.map(openMark).join('') + drawn + '</mark>'.repeat(ids.length)
       return canLink ? marked + linksAfter(ids, span.end) : marked
@@ -129,5 +129,5 @@ function markOpener({ colorOf }: MarkSigns): (id: number) => string {
 }
 
 function isLayout(source: string, { elements }: ArticleMap, { parent }: TextRun): boolean {
-  return source.trim() === '' && (parent === -1 || CONTAINERS.has(elements[parent]!.name))
+  return source.trim() === '' && (parent === -1 || BLOCK_CONTAINERS.has(elements[parent]!.name))
 }

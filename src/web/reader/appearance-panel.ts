@@ -15,7 +15,7 @@ interface Side {
   readonly icon: string
 }
 
-const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
+const STEPPED_MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
   ['size', { action: 'smaller', icon: 'a-arrow-down' }, { action: 'larger', icon: 'a-arrow-up' }],
   ['width', { action: 'narrower', icon: 'chevrons-right-left' }, { action: 'wider', icon: 'chevrons-left-right' }],
   ['leading', { action: 'closer', icon: 'list-chevrons-down-up' }, { action: 'apart', icon: 'list-chevrons-up-down' }],
@@ -25,7 +25,7 @@ const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
  * @returns the panel for the appearance of articles: theme, font and sizes. Each button sets one value and returns to
  *   the page. With scripts, the page changes without a reload.
  */
-export function lookPanel(view: ReaderView): Html {
+export function appearancePanel(view: ReaderView): Html {
   const { frame, id, csrfToken } = view
   const { t } = frame.words
   const look = frame.look ?? appearanceOf({})
@@ -37,7 +37,7 @@ export function lookPanel(view: ReaderView): Html {
 <button class="unseen" name="theme" value="${themeAfter(look.theme)}" tabindex="-1" data-appearance-target="nextTheme" data-action-name="theme">${t('reader.nextTheme')}</button></fieldset>
 <fieldset><legend>${t('reader.font')}</legend>
 <div class="faces">${FONTS.map((font) => choice('font', font, { label: t(`reader.fonts.${font}`), isChosen: font === look.font, sign: html`<span class="face face-${font}" aria-hidden="true">${t('reader.sample')}</span>` }))}</div></fieldset>
-${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
+${STEPPED_MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
 }
 
 /**
@@ -59,7 +59,11 @@ function choice(name: 'theme' | 'font', value: string, { label, isChosen, sign }
 `
 }
 
-function stepper({ words: { t } }: PageFrame, look: Appearance, [name, less, more]: (typeof MEASURES)[number]): Html {
+function stepper(
+  { words: { t } }: PageFrame,
+  look: Appearance,
+  [name, less, more]: (typeof STEPPED_MEASURES)[number],
+): Html {
   const [min, max] = STEPS[name]
   const step = look[name]
   const dots = Array.from({ length: max - min + 1 }, (_, i) => html`<i class="${min + i <= step ? 'is-on' : ''}"></i>`)

@@ -11,10 +11,10 @@ import { changePreferences } from '../../users/change-preferences.ts'
  * Adds the route that changes the appearance of pages for the viewer. A form contains one or more values; invalid ones
  * are ignored.
  */
-export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
+export function addAppearanceRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
   app.post('/look', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
-    const changes = givenLook(fields)
+    const changes = submittedAppearance(fields)
     if (Object.keys(changes).length > 0) {
       await changePreferences(deps, owner, changes)
     }
@@ -23,7 +23,7 @@ export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly
 }
 
 /** @returns the valid values in a form for the appearance of pages */
-function givenLook(fields: FormFields): Record<string, string | number> {
+function submittedAppearance(fields: FormFields): Record<string, string | number> {
   const texts = ['theme', 'font'] as const
   const steps = Object.keys(STEPS) as (keyof typeof STEPS)[]
   const given = {

@@ -50,7 +50,7 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
     const loaded = await find(deps, owner, id)
-    const values = typed(fields)
+    const values = submittedValues(fields)
     const { input, errors } = inputOf(values, valuesOf(loaded))
     const { back } = backTo(fields.get('back'))
     if (errors.size > 0)
@@ -123,7 +123,7 @@ function valuesOf({ entry, tags }: LoadedEntry): EditValues {
   }
 }
 
-function typed(fields: FormFields): EditValues {
+function submittedValues(fields: FormFields): EditValues {
   const text = (name: keyof EditValues) => storableText(formText(fields, name)).trim()
   return { title: text('title'), tags: text('tags'), language: text('language'), picture: text('picture') }
 }

@@ -13,8 +13,8 @@ import { storeReadingPosition } from '../../entries/changing/store-reading-posit
 export function addProgressRoute(app: FastifyInstance, deps: StoreReadingPositionDeps & WebContext): void {
   app.post<WithId>('/view/:id/progress', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
-    const place = { block: numberOf(formText(fields, 'block')), share: numberOf(formText(fields, 'share')) }
-    await storeReadingPosition(deps, { owner, id: entryIdOf(request) }, place, timeOf(formText(fields, 'at'), deps))
+    const position = { block: numberOf(formText(fields, 'block')), share: numberOf(formText(fields, 'share')) }
+    await storeReadingPosition(deps, { owner, id: entryIdOf(request) }, position, timeOf(formText(fields, 'at'), deps))
     return reply.code(204).send()
   })
 }

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { lookPanel } from './appearance-panel.ts'
+import { appearancePanel } from './appearance-panel.ts'
 import { moreMenu } from './more-menu.ts'
 import { originHref } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
@@ -15,12 +15,12 @@ export function readerBar(view: ReaderView): Html {
   return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}" data-controller="connection-failure" data-action="turbo:submit-end->connection-failure#done" data-connection-failure-text-value="${t('reader.unsent')}">
 <a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back" data-controller="back" data-action="back#go">${icon('arrow-left')}<span>${backName(view)}</span></a>
 ${stateForms({ ...view, t }, 'bar')}
-${opener('tags-panel', 'tags', 'tag', t('reader.tags'))}
-${opener('look-panel', 'look', 'a-large-small', t('reader.look'))}
-${opener('more-menu', 'more', 'ellipsis', t('reader.more'))}
+${panelButton('tags-panel', 'tags', 'tag', t('reader.tags'))}
+${panelButton('look-panel', 'look', 'a-large-small', t('reader.look'))}
+${panelButton('more-menu', 'more', 'ellipsis', t('reader.more'))}
 </div>
 ${tagsPanel({ ...view, t })}
-${lookPanel(view)}
+${appearancePanel(view)}
 ${moreMenu(view)}`
 }
 
@@ -32,7 +32,7 @@ function backName({ frame, list, search, collection, annotationFilter }: ReaderV
 }
 
 /** @returns a button that opens and closes a panel. It needs no script (popover: HTML standard, section 6.12). */
-function opener(panel: string, name: string, drawing: string, label: string): Html {
+function panelButton(panel: string, name: string, drawing: string, label: string): Html {
   return html`<button class="bar-button" type="button" popovertarget="${panel}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
 `
 }

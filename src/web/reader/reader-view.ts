@@ -32,7 +32,7 @@ export interface ReaderView extends ArticleView, Origin {
   /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
   /** reading position; absent before the first reading */
-  readonly place?: Progress
+  readonly position?: Progress
   readonly neighbours: ShownNeighbours
   /** adds colours to code; absent if no code in the entry names its language */
   readonly highlight?: HighlightCode | undefined

@@ -19,7 +19,7 @@ import { headTags } from './tags-panel.ts'
  * Scripts that restore the reading position or react to selected text. They are preloaded, because users would notice a
  * delay.
  */
-const PRELOADED = [
+const PRELOADED_SCRIPTS = [
   'client/controllers/reader_progress_controller.js',
   'client/models/reading-position.js',
   'client/controllers/text_selection_controller.js',
@@ -48,7 +48,7 @@ ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements })
 ${readerFooter(view)}
 </article>
 ${prose && annotateBar({ ...view, t })}`
-  const head = html`${PRELOADED.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
+  const head = html`${PRELOADED_SCRIPTS.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
 }
 
@@ -76,10 +76,10 @@ ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMin
  * @returns the text of the article. Attributes of the surrounding element pass the entry's id and reading position to
  *   the scripts.
  */
-function text({ frame, id, csrfToken, place }: ReaderView, { markup }: AnnotatedArticle): Html {
+function text({ frame, id, csrfToken, position }: ReaderView, { markup }: AnnotatedArticle): Html {
   const { t } = frame.words
   return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
-<div data-controller="reader-progress text-selection zoom" data-reader-progress-url-value="/view/${id}/progress" data-reader-progress-token-value="${csrfToken}" data-reader-progress-block-value="${place?.block ?? 0}" data-reader-progress-share-value="${place?.share ?? 0}">
+<div data-controller="reader-progress text-selection zoom" data-reader-progress-url-value="/view/${id}/progress" data-reader-progress-token-value="${csrfToken}" data-reader-progress-block-value="${position?.block ?? 0}" data-reader-progress-share-value="${position?.share ?? 0}">
 ${markup}
 ${zoomDialog(t)}
 </div>`

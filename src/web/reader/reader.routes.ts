@@ -14,14 +14,14 @@ import type { FindNow } from '../../users/time-zone.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
-import { queriedFilter } from '../lists/open-list.ts'
+import { filterWithQuery } from '../lists/open-list.ts'
 import { articleReferrer } from '../forms/csrf-protection.ts'
 import { pageFrame, sendPage, sessionOf, updateOf } from '../web-context.ts'
 import { articleView } from './article/build-article-view.ts'
 import { loadHighlighter } from './article/load-code-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
-import { addLookRoute } from './appearance.routes.ts'
+import { addAppearanceRoute } from './appearance.routes.ts'
 import { originOf, type Origin } from './opened-from.ts'
 import { addProgressRoute } from './progress.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
@@ -47,14 +47,14 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
   const show = readerShower(deps)
   app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
   addReaderStateRoutes(app, deps)
-  addLookRoute(app, deps)
+  addAppearanceRoute(app, deps)
   addProgressRoute(app, deps)
   addEditRoutes(app, deps)
   addRefetchRoutes(app, deps)
   addAnnotationPages(app, deps)
 }
 
-const ONE = { page: 1, perPage: 1 }
+const FIRST_ENTRY = { page: 1, perPage: 1 }
 /** Maximum number of tags that the tag field suggests. */
 const MAX_SUGGESTED = 200
 
@@ -68,13 +68,13 @@ async function originFilter(
   { list, query, collection: id }: Origin,
 ): Promise<EntryFilter> {
   const { listCollections, findNow, database } = deps
-  if (id === undefined) return { ...(await queriedFilter(deps, owner, list, query)), ...ONE }
+  if (id === undefined) return { ...(await filterWithQuery(deps, owner, list, query)), ...FIRST_ENTRY }
   const collections = await listCollections(owner)
   const collection = collections.find((one) => one.id === id)
-  if (!collection) return listFilter('unread', {}, ONE)
+  if (!collection) return listFilter('unread', {}, FIRST_ENTRY)
   const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
-  return { ...filter, ...ONE }
+  return { ...filter, ...FIRST_ENTRY }
 }
 
 /**
@@ -116,7 +116,7 @@ function readerShower(deps: ReaderRoutesDeps) {
     const one = loaded.get(id)
     if (!one) throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
     const article = articleView(one)
-    const place = progress.get(id)
+    const position = progress.get(id)
     return sendPage(
       reply.header('referrer-policy', articleReferrer(request, deps.baseUrl)),
       readerPage({
@@ -127,7 +127,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...(deps.isSharing && { uid: one.entry.uid }),
         annotations: one.annotations,
         hasRemoteImages: deps.hasRemoteImages,
-        ...(place && { place }),
+        ...(position && { position }),
         ...origin,
         neighbours,
         knownTags: tags,

@@ -4,7 +4,7 @@ import type { Explanation } from '../../entries/reextraction/explain-extraction.
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { ReloadEntryDeps } from '../../entries/fetching/reload-entry.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
-import { settledEntryId } from '../../entries/saving/wait-for-fetch.ts'
+import { entryIdAfterFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -41,7 +41,7 @@ async function reload(
   await deps.savesPerUser.take(String(owner))
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
   await deps.awaitEntry(owner, id)
-  const shown = await settledEntryId(deps.database, owner, address)
+  const shown = await entryIdAfterFetch(deps.database, owner, address)
   const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
   if (!entry) return reply.redirect('/', 303)
   deps.jar.write(reply, NOTICE_COOKIE, outcome(entry, localizationFor(request).t), 60)

@@ -16,7 +16,7 @@ export interface SearchNeighboursDeps {
 }
 
 /** A search result, and the number of the page of results that contains it. */
-interface Place {
+interface ResultPosition {
   readonly id: EntryId
   readonly page: number
 }
@@ -33,7 +33,7 @@ export async function searchNeighbours(
   id: EntryId,
 ): Promise<ShownNeighbours> {
   if (!(await isAllowed(deps.searchesPerUser, owner))) return {}
-  const resultsOf = async (number: number): Promise<readonly Place[]> => {
+  const resultsOf = async (number: number): Promise<readonly ResultPosition[]> => {
     const { entries } = await deps.search.searchEntries(owner, text, { page: number, perPage: PER_PAGE, sort })
     return entries.map((one) => ({ id: one.id, page: number }))
   }
@@ -44,9 +44,9 @@ export async function searchNeighbours(
   const next = at < PER_PAGE - 1 ? results[at + 1] : (await resultsOf(page + 1))[0]
   const ids = [previous, next].flatMap((one) => one?.id ?? [])
   const loaded = await deps.loadEntries(owner.id, ids, { hasContent: false })
-  const shown = (place: Place | undefined) => {
-    const entry = place && loaded.get(place.id)?.entry
-    return entry && { ...place, title: shownTitle(entry) }
+  const shown = (found: ResultPosition | undefined) => {
+    const entry = found && loaded.get(found.id)?.entry
+    return entry && { ...found, title: shownTitle(entry) }
   }
   const [before, after] = [shown(previous), shown(next)]
   return { ...(before && { previous: before }), ...(after && { next: after }) }

@@ -13,7 +13,7 @@ export type StatesView = Pick<
 }
 
 /** The position of the buttons: in the toolbar, or below the text. The ids of the buttons contain this name. */
-export type StatesPlace = 'bar' | 'end'
+export type StateFormsPosition = 'bar' | 'end'
 
 interface State {
   readonly name: 'archive' | 'star'
@@ -28,12 +28,12 @@ interface State {
  * @returns a form with two buttons, which archive and star the entry or undo that. Each sets a state instead of
  *   toggling it, so submitting it twice is harmless.
  */
-export function stateForms(view: StatesView, place: StatesPlace): Html {
+export function stateForms(view: StatesView, position: StateFormsPosition): Html {
   const { id, csrfToken } = view
-  return html`<form class="states states-${place}" id="states-${place}" action="/view/${id}/states" method="post">
+  return html`<form class="states states-${position}" id="states-${position}" action="/view/${id}/states" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="list" value="${originText(view)}" />
-${statesOf(view).map((state) => stateButton(state, place))}</form>`
+${statesOf(view).map((state) => stateButton(state, position))}</form>`
 }
 
 function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
@@ -61,9 +61,9 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
  * @returns one button. Only the button in the toolbar has an action name, because a shortcut must press a single
  *   button.
  */
-function stateButton({ name, field, value, label, icon: drawing, isSet }: State, place: StatesPlace): Html {
+function stateButton({ name, field, value, label, icon: drawing, isSet }: State, position: StateFormsPosition): Html {
   const look = isSet ? 'is-set' : ''
-  if (place === 'end') {
+  if (position === 'end') {
     return html`<button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">${icon(drawing)}<span>${label}</span></button>
 `
   }

@@ -3,7 +3,7 @@ import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
-export const MINUTES = [5, 10, 20, 40] as const
+export const SUGGESTED_MINUTES = [5, 10, 20, 40] as const
 /** Maximum number of minutes that a user can enter: one day. */
 export const MAX_MINUTES = 1440
 
@@ -35,19 +35,19 @@ export function readingSuggestionsPage(view: ReadingSuggestionsView): Html {
   const title = t('minutes.titleFor', { count: minutes })
   const main = html`<h1 tabindex="-1">${title}</h1>
 ${choices(view)}
-${groups.length === 0 && nothing(frame)}
+${groups.length === 0 && noSuggestions(frame)}
 ${groups.map((group) => section(view, group))}`
   return layout({ frame, title, kind: 'lists', current: 'minutes', main, sheets: ['minutes'] })
 }
 
-function nothing({ viewer, words: { t } }: PageFrame): Html {
+function noSuggestions({ viewer, words: { t } }: PageFrame): Html {
   if (viewer?.counts?.unread === 0) return html`<section class="empty"><h2>${t('list.empty.unread')}</h2></section>`
   return html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`
 }
 
 function choices({ frame, minutes }: ReadingSuggestionsView): Html {
   const { t } = frame.words
-  const links = MINUTES.map((count) => {
+  const links = SUGGESTED_MINUTES.map((count) => {
     const label = t('minutes.choice', { count })
     return count === minutes
       ? html`<li><a href="${minutesHref(count)}" aria-current="true">${label}</a></li>\n`

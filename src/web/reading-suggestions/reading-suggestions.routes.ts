@@ -35,7 +35,7 @@ export function addMinutesRoutes(app: FastifyInstance, deps: MinutesDeps): void 
   app.get('/minutes', (request, reply) => show(deps, request, reply))
 }
 
-function askedMinutes({ query }: FastifyRequest): number {
+function requestedMinutes({ query }: FastifyRequest): number {
   const text = (query as Readonly<Record<string, unknown>>)['for']
   const minutes = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : 0
   return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : DEFAULT_MINUTES
@@ -43,7 +43,7 @@ function askedMinutes({ query }: FastifyRequest): number {
 
 async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
-  const minutes = askedMinutes(request)
+  const minutes = requestedMinutes(request)
   await deps.searchesPerUser.take(String(user.id))
   const groups: Suggestions[] = []
   for (const [kind, ids] of await suggest(deps, { id: user.id, revision }, minutes)) {

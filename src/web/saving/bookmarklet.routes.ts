@@ -29,7 +29,7 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })
     return request.session
       ? askToSave(deps, request, reply, shared)
-      : sendToSignIn(deps, request, reply, { isKept: false })
+      : sendToSignIn(deps, request, reply, { isPending: false })
   })
   app.post('/bookmarklet', async (request, reply) => {
     const { session, fields } = checkedForm(deps, request)

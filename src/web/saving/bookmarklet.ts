@@ -10,7 +10,7 @@ export interface Bookmark {
 }
 
 /** Matches server addresses that need no escaping in a JavaScript string or in an HTML attribute. */
-const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i
+const UNESCAPED_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i
 
 /**
  * @returns the `javascript:` address of the bookmarklet that saves the current page. The key is in the fragment of the
@@ -18,7 +18,7 @@ const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[\w./~-]*)?$/i
  * @throws Error for a server address or a key with characters that need escaping
  */
 export function bookmarkletCode({ baseUrl, savingKey }: Bookmark): string {
-  if (!PLAIN_ADDRESS.test(baseUrl))
+  if (!UNESCAPED_ADDRESS.test(baseUrl))
     throw new Error(`the base address ${baseUrl} contains characters that need escaping in a bookmarklet`)
   if (!/^[\w-]*$/.test(savingKey)) throw new Error('the key contains characters that need escaping in a bookmarklet')
   const target = `${baseUrl.replace(/\/+$/, '')}/bookmarklet?title=`

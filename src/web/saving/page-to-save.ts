@@ -44,6 +44,6 @@ export function nameOfPageToSave({ url, title }: PageToSave): string {
 }
 
 /** @returns the path of the page on which the user can save the shared page with a click */
-export function askingPath({ url, title }: PageToSave): string {
+export function confirmationPath({ url, title }: PageToSave): string {
   return `/bookmarklet?${new URLSearchParams({ ...(title !== '' && { title }), url }).toString()}`
 }

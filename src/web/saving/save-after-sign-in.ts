@@ -7,9 +7,9 @@ import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from
 import { nameOfPageToSave, pageToSave } from './page-to-save.ts'
 
 /** Cookie with the text that a user tried to save after the session had ended. */
-const WAITING_COOKIE = 'waiting_save'
-/** Lifetime of `WAITING_COOKIE` in seconds. */
-const WAITING_SECONDS = 600
+const PENDING_SAVE_COOKIE = 'waiting_save'
+/** Lifetime of `PENDING_SAVE_COOKIE` in seconds. */
+const COOKIE_SECONDS = 600
 /**
  * Maximum length of the escaped text in the cookie. Browsers limit a cookie with its name and attributes to 4096 bytes,
  * so the cookie does not store longer texts.
@@ -17,11 +17,11 @@ const WAITING_SECONDS = 600
 const MAX_ESCAPED_LENGTH = 3500
 
 /** Paths of the forms that save addresses, each with the name of the field that contains the text. */
-const FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
+const TEXT_FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
 
 /** @returns true if the request saves addresses. Without a session, the save can wait for the next sign-in. */
 export function isSave({ method, url }: FastifyRequest): boolean {
-  return method === 'POST' && Object.hasOwn(FIELDS, url)
+  return method === 'POST' && Object.hasOwn(TEXT_FIELDS, url)
 }
 
 /**
@@ -29,19 +29,19 @@ export function isSave({ method, url }: FastifyRequest): boolean {
  * from our own pages. Otherwise another site could make the user save an address.
  * @returns true if the text was stored, either in a cookie or by the script of the form
  */
-export function keepSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
+export function storePendingSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false
-  const text = formText(formOf(request), FIELDS[request.url] ?? '').toWellFormed()
+  const text = formText(formOf(request), TEXT_FIELDS[request.url] ?? '').toWellFormed()
   if (text === '') return false
   // A longer text does not fit into a cookie. The script of the form keeps it in the browser
   // (client/controllers/add_entry_controller.ts).
   if (encodeURIComponent(text).length > MAX_ESCAPED_LENGTH) return wantsStream(request)
-  deps.jar.write(reply, WAITING_COOKIE, text, WAITING_SECONDS)
+  deps.jar.write(reply, PENDING_SAVE_COOKIE, text, COOKIE_SECONDS)
   return true
 }
 
 /**
- * Saves the text that `keepSave` stored in the cookie before the sign-in.
+ * Saves the text that `storePendingSave` stored in the cookie before the sign-in.
  * @returns true if the cookie contained a text
  */
 export async function resumeSave(
@@ -50,9 +50,9 @@ export async function resumeSave(
   reply: FastifyReply,
   owner: UserId,
 ): Promise<boolean> {
-  const text = deps.jar.read(request, WAITING_COOKIE)
+  const text = deps.jar.read(request, PENDING_SAVE_COOKIE)
   if (text === undefined || text === '') return false
-  deps.jar.clear(reply, WAITING_COOKIE)
+  deps.jar.clear(reply, PENDING_SAVE_COOKIE)
   const { t } = localizationFor(request)
   const notice = await saveAddresses(deps, { owner, text, requestId: request.id }).then(
     (saved) => noticeOf(saved, text, t),

@@ -3,7 +3,7 @@ import { isFromShareMenu } from '../forms/csrf-protection.ts'
 import { formOf } from '../web-context.ts'
 import { saveSharedPage } from './save-shared-page.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
-import { askingPath, pageToSave } from './page-to-save.ts'
+import { confirmationPath, pageToSave } from './page-to-save.ts'
 import { TARGET_COOKIE } from '../sessions/send-to-sign-in.ts'
 
 /**
@@ -20,11 +20,11 @@ export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps)
   app.post('/share-target', async (request, reply) => {
     const shared = pageToSave(Object.fromEntries(formOf(request)))
     if (!request.session) {
-      deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), LIFETIME_SECONDS)
+      deps.jar.write(reply, TARGET_COOKIE, confirmationPath(shared), LIFETIME_SECONDS)
       return reply.redirect('/login', 303)
     }
     // The response is a redirect, so that a reload does not submit the form again.
-    if (!isFromShareMenu(request, deps.baseUrl)) return reply.redirect(askingPath(shared), 303)
+    if (!isFromShareMenu(request, deps.baseUrl)) return reply.redirect(confirmationPath(shared), 303)
     return saveSharedPage(deps, request, reply, shared)
   })
 }

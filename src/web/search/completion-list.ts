@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
-import type { CompletionPlace } from '../../query/completion-place.ts'
+import type { CompletionTarget } from '../../query/completion-target.ts'
 import { FIELDS, type FieldKind } from '../../query/fields.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { parseQuery } from '../../query/parse-query.ts'
@@ -8,7 +8,7 @@ import type { Completion } from './completions.ts'
 import { explainQuery } from './explain-query.ts'
 
 /** An example value for each kind of field. A suggested field shows the example after its name, as in `time:<10`. */
-const EXAMPLES: Readonly<Record<FieldKind, string>> = {
+const EXAMPLE_VALUES: Readonly<Record<FieldKind, string>> = {
   word: '…',
   keyword: '',
   number: '5',
@@ -38,7 +38,7 @@ export interface CompletionContext {
  */
 export function completionList(
   completions: readonly Completion[],
-  place: CompletionPlace | undefined,
+  place: CompletionTarget | undefined,
   context: CompletionContext,
 ): Html {
   const options = place ? completions.map((completion, index) => option(completion, index, place, context)) : []
@@ -46,7 +46,12 @@ export function completionList(
   return html`<ul data-said="${announcement}">${options}</ul>`
 }
 
-function option({ text, isOpen }: Completion, index: number, place: CompletionPlace, context: CompletionContext): Html {
+function option(
+  { text, isOpen }: Completion,
+  index: number,
+  place: CompletionTarget,
+  context: CompletionContext,
+): Html {
   const example = isOpen ? exampleOf(text.slice(0, -1)) : ''
   const hint = hintFor(place, text + example, context)
   return html`<li role="option" id="completion-${index}" aria-selected="false" data-text="${isOpen ? text : `${text} `}" data-start="${place.start}" data-end="${place.end}"><code>${text}<span>${example}</span></code>${hint !== undefined && hint !== text && html` <span>${hint}</span>`}</li>
@@ -55,14 +60,14 @@ function option({ text, isOpen }: Completion, index: number, place: CompletionPl
 
 function exampleOf(field: string): string {
   if (field === 'sort') return 'title'
-  return KEYWORD_EXAMPLES[field] ?? EXAMPLES[FIELDS[field as keyof typeof FIELDS]]
+  return KEYWORD_EXAMPLES[field] ?? EXAMPLE_VALUES[FIELDS[field as keyof typeof FIELDS]]
 }
 
 /**
  * @returns the meaning of a suggestion in words; undefined for suggestions that need no explanation, such as names of
  *   tags and sites
  */
-function hintFor({ field }: CompletionPlace, text: string, { words, now }: CompletionContext): string | undefined {
+function hintFor({ field }: CompletionTarget, text: string, { words, now }: CompletionContext): string | undefined {
   if (field === undefined) return text.startsWith('sort:') ? undefined : explainQuery(parseQuery(text), words, now)
   if (field === 'sort' || FIELDS[field] === 'word') return undefined
   return explainQuery(parseQuery(`${field}:${text}`), words, now)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { NameCompleter } from '../../entries/listing/name-completer.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
-import { completionPlace } from '../../query/completion-place.ts'
+import { completionTarget } from '../../query/completion-target.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
 import { completionList } from './completion-list.ts'
@@ -28,8 +28,8 @@ export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps
 
 async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
-  const { text, caret } = asked(request)
-  const place = completionPlace(text, caret)
+  const { text, caret } = requestedCompletion(request)
+  const place = completionTarget(text, caret)
   const owner = { id: user.id, revision }
   const completions = place
     ? await completionsFor(place, user.id, {
@@ -45,7 +45,7 @@ async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: F
     .send(completionList(completions, place, context).toString())
 }
 
-function asked({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
+function requestedCompletion({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
   const given = query as Readonly<Record<string, unknown>>
   const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', ' ') : ''
   const at = typeof given['at'] === 'string' && /^\d{1,4}$/.test(given['at']) ? Number(given['at']) : text.length

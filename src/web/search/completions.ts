@@ -1,7 +1,7 @@
 import type { Collection } from '../../collections/collection.ts'
 import type { NameCompleter } from '../../entries/listing/name-completer.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import type { CompletionPlace } from '../../query/completion-place.ts'
+import type { CompletionTarget } from '../../query/completion-target.ts'
 import { FIELDS, KEYWORDS, SORT_NAMES, type FieldKind } from '../../query/fields.ts'
 import { quote } from '../../query/read-value.ts'
 import { foldText } from '../../query/text/fold-text.ts'
@@ -24,7 +24,7 @@ export interface CompletionSources {
 const MAX_COMPLETIONS = 8
 
 /** Suggested values for fields with numbers and times. */
-const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
+const TYPICAL_VALUES: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   number: ['1', '>1', '>5'],
   minutes: ['<5', '<10', '5..15', '>20', '>60'],
   share: ['<10', '10..90', '>90'],
@@ -34,7 +34,7 @@ const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
 
 /** @returns at most eight suggestions. Those that start with the typed text come before those that only contain it. */
 export async function completionsFor(
-  { field, typed }: CompletionPlace,
+  { field, typed }: CompletionTarget,
   owner: UserId,
   sources: CompletionSources,
 ): Promise<readonly Completion[]> {
@@ -50,7 +50,7 @@ export async function completionsFor(
 }
 
 async function valuesOf(
-  field: NonNullable<CompletionPlace['field']>,
+  field: NonNullable<CompletionTarget['field']>,
   typed: string,
   owner: UserId,
   { names, tags, collections }: CompletionSources,
@@ -72,7 +72,7 @@ async function valuesOf(
     default: {
       const kind = FIELDS[field]
       if (kind === 'keyword') return matching(keywords(field as keyof typeof KEYWORDS), typed)
-      return matching(TYPICAL[kind] ?? [], typed)
+      return matching(TYPICAL_VALUES[kind] ?? [], typed)
     }
   }
 }

@@ -23,13 +23,13 @@ export interface SearchView {
   /** true if there are more hits than `total`, because counting stopped at a limit */
   readonly isCapped?: boolean
   /** number of entries that are not in the search index yet, counted up to `MAX_UNINDEXED_COUNT` */
-  readonly waiting: number
+  readonly unindexed: number
   /** parts of the query that the search did not understand */
   readonly warnings?: readonly QueryWarning[]
   /** the meaning of the query in words; absent if the query consists of search words only */
   readonly explanation?: string
   /** collections that the query names but that do not exist */
-  readonly unknownPlaces?: readonly string[]
+  readonly unknownCollections?: readonly string[]
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
@@ -39,7 +39,7 @@ export interface SearchView {
 }
 
 /** The elements of the query syntax that the page explains, each with the last part of its message key. */
-const EXAMPLES = [
+const SYNTAX_EXAMPLES = [
   ['"…"', 'phrase'],
   ['OR', 'or'],
   ['-', 'not'],
@@ -66,14 +66,14 @@ export function searchPage(view: SearchView): Html {
 ${sort === 'created' && html`<input type="hidden" name="sort" value="created">`}
 <button class="button">${t('search.submit')}</button>
 </form>
-${view.explanation !== undefined && html`<p class="meta search-explanation">${view.explanation}</p>\n`}${text !== '' && notice(view)}${text !== '' && misunderstood(view)}${text === '' ? help(t) : results(view)}`
+${view.explanation !== undefined && html`<p class="meta search-explanation">${view.explanation}</p>\n`}${text !== '' && notice(view)}${text !== '' && queryProblems(view)}${text === '' ? help(t) : results(view)}`
   return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
 }
 
-function notice({ frame: { words }, waiting }: SearchView): Child {
-  if (waiting === 0) return undefined
-  const sentence = waiting < MAX_UNINDEXED_COUNT ? 'search.waiting' : 'search.waitingMany'
-  return html`<p class="meta" role="status">${words.t(sentence, { count: waiting })}</p>
+function notice({ frame: { words }, unindexed }: SearchView): Child {
+  if (unindexed === 0) return undefined
+  const sentence = unindexed < MAX_UNINDEXED_COUNT ? 'search.waiting' : 'search.waitingMany'
+  return html`<p class="meta" role="status">${words.t(sentence, { count: unindexed })}</p>
 `
 }
 
@@ -81,16 +81,16 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
  * @returns warnings about the parts of the query that the search did not understand and therefore ignored, and about
  *   collections that do not exist
  */
-function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
-  if (warnings.length + unknownPlaces.length === 0) return undefined
-  const places = unknownPlaces.slice(0, MAX_WARNINGS).map((name) => words.t('collections.unknown', { name }))
+function queryProblems({ frame: { words }, text, warnings = [], unknownCollections = [] }: SearchView): Child {
+  if (warnings.length + unknownCollections.length === 0) return undefined
+  const places = unknownCollections.slice(0, MAX_WARNINGS).map((name) => words.t('collections.unknown', { name }))
   const items = [...warningSentences(text, warnings, words.t), ...places].map((sentence) => html`<li>${sentence}</li>`)
-  return html`${marked(text, warnings)}<ul class="meta search-warnings" role="status">${items}</ul>
+  return html`${markProblems(text, warnings)}<ul class="meta search-warnings" role="status">${items}</ul>
 `
 }
 
 /** @returns the query with marks on the parts that the search did not understand */
-function marked(text: string, warnings: readonly QueryWarning[]): Child {
+function markProblems(text: string, warnings: readonly QueryWarning[]): Child {
   const pieces: Html[] = []
   let done = 0
   for (const { start, end } of warnings.toSorted((one, other) => one.start - other.start)) {
@@ -103,7 +103,7 @@ function marked(text: string, warnings: readonly QueryWarning[]): Child {
 
 function help(t: Localization['t']): Html {
   return html`<section class="search-help"><h2>${t('search.help')}</h2>
-<dl>${EXAMPLES.map(([example, key]) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${key}`)}</dd>\n`)}</dl></section>`
+<dl>${SYNTAX_EXAMPLES.map(([example, key]) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${key}`)}</dd>\n`)}</dl></section>`
 }
 
 const href = ({ text, sort }: Pick<SearchView, 'text' | 'sort'>, page = 1): string => {

@@ -33,7 +33,7 @@ export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps):
   app.get('/search', (request, reply) => showSearch(deps, request, reply))
 }
 
-function asked({ query }: FastifyRequest): { text: string; sort: 'created' | 'rank'; page: number } {
+function requestedSearch({ query }: FastifyRequest): { text: string; sort: 'created' | 'rank'; page: number } {
   const given = query as Readonly<Record<string, unknown>>
   const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
   const page =
@@ -43,17 +43,17 @@ function asked({ query }: FastifyRequest): { text: string; sort: 'created' | 'ra
 
 async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
-  const { text, sort, page } = asked(request)
+  const { text, sort, page } = requestedSearch(request)
   if (page < 1) throw notFound('page')
   const shared = { frame: pageFrame(deps, request, reply), csrfToken, text, sort, page }
   if (text === '')
     return sendPage(
       reply,
-      searchPage({ ...shared, entries: [], total: 0, waiting: 0, pages: 1, layout: 'cards', tags: [] }),
+      searchPage({ ...shared, entries: [], total: 0, unindexed: 0, pages: 1, layout: 'cards', tags: [] }),
     )
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
-  const waiting = await deps.search.follow(owner)
+  const unindexed = await deps.search.follow(owner)
   const {
     total,
     isCapped = false,
@@ -74,19 +74,19 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
   const query = parseQuery(text)
   const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
-  const unknownPlaces = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
+  const unknownCollections = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
   const { warnings } = query
   const explanation = isPlain(query)
     ? undefined
     : explainQuery(query, localizationFor(request), await deps.findNow(owner))
-  const notes = { warnings, unknownPlaces, ...(explanation !== undefined && { explanation }) }
+  const notes = { warnings, unknownCollections, ...(explanation !== undefined && { explanation }) }
   const view = {
     ...shared,
     ...notes,
     entries: found,
     total,
     isCapped,
-    waiting,
+    unindexed,
     pages,
     layout,
     tags: labels,

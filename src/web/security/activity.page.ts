@@ -30,7 +30,7 @@ export function activityPage({ frame, events, page, pages }: ActivityView): Html
 ${activityList(events, frame.words)}
 ${pager({ t, href: pageHref, page, pages })}
 </section>`
-  return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), place: 'security', main })
+  return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), page: 'security', main })
 }
 
 /** @returns the part of the security page with the newest events and a link to all of them */

@@ -9,7 +9,7 @@ export interface BrowserName {
  * Patterns of user agents, each with the name of the browser. The first match counts, because many user agents also
  * contain the names of other browsers: that of Edge contains `Chrome`.
  */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
+const BROWSER_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bVivaldi\//, 'Vivaldi'],
@@ -20,7 +20,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bcurl\//, 'curl'],
 ]
 
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const SYSTEM_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -36,7 +36,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  */
 export function browserName(userAgent: string): BrowserName {
   const text = userAgent.slice(0, 300)
-  const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1] ?? ''
-  const system = first(SYSTEMS)
-  return { browser: first(BROWSERS), system, isPhone: ['iPhone', 'Android'].includes(system) }
+  const first = (names: typeof BROWSER_PATTERNS) => names.find(([pattern]) => pattern.test(text))?.[1] ?? ''
+  const system = first(SYSTEM_PATTERNS)
+  return { browser: first(BROWSER_PATTERNS), system, isPhone: ['iPhone', 'Android'].includes(system) }
 }

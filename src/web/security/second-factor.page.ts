@@ -46,7 +46,7 @@ ${settingsSection({ id: 'confirm', title: t('security.setUp.confirm'), lead: t('
     frame,
     title: t('security.setUp.title'),
     lead: t('security.setUp.lead'),
-    place: 'security',
+    page: 'security',
     main,
   })
 }
@@ -73,16 +73,16 @@ export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView
   )
   const main = html`${settingsSection({ id: 'codes', title: t('security.renew.title'), lead: t('security.renew.lead'), body: renew })}
 ${settingsSection({ id: 'off', title: t('security.off.title'), lead: t('security.off.lead'), body: off, isDangerous: true })}`
-  return settingsLayout({ frame, title: t('security.factor.title'), place: 'security', main })
+  return settingsLayout({ frame, title: t('security.factor.title'), page: 'security', main })
 }
 
-export interface OnceView {
+export interface RecoveryCodesView {
   readonly frame: PageFrame
   readonly codes: readonly string[]
 }
 
 /** @returns the page that shows new recovery codes. No other page shows them. */
-export function recoveryCodesPage({ frame, codes }: OnceView): Html {
+export function recoveryCodesPage({ frame, codes }: RecoveryCodesView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">
 <ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ol>
@@ -93,7 +93,7 @@ ${copyableText('', t, codes.join('\n'))}
     frame,
     title: t('security.codes.title'),
     lead: t('security.codes.lead'),
-    place: 'security',
+    page: 'security',
     main,
   })
 }
@@ -116,5 +116,5 @@ export function newAppPasswordPage({ frame, name, username, password }: NewAppPa
 <p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
 </div>`
   const title = t('security.apps.newTitle', { name })
-  return settingsLayout({ frame, title, lead: t('security.apps.newLead'), place: 'security', main })
+  return settingsLayout({ frame, title, lead: t('security.apps.newLead'), page: 'security', main })
 }

@@ -48,7 +48,7 @@ export function securityPage(view: SecurityView): Html {
     frame: view.frame,
     title: t('security.title'),
     lead: t('security.lead'),
-    place: 'security',
+    page: 'security',
     main,
   })
 }

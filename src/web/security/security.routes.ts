@@ -53,7 +53,7 @@ async function showActivity(
 ): Promise<FastifyReply> {
   const { page: asked } = request.query as Readonly<Record<string, unknown>>
   const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
-  await deps.securityEvents.settle()
+  await deps.securityEvents.flush()
   const { events, total } = await deps.database.read((db) => listEvents(db, sessionOf(request).user.id, page))
   const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE))
   return sendPage(reply, activityPage({ frame: pageFrame(deps, request, reply), events, page, pages }))

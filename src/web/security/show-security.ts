@@ -44,7 +44,7 @@ async function findSecurity(
 ): Promise<FoundSecurity> {
   const { id } = session.user
   const now = clock.now()
-  await securityEvents.settle()
+  await securityEvents.flush()
   return database.read(async (db) => {
     const factor = await findSecondFactor(db, id)
     return {

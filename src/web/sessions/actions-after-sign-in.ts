@@ -8,9 +8,9 @@ import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, localiza
  * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie. A shared
  * cookie would lose actions, because a user can send several before the first response arrives.
  */
-const PREFIX = 'waiting_action_'
+const COOKIE_PREFIX = 'waiting_action_'
 /** Lifetime in seconds of the cookies that store actions. */
-const WAITING_SECONDS = 600
+const COOKIE_SECONDS = 600
 /**
  * Maximum number of stored actions. Further actions are discarded, because browsers limit the number of cookies, and
  * servers limit the size of request headers.
@@ -35,12 +35,12 @@ export function isAction({ method, url }: FastifyRequest): boolean {
  * pages. Otherwise another site could change the user's entries.
  * @returns true if the action was stored
  */
-export function keepAction(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
+export function storePendingAction(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
   const [, path, ofCard, ofReader] = PATH.exec(request.url) ?? []
   const kind = kindOf(request, path)
   if (!kind || !isFromOwnPage(request, deps.baseUrl)) return false
-  if (deps.jar.names(request, PREFIX).length >= MAX_ACTIONS) return false
-  deps.jar.write(reply, `${PREFIX}${ofCard ?? ofReader}_${kind}`, '1', WAITING_SECONDS)
+  if (deps.jar.names(request, COOKIE_PREFIX).length >= MAX_ACTIONS) return false
+  deps.jar.write(reply, `${COOKIE_PREFIX}${ofCard ?? ofReader}_${kind}`, '1', COOKIE_SECONDS)
   return true
 }
 
@@ -63,7 +63,7 @@ export async function resumeActions(
   owner: UserId,
 ): Promise<readonly ResumedAction[]> {
   const resumed: ResumedAction[] = []
-  for (const { kind, ids } of waiting(deps, request, reply)) {
+  for (const { kind, ids } of readPendingActions(deps, request, reply)) {
     const { id, entries } = await performAction(deps, owner, ids, { kind })
     if (entries > 0) resumed.push({ kind, ids, entries, ...(id !== undefined && { action: id }) })
   }
@@ -100,15 +100,15 @@ export interface ResumedAction {
  * Reads the stored actions from the cookies, and deletes the cookies.
  * @returns the entries of each kind of action
  */
-function waiting(
+function readPendingActions(
   { jar }: WebContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): readonly { readonly kind: Kind; readonly ids: readonly EntryId[] }[] {
-  const names = jar.names(request, PREFIX).slice(0, MAX_ACTIONS)
+  const names = jar.names(request, COOKIE_PREFIX).slice(0, MAX_ACTIONS)
   for (const name of names) jar.clear(reply, name)
   const parsed = names.flatMap((name) => {
-    const [id = '', kind] = name.slice(PREFIX.length).split('_')
+    const [id = '', kind] = name.slice(COOKIE_PREFIX.length).split('_')
     const known = KINDS.find((one) => one === kind)
     return known && /^[1-9]\d{0,14}$/.test(id) ? [{ kind: known, id: Number(id) as EntryId }] : []
   })

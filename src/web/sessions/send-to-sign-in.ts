@@ -15,13 +15,13 @@ const LIFETIME_SECONDS = 600
 /**
  * Redirects a visitor to the sign-in page. Cookies store whether a session has ended, and the page to show after the
  * sign-in: the requested page, or the page that contained a submitted form.
- * @param isKept true if the submitted form takes effect after the sign-in
+ * @param isPending true if the submitted form takes effect after the sign-in
  */
 export function sendToSignIn(
   context: WebContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isKept }: { readonly isKept: boolean },
+  { isPending }: { readonly isPending: boolean },
 ): FastifyReply {
   const isForm = request.method === 'POST' && isFromOwnPage(request, context.baseUrl)
   const isPage = isForPage(request)
@@ -32,7 +32,7 @@ export function sendToSignIn(
   if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', LIFETIME_SECONDS)
   // Only forms of pages set this cookie. Scripts, which do not accept HTML as the response, report unsent changes
   // themselves.
-  if (isPageForm && !isKept) context.jar.write(reply, UNSENT_COOKIE, '1', LIFETIME_SECONDS)
+  if (isPageForm && !isPending) context.jar.write(reply, UNSENT_COOKIE, '1', LIFETIME_SECONDS)
   return reply.redirect('/login', 302)
 }
 

@@ -3,7 +3,7 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
 import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
-import { enter, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
+import { startSession, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
 import { formOf, formText, NOTICE_COOKIE, pageFrame, sendPage, localizationFor } from '../web-context.ts'
 import { countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
@@ -47,7 +47,7 @@ async function checkStep(
     const count = await deps.database.read((db) => countRecoveryCodes(db, id))
     deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('security.factor.codesLeft', { count }), 60)
   }
-  return enter(deps, request, reply, { ...step, caller })
+  return startSession(deps, request, reply, { ...step, caller })
 }
 
 /** Redirects to the sign-in page, which says that the sign-in has expired or failed too often. */

@@ -143,7 +143,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
     deps.jar.write(reply, STEP_COOKIE, step, STEP_SECONDS)
     return reply.redirect('/2fa', 302)
   }
-  return enter(deps, request, reply, { user, isRemembered, caller })
+  return startSession(deps, request, reply, { user, isRemembered, caller })
 }
 
 export interface Entrance {
@@ -158,7 +158,7 @@ export interface Entrance {
 }
 
 /** Creates the session after a successful sign-in, and redirects to the page that the user requested before. */
-export async function enter(
+export async function startSession(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -42,7 +42,7 @@ export function configPage(view: ConfigView): Html {
     rulesSection(view),
     ignoreOriginSection(view),
   ]
-  return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), place: 'account', main })
+  return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), page: 'account', main })
 }
 
 /** @returns one form of the page, with its CSRF token and its save button */

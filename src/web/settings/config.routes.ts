@@ -72,7 +72,7 @@ const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
   ignore_origin_user_rule: 'ignore_origin_user_rule[rule]',
 }
 
-const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
+const NO_ERRORS: Refused = { given: new Map(), errors: new Map() }
 
 /**
  * Maximum size in bytes of an uploaded file with rules. Larger files are refused. A file with the maximum number of
@@ -82,7 +82,7 @@ const MAX_FILE = 1_000_000
 
 /** Adds the account settings page (wallabag contract, section 10). */
 export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
-  app.get('/config', (request, reply) => showConfig(deps, request, reply, NOTHING_WRONG))
+  app.get('/config', (request, reply) => showConfig(deps, request, reply, NO_ERRORS))
   await app.register(async (uploads) => {
     uploads.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: AsyncIterable<Uint8Array>) =>
       fileForm(body, request.headers['content-type'] ?? ''),
@@ -213,11 +213,11 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
     const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[field] ?? FALLBACK_FIELDS[form])
     return [name, ruleProblem(error, fields, words) ?? configError(error, field, words) ?? error.message] as const
   })
-  return { given: givenIn(fields), errors: new Map(errors) }
+  return { given: submittedValues(fields), errors: new Map(errors) }
 }
 
 /** @returns the submitted values that the form shows again. Secrets and files are omitted. */
-function givenIn(fields: FormFields): Refused['given'] {
+function submittedValues(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
     typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
   )
@@ -230,7 +230,7 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
   await deps.trialsPerUser.take(String(session.user.id))
   try {
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
-    const tried: Refused = { given: givenIn(fields), errors: new Map(), trial }
+    const tried: Refused = { given: submittedValues(fields), errors: new Map(), trial }
     if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
     // The response contains the whole form, because the form on the page may still show the error of an earlier test.
     return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
@@ -243,10 +243,10 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
 /** @returns the fields of a form that uploads a small file. The field of the file contains the file's text. */
 async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
   const files = new Map<string, string>()
-  const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {
+  const fields = await readMultipart(body, contentType, async ({ field, chunks }) => {
     const parts: Uint8Array[] = []
     let length = 0
-    for await (const piece of pieces) {
+    for await (const piece of chunks) {
       length += piece.length
       if (length > MAX_FILE) throw new AppError('too_large', 'the file is too large')
       parts.push(piece)

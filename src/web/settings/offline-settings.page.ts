@@ -3,7 +3,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
 /** The user's choice of the entries that a browser stores for offline reading. */
-export interface KeepingChoice {
+export interface OfflineChoice {
   /** number of newest unread entries that the browser stores */
   readonly newest: number
   /** ids of the collections that the browser stores completely */
@@ -16,7 +16,7 @@ export interface KeepingChoice {
   readonly isMeteredAllowed: boolean
 }
 
-export const USUAL_KEEPING: KeepingChoice = {
+export const DEFAULT_OFFLINE_CHOICE: OfflineChoice = {
   newest: 200,
   collections: [],
   isAll: false,
@@ -32,11 +32,11 @@ export interface OfflineSettingsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the offline store of this browser; absent if it stores nothing */
-  readonly kept?: KeptView
+  readonly store?: OfflineStoreView
 }
 
-export interface KeptView {
-  readonly choice: KeepingChoice
+export interface OfflineStoreView {
+  readonly choice: OfflineChoice
   readonly collections: readonly { readonly id: number; readonly name: string }[]
   /** number of stored articles */
   readonly articles: number
@@ -46,22 +46,22 @@ export interface KeptView {
 }
 
 /** @returns the page with the settings for offline reading, which apply to this browser only */
-export function offlineSettingsPage({ frame, csrfToken, kept }: OfflineSettingsView): Html {
+export function offlineSettingsPage({ frame, csrfToken, store }: OfflineSettingsView): Html {
   const { t } = frame.words
-  const main = kept
-    ? html`${storage(kept, frame)}
+  const main = store
+    ? html`${storage(store, frame)}
 <form action="/config/offline" method="post" class="reading-settings">
 <input type="hidden" name="token" value="${csrfToken}" />
-${settingsSection({ id: 'keeping', title: t('keeping.title'), body: fields(kept, frame) })}
+${settingsSection({ id: 'keeping', title: t('keeping.title'), body: fields(store, frame) })}
 <p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
 </form>`
     : html`<p>${t('keeping.unsupported')}</p>`
-  return settingsLayout({ frame, title: t('settings.places.offline'), lead: t('keeping.lead'), place: 'offline', main })
+  return settingsLayout({ frame, title: t('settings.places.offline'), lead: t('keeping.lead'), page: 'offline', main })
 }
 
 const MEGABYTE = 1_000_000
 
-function storage({ articles, usedBytes, isPersisted }: KeptView, { words: { t } }: PageFrame): Html {
+function storage({ articles, usedBytes, isPersisted }: OfflineStoreView, { words: { t } }: PageFrame): Html {
   const used = t('keeping.used', { count: articles, megabytes: Math.ceil(usedBytes / MEGABYTE) })
   const persisting = html`<div data-controller="persistent-storage" data-persistent-storage-refused-value="${t('keeping.persistRefused')}" data-persistent-storage-granted-value="${t('keeping.persisted')}"><p data-persistent-storage-target="text" role="status">${t('keeping.persistText')}</p>
 <p><button class="button" type="button" data-persistent-storage-target="button" data-action="persistent-storage#ask">${t('keeping.persist')}</button></p></div>`
@@ -71,7 +71,7 @@ ${isPersisted ? html`<p>${t('keeping.persisted')}</p>` : persisting}
   return settingsSection({ id: 'storage', title: t('keeping.storage'), body })
 }
 
-function fields({ choice, collections }: KeptView, { words: { t } }: PageFrame): Html {
+function fields({ choice, collections }: OfflineStoreView, { words: { t } }: PageFrame): Html {
   return html`${numberField({ name: 'newest', label: t('keeping.newest'), value: choice.newest, max: MAX_NEWEST })}
 ${collections.length > 0 && html`<fieldset class="choices"><legend>${t('keeping.collections')}</legend>${collections.map(({ id, name }) => box('collections[]', name, { value: String(id), isTicked: choice.collections.includes(id) }))}</fieldset>`}
 ${box('all', t('keeping.all'), { value: '1', isTicked: choice.isAll })}

@@ -2,17 +2,17 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 
-export interface Place {
+export interface PageLink {
   readonly href: string
   readonly icon: string
   readonly label: string
   readonly isCurrent: boolean
 }
 
-export interface PlacesView {
+export interface PageGroupView {
   /** name of the navigation, for screen readers */
   readonly label: string
-  readonly places: readonly Place[]
+  readonly pages: readonly PageLink[]
   readonly title: string
   readonly lead?: Child
   /** content above the title, such as a link to the parent page */
@@ -25,10 +25,10 @@ export interface PlacesView {
  * @returns the content of a page that belongs to a group, such as the settings. Links to the other pages of the group
  *   are beside it.
  */
-export function pageGroupLayout({ label, places, title, lead, above, below, main }: PlacesView): Html {
+export function pageGroupLayout({ label, pages, title, lead, above, below, main }: PageGroupView): Html {
   return html`<div class="settings">
 <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>
-${places.map((place) => html`<li>${placeLink(place)}</li>\n`)}</ul></nav>
+${pages.map((place) => html`<li>${pageLink(place)}</li>\n`)}</ul></nav>
 <div class="settings-main">
 <header class="settings-head">${above}<h1 dir="auto">${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}${below}</header>
@@ -37,7 +37,7 @@ ${main}
 </div>`
 }
 
-function placeLink({ href, icon: name, label, isCurrent }: Place): Html {
+function pageLink({ href, icon: name, label, isCurrent }: PageLink): Html {
   const inner = html`${icon(name)}<span>${label}</span>`
   return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
 }

@@ -40,7 +40,7 @@ ${accountSection(view)}`
     frame: view.frame,
     title: t('settings.places.danger'),
     lead: t('danger.lead'),
-    place: 'danger',
+    page: 'danger',
     main,
   })
 }

@@ -36,11 +36,11 @@ const KINDS: readonly BulkDeletionKind[] = ['entries', 'archived', 'tagged', 'an
 /** Adds the permanent deletion of the account or of large parts of the library. Each deletion requires the password. */
 export function addPermanentDeletionRoutes(app: FastifyInstance, deps: PermanentDeletionRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
-  app.post(`${PATH}/clear`, (request, reply) => clear(deps, request, reply))
-  app.post(`${PATH}/account`, (request, reply) => leave(deps, request, reply))
+  app.post(`${PATH}/clear`, (request, reply) => deleteKind(deps, request, reply))
+  app.post(`${PATH}/account`, (request, reply) => deleteOwnAccount(deps, request, reply))
 }
 
-async function clear(
+async function deleteKind(
   deps: PermanentDeletionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,14 +50,14 @@ async function clear(
   if (kind === undefined) throw notFound('kind')
   const refused = await refusePassword(deps, request, `clear-${kind}`)
   if (refused) return show(deps, request, reply, refused)
-  const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
+  const tagId = kind === 'tagged' ? await viewersTag(deps, owner, formText(fields, 'tag')) : undefined
   await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
   deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.ordered'), 60)
   return reply.redirect(PATH, 303)
 }
 
-async function leave(
+async function deleteOwnAccount(
   deps: PermanentDeletionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +94,7 @@ async function refusePassword(
  * @returns the id
  * @throws AppError `not_found` if the owner has no such tag
  */
-async function ownTag(deps: PermanentDeletionRoutesDeps, owner: UserId, text: string): Promise<TagId> {
+async function viewersTag(deps: PermanentDeletionRoutesDeps, owner: UserId, text: string): Promise<TagId> {
   const tag = (await deps.listTags(owner)).find(({ id }) => String(id) === text)
   if (!tag) throw new AppError('not_found', 'no such tag')
   return tag.id

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { EXCERPTS, type ExcerptLength } from '../cards/excerpt.ts'
+import { EXCERPT_LENGTHS, type ExcerptLength } from '../cards/excerpt.ts'
 import { sampleSheets } from '../assets/font-sheets.ts'
 import { selectOptions } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -24,7 +24,7 @@ export function readingPage(view: ReadingView): Html {
   const { t } = view.frame.words
   const main = html`<form action="/config/reading" method="post" data-turbo="false" class="reading-settings">
 <input type="hidden" name="token" value="${view.csrfToken}" />
-${settingsSection({ id: 'look', title: t('reading.look'), lead: t('reading.lookLead'), body: lookFields(view) })}
+${settingsSection({ id: 'look', title: t('reading.look'), lead: t('reading.lookLead'), body: appearanceFields(view) })}
 ${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(view) })}
 <p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
 </form>`
@@ -32,13 +32,13 @@ ${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(vie
     frame: view.frame,
     title: t('settings.places.reading'),
     lead: t('reading.lead'),
-    place: 'reading',
+    page: 'reading',
     head: html`${sampleSheets(view.look.font).map((name) => html`<link rel="stylesheet" href="${view.frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}`,
     main,
   })
 }
 
-function lookFields({ frame, look }: ReadingView): Html {
+function appearanceFields({ frame, look }: ReadingView): Html {
   const { t } = frame.words
   const themes = THEMES.map((value) => ({
     value,
@@ -66,7 +66,7 @@ function range(name: keyof typeof STEPS, value: number, label: string): Html {
 function listFields({ frame, layout, excerpt, hasShortcuts, timeZone }: ReadingView): Html {
   const { t } = frame.words
   const layouts = (['cards', 'rows'] as const).map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
-  const excerpts = EXCERPTS.map((value) => ({ value, label: t(`reading.excerpts.${value}`) }))
+  const excerpts = EXCERPT_LENGTHS.map((value) => ({ value, label: t(`reading.excerpts.${value}`) }))
   const shortcuts = (['on', 'off'] as const).map((value) => ({ value, label: t(`reading.shortcutStates.${value}`) }))
   return html`${radioGroup({ name: 'layout', legend: t('reading.layout'), options: layouts, current: layout })}
 ${radioGroup({ name: 'excerpt', legend: t('reading.excerpt'), options: excerpts, current: excerpt })}

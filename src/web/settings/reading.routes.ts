@@ -37,14 +37,14 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
   })
   app.post('/config/reading', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
-    await changePreferences(deps, owner, givenReading(fields))
+    await changePreferences(deps, owner, submittedPreferences(fields))
     deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.saved'), 60)
     return reply.redirect('/config/reading', 303)
   })
 }
 
 /** @returns the submitted values as preferences. Missing or invalid values are replaced by defaults. */
-function givenReading(fields: FormFields): Record<string, string | number | boolean> {
+function submittedPreferences(fields: FormFields): Record<string, string | number | boolean> {
   const text = (name: string) => formText(fields, name)
   const step = (name: string) => Number(text(name) || Number.NaN)
   const look = appearanceOf({

@@ -55,13 +55,13 @@ function languageChoice({ given, edited, rules, frame: { words } }: RulesView): 
   return radioGroup({
     name,
     legend: words.t('rules.language'),
-    options: LANGUAGES.map((language) => ({ value: language, label: words.t(`rules.languages.${language}`) })),
-    current: given.get(name) ?? edited?.language ?? rules.at(-1)?.language ?? LANGUAGES[0],
+    options: FORM_LANGUAGES.map((language) => ({ value: language, label: words.t(`rules.languages.${language}`) })),
+    current: given.get(name) ?? edited?.language ?? rules.at(-1)?.language ?? FORM_LANGUAGES[0],
   })
 }
 
 /** The languages of rules, in the order of the form. The first one is the default if there is no rule yet. */
-const LANGUAGES = ['query', 'wallabag'] as const satisfies readonly RuleLanguage[]
+const FORM_LANGUAGES = ['query', 'wallabag'] as const satisfies readonly RuleLanguage[]
 
 /** Id of the form that adds, changes or tests a tagging rule. */
 export const RULE_FORM = 'rule-form'

@@ -10,7 +10,7 @@ export interface SavingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly bookmark: Bookmark
-  /** address for share buttons of apps. It contains the viewer's saving token and `PLACEHOLDER`. */
+  /** address for share buttons of apps. It contains the viewer's saving token and `ADDRESS_PLACEHOLDER`. */
   readonly shareAddress: string
   /** maximum size of an uploaded file, in megabytes */
   readonly fileMegabytes: number
@@ -19,13 +19,13 @@ export interface SavingView {
 }
 
 /** Placeholder in the address for share buttons. Apps replace it with the address of a page. */
-export const PLACEHOLDER = '{url}'
+export const ADDRESS_PLACEHOLDER = '{url}'
 
 /**
  * File name extensions that the browser's file dialog offers first. The server ignores them and detects the type of a
  * file from its bytes.
  */
-const ACCEPTED = '.epub,.pdf,.docx,.odt,.rtf,.eml'
+const ACCEPTED_EXTENSIONS = '.epub,.pdf,.docx,.odt,.rtf,.eml'
 
 /** @returns the settings page about saving pages from other sites and apps. It contains the viewer's bookmarklet. */
 export function savingPage(view: SavingView): Html {
@@ -40,7 +40,7 @@ export function savingPage(view: SavingView): Html {
     settingsSection({
       id: 'share',
       title: t('saving.addressTitle'),
-      lead: t('saving.addressLead', { placeholder: PLACEHOLDER }),
+      lead: t('saving.addressLead', { placeholder: ADDRESS_PLACEHOLDER }),
       body: html`${copyableText(view.shareAddress, t)}
 <p class="meta">${t('saving.addressText')}</p>`,
     }),
@@ -51,7 +51,7 @@ export function savingPage(view: SavingView): Html {
     frame: view.frame,
     title: t('settings.places.saving'),
     lead: t('saving.lead'),
-    place: 'saving',
+    page: 'saving',
     sheets: ['saving'],
     main,
   })
@@ -75,7 +75,7 @@ function fileForm({ frame, csrfToken, fileMegabytes, fileError }: SavingView): H
 <input type="hidden" name="token" value="${csrfToken}" />
 <div class="field">
 <label for="saving_file">${t('saving.file')}</label>
-<input id="saving_file" name="file" type="file" accept="${ACCEPTED}" aria-invalid="${fileError ? 'true' : 'false'}" aria-describedby="${fileError ? 'saving_file-error saving_file-hint' : 'saving_file-hint'}" required>
+<input id="saving_file" name="file" type="file" accept="${ACCEPTED_EXTENSIONS}" aria-invalid="${fileError ? 'true' : 'false'}" aria-describedby="${fileError ? 'saving_file-error saving_file-hint' : 'saving_file-hint'}" required>
 ${fileError && html`<p class="field-error" id="saving_file-error" role="alert">${fileError}</p>`}
 <p class="field-hint" id="saving_file-hint">${t('saving.fileHint', { size: fileMegabytes })}</p>
 </div>

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { SavingKeyOf, SavingTokens } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, localizationFor } from '../web-context.ts'
-import { PLACEHOLDER, savingPage } from './saving.page.ts'
+import { ADDRESS_PLACEHOLDER, savingPage } from './saving.page.ts'
 import { renewSavingKey } from '../../users/sessions/saving-key.ts'
 
 export interface SavingRoutesDeps extends WebContext {
@@ -38,7 +38,7 @@ export function showSaving(
   const session = sessionOf(request)
   const bookmark = { baseUrl: deps.baseUrl, savingKey: deps.savingKeyOf(session) }
   const token = deps.savingTokens.tokenOf(session)
-  const shareAddress = `${deps.baseUrl.replace(/\/+$/, '')}/bookmarklet?token=${token}&url=${PLACEHOLDER}`
+  const shareAddress = `${deps.baseUrl.replace(/\/+$/, '')}/bookmarklet?token=${token}&url=${ADDRESS_PLACEHOLDER}`
   const frame = pageFrame(deps, request, reply)
   const { csrfToken } = session
   const fileMegabytes = Math.floor(deps.articleBytes / (1024 * 1024))

@@ -4,29 +4,29 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from './page-group-layout.ts'
 
 /** The links of the settings navigation, in order. Some lead to different sections of the same page. */
-const PLACES = [
-  { place: 'account', href: '/config', icon: 'user-round' },
-  { place: 'reading', href: '/config/reading', icon: 'book-open' },
-  { place: 'saving', href: '/config/saving', icon: 'bookmark-plus' },
-  { place: 'offline', href: '/config/offline', icon: 'wifi-off' },
-  { place: 'security', href: '/config/security', icon: 'shield' },
-  { place: 'feeds', href: '/config#set-feed_config', icon: 'rss' },
-  { place: 'rules', href: '/config#set-tagging_rule', icon: 'tags' },
-  { place: 'sites', href: '/site-credentials/', icon: 'key-round' },
-  { place: 'clients', href: '/developer', icon: 'smartphone' },
-  { place: 'imports', href: '/import/', icon: 'file-input' },
-  { place: 'export', href: '/config/export', icon: 'file-output' },
-  { place: 'danger', href: '/config/danger', icon: 'triangle-alert' },
+const PAGES = [
+  { page: 'account', href: '/config', icon: 'user-round' },
+  { page: 'reading', href: '/config/reading', icon: 'book-open' },
+  { page: 'saving', href: '/config/saving', icon: 'bookmark-plus' },
+  { page: 'offline', href: '/config/offline', icon: 'wifi-off' },
+  { page: 'security', href: '/config/security', icon: 'shield' },
+  { page: 'feeds', href: '/config#set-feed_config', icon: 'rss' },
+  { page: 'rules', href: '/config#set-tagging_rule', icon: 'tags' },
+  { page: 'sites', href: '/site-credentials/', icon: 'key-round' },
+  { page: 'clients', href: '/developer', icon: 'smartphone' },
+  { page: 'imports', href: '/import/', icon: 'file-input' },
+  { page: 'export', href: '/config/export', icon: 'file-output' },
+  { page: 'danger', href: '/config/danger', icon: 'triangle-alert' },
 ] as const
 
-export type SettingsPlace = (typeof PLACES)[number]['place']
+export type SettingsPage = (typeof PAGES)[number]['page']
 
 export interface SettingsLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /** one sentence below the title about the purpose of the page */
   readonly lead?: Child
-  readonly place: SettingsPlace
+  readonly page: SettingsPage
   readonly main: Child
   /** the highlighted link of the navigation rail. The pages `clients` and `imports` have their own link there. */
   readonly current?: 'config' | 'clients' | 'imports'
@@ -38,7 +38,7 @@ export interface SettingsLayoutOptions {
 
 /** @returns a settings page, with the links to the other settings pages beside its content */
 export function settingsLayout(options: SettingsLayoutOptions): Html {
-  const { frame, title, lead, place, main, current = 'config', head, sheets = [] } = options
+  const { frame, title, lead, page, main, current = 'config', head, sheets = [] } = options
   const { t } = frame.words
   return layout({
     frame,
@@ -49,10 +49,10 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
     ...(head && { head }),
     main: pageGroupLayout({
       label: t('settings.navigation'),
-      places: PLACES.map((one) => ({
+      pages: PAGES.map((one) => ({
         ...one,
-        label: t(`settings.places.${one.place}`),
-        isCurrent: one.place === place,
+        label: t(`settings.places.${one.page}`),
+        isCurrent: one.page === page,
       })),
       title,
       lead,

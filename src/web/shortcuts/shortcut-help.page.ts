@@ -5,10 +5,10 @@ import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { KEYS } from './shortcut-table.ts'
 
-const PLACES = ['lists', 'reader', 'everywhere'] as const
+const SHORTCUT_PAGES = ['lists', 'reader', 'everywhere'] as const
 /** Keys that have different names on keyboards of different languages. */
-const NAMED = ['Delete', 'Enter', 'Escape'] as const
-const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
+const NAMED_KEYS = ['Delete', 'Enter', 'Escape'] as const
+const KEY_SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
 
 /**
  * @returns the page that lists all shortcuts. The dialog on other pages loads the `turbo-frame` of this page, and hides
@@ -22,23 +22,23 @@ export function shortcutHelpPage(given: PageFrame): Html {
   const main = html`<h1>${title}</h1>
 <turbo-frame id="keys">
 <div class="key-tables">
-${PLACES.map((place) => keySection(place, t))}</div>
+${SHORTCUT_PAGES.map((place) => keySection(place, t))}</div>
 <p class="meta"><a href="/config" data-turbo-frame="_top">${t('keys.off')}</a></p>
 </turbo-frame>`
   return layout({ frame, title, kind: 'lists', main })
 }
 
-function keySection(place: (typeof PLACES)[number], t: Localization['t']): Html {
-  return html`<section><h2>${t(`keys.places.${place}`)}</h2>
+function keySection(page: (typeof SHORTCUT_PAGES)[number], t: Localization['t']): Html {
+  return html`<section><h2>${t(`keys.places.${page}`)}</h2>
 <dl class="keys">
-${KEYS.filter(({ where }) => where === place).map(({ name, keys }) => html`<div data-keys="${JSON.stringify(keys)}"><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
+${KEYS.filter(({ where }) => where === page).map(({ name, keys }) => html`<div data-keys="${JSON.stringify(keys)}"><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
 `
 }
 
 const keyText = (keys: string, t: Localization['t']): Html =>
-  html`<span>${keys.split(' ').map((key) => html`<kbd>${written(key, t)}</kbd> `)}</span>`
+  html`<span>${keys.split(' ').map((key) => html`<kbd>${keyName(key, t)}</kbd> `)}</span>`
 
-function written(key: string, t: Localization['t']): string {
-  const named = NAMED.find((one) => one === key)
-  return named ? t(`keys.named.${named}`) : (SIGNS[key] ?? key)
+function keyName(key: string, t: Localization['t']): string {
+  const named = NAMED_KEYS.find((one) => one === key)
+  return named ? t(`keys.named.${named}`) : (KEY_SIGNS[key] ?? key)
 }

@@ -32,7 +32,7 @@ export function credentialsPage(view: CredentialsView): Html {
   const main = html`${settingsSection({ id: 'set-site_credential', title, body: form(view) })}
 ${settingsSection({ id: 'site-credentials', title: t('credentials.sites'), body: list })}`
   const words = { title: t('credentials.title'), lead: t('credentials.lead') }
-  return settingsLayout({ frame: view.frame, ...words, place: 'sites', main })
+  return settingsLayout({ frame: view.frame, ...words, page: 'sites', main })
 }
 
 function form(view: CredentialsView): Html {

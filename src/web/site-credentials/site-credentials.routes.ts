@@ -28,13 +28,13 @@ const PATH = '/site-credentials/'
 /** Adds the page of the viewer's logins for sites. */
 export function addCredentialsPageRoutes(app: FastifyInstance, deps: CredentialsPageDeps): void {
   app.get('/site-credentials', (_request, reply) => reply.redirect(PATH, 301))
-  app.get(PATH, (request, reply) => showCredentials(deps, request, reply, { host: wantedHost(request) }))
+  app.get(PATH, (request, reply) => showCredentials(deps, request, reply, { host: requestedHost(request) }))
   app.post(PATH, (request, reply) => save(deps, request, reply))
   app.post('/site-credentials/delete', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     await deleteSiteCredential(deps, owner, formText(fields, 'host'))
     await recordOwnEvent(deps, request, 'site-login-removed')
-    return leave(deps, request, reply, 'credentials.deleted')
+    return redirectWithNotice(deps, request, reply, 'credentials.deleted')
   })
 }
 
@@ -49,7 +49,7 @@ async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: F
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showCredentials(deps, request, reply, { host, given: { host, username }, refused: fieldOf(error) })
   }
-  return leave(deps, request, reply, 'credentials.saved')
+  return redirectWithNotice(deps, request, reply, 'credentials.saved')
 }
 
 /** @returns the host if the user pasted an address; otherwise the text unchanged */
@@ -72,7 +72,7 @@ async function showCredentials(
   return sendPage(reply, page, refused.refused ? 422 : 200)
 }
 
-function leave(
+function redirectWithNotice(
   deps: CredentialsPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +82,7 @@ function leave(
   return reply.redirect(PATH, 303)
 }
 
-function wantedHost({ query }: FastifyRequest): string {
+function requestedHost({ query }: FastifyRequest): string {
   const { host } = query as { readonly host?: unknown }
   return typeof host === 'string' ? host : ''
 }

@@ -26,7 +26,7 @@ export function buttons(t: T): Html {
 <button class="button-quiet button-danger" type="button">${label}</button>
 <button class="button-icon" type="button" title="${label}">${icon('archive')}<span class="unseen">${label}</span></button>
 <a class="button" href="#buttons">${t('styleguide.sample.link')}</a></div>
-<div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((look) => adminButton({ ...shared, look }))}</div>`
+<div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((variant) => adminButton({ ...shared, variant }))}</div>`
 }
 
 /**

@@ -13,7 +13,7 @@ import { GUIDE_TOKEN } from './guide-controls.ts'
 
 /** Id of the first sample entry. No real entry has such a high id. */
 const FIRST_ID = 9_000_000_000_000
-const SAVED = new Date('2026-01-12T08:30:00Z')
+const SAVED_AT = new Date('2026-01-12T08:30:00Z')
 
 type Over = Partial<EntryCardView>
 
@@ -50,7 +50,7 @@ function aCard({ t }: Localization, index: number): EntryCardView {
     readingMinutes: 9,
     author: t('styleguide.sample.mark'),
     excerpt: `${t('styleguide.sample.sentence')} `.repeat(4),
-    savedAt: SAVED,
+    savedAt: SAVED_AT,
     ageMs: index * 40_000_000,
     isArchived: false,
     isStarred: false,

@@ -13,9 +13,9 @@ import type { ReaderView } from '../reader/reader-view.ts'
 import type { Localization } from '../layout/localization.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
-const SAVED = new Date('2026-01-12T08:30:00Z')
+const SAVED_AT = new Date('2026-01-12T08:30:00Z')
 /** Id of the sample entry. No real entry has such a high id. */
-const ID = 9_000_000_000_100
+const SAMPLE_ENTRY_ID = 9_000_000_000_100
 
 /** @returns the parts of the reading page, with a sample text that contains every kind of element */
 export function readerParts(frame: PageFrame): Html {
@@ -31,24 +31,24 @@ export function readerParts(frame: PageFrame): Html {
   return html`<div class="guide-stage">${readerBar(view)}
 <article class="reader">${tableOfContents(sections, t)}
 ${prose.markup}
-<div class="guide-still">${annotateBar({ id: ID, csrfToken: GUIDE_TOKEN, t })}</div>
+<div class="guide-still">${annotateBar({ id: SAMPLE_ENTRY_ID, csrfToken: GUIDE_TOKEN, t })}</div>
 ${annotationSection({ ...view, t, placements: prose.placements })}
 ${readerFooter(view)}</article></div>`
 }
 
 function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): ReaderView {
   const { t } = frame.words
-  const neighbour = { id: ID as EntryId, title: t('styleguide.sample.title') }
+  const neighbour = { id: SAMPLE_ENTRY_ID as EntryId, title: t('styleguide.sample.title') }
   return {
     frame,
     csrfToken: GUIDE_TOKEN,
     baseUrl: 'https://dogear.example',
-    id: ID,
+    id: SAMPLE_ENTRY_ID,
     title: t('styleguide.sample.title'),
     url: 'https://paperandink.example/2026/quiet',
     siteName: 'paperandink.example',
     readingMinutes: 9,
-    savedAt: SAVED,
+    savedAt: SAVED_AT,
     isArchived: false,
     isStarred: true,
     tags: [t('styleguide.sample.tag')],
@@ -80,7 +80,7 @@ function aText({ words: { t }, assetHref }: PageFrame): string {
 }
 
 function someAnnotations(t: Localization['t']): EntryAnnotation[] {
-  const time = { color: 'green', createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
+  const time = { color: 'green', createdAt: SAVED_AT.toISOString(), updatedAt: SAVED_AT.toISOString() }
   return [
     { id: 1, quote: t('styleguide.sample.mark'), text: t('styleguide.sample.hint'), ranges: '[]', ...time },
     { id: 2, quote: t('styleguide.sample.longWord'), text: '', ranges: '[]', ...time },

@@ -20,7 +20,7 @@ export interface StyleguideView {
 }
 
 /** The sections of the page, in order. They are rendered by the functions that the real pages use. */
-const PARTS = {
+const SECTIONS = {
   colours: ({ tokens, frame }) => themeSwatches(tokens, frame.words.t),
   type: ({ tokens, frame }) => typeScale(tokens, frame.words.t),
   space: ({ tokens }) => spaceScale(tokens),
@@ -37,7 +37,7 @@ const PARTS = {
   dialogs: ({ frame }) => dialogs(frame.words.t),
 } as const satisfies Record<string, (view: StyleguideView) => Child>
 
-type Part = keyof typeof PARTS
+type Part = keyof typeof SECTIONS
 
 /**
  * @returns a page with every component in every state. Developers see there how a change to a style sheet affects them.
@@ -45,16 +45,16 @@ type Part = keyof typeof PARTS
 export function styleguidePage(view: StyleguideView): Html {
   const { frame } = view
   const { t } = frame.words
-  const parts = Object.keys(PARTS) as Part[]
+  const parts = Object.keys(SECTIONS) as Part[]
   const index = html`<nav class="guide-index" aria-label="${t('styleguide.parts')}"><ul>${parts.map((part) => html`<li><a href="#${part}">${t(`styleguide.part.${part}`)}</a></li>\n`)}</ul></nav>`
   const sections = parts.map((part) =>
-    settingsSection({ id: part, title: t(`styleguide.part.${part}`), body: PARTS[part](view) }),
+    settingsSection({ id: part, title: t(`styleguide.part.${part}`), body: SECTIONS[part](view) }),
   )
   return adminLayout({
     frame,
     title: t('styleguide.title'),
     lead: t('styleguide.lead'),
-    place: 'styleguide',
+    page: 'styleguide',
     main: [index, sections],
     sheets: ['reader', 'reader-bar', 'annotations', 'saving', 'styleguide'],
   })

@@ -1,6 +1,6 @@
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
-import type { ListPicked } from '../../collections/list-picked-entries.ts'
+import type { ListPickedEntries } from '../../collections/list-picked-entries.ts'
 import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { LoadBeginnings } from '../../entries/listing/load-article-beginnings.ts'
@@ -18,7 +18,7 @@ export interface PresentChangesDeps {
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
   readonly listCollections: ListCollections
-  readonly listPicked: ListPicked
+  readonly listPicked: ListPickedEntries
   readonly findConfig: (owner: UserId) => Promise<UserConfig>
 }
 

@@ -58,7 +58,7 @@ async function showTags(
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const tags = await deps.listTags(user.id)
-  const { filter, page } = placeOf(request)
+  const { filter, page } = filterAndPage(request)
   const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, filter, page, ...(refused && { refused }) }
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
 }
@@ -66,7 +66,7 @@ async function showTags(
 /** Maximum length of the filter in characters. Longer filters are cut. Tags have the same limit. */
 const MAX_FILTER = 250
 
-function placeOf({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {
+function filterAndPage({ query }: FastifyRequest): Pick<TagsView, 'filter' | 'page'> {
   const { page, q } = query as { readonly page?: unknown; readonly q?: unknown }
   return {
     filter: typeof q === 'string' ? q.slice(0, MAX_FILTER).trim() : '',

@@ -15,11 +15,11 @@ import {
 import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
 /** Matches class names of note and warning boxes in common publishing systems. */
-const BOX =
+const CALLOUT_BOX =
   /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note)(?=$|\s)/i
-const TITLE =
+const CALLOUT_TITLE =
   /(?:^|[\s_-])(?:admonition-?(?:title|heading)|markdown-alert-title|custom-block-title|call-?out-?title(?:-inner)?|alert-title)(?=$|[\s_-])|admonitionheading/i
-const KIND =
+const CALLOUT_KIND =
   /(?:^|[\s_-])(note|tip|info|hint|important|warning|caution|danger|attention|seealso|error|success|example)(?=$|[\s_-])/i
 const ICON_CELL = /(?:^|\s)icon(?=$|\s)/i
 const MAX_TEXT = 5000
@@ -35,7 +35,7 @@ const MAX_LINKS = 0.5
  */
 export function quoteCallouts(root: PageParent): number {
   const boxes = elementsOf(root).filter(
-    (element) => ['div', 'aside', 'section', 'figure'].includes(element.tagName) && BOX.test(namesOf(element)),
+    (element) => ['div', 'aside', 'section', 'figure'].includes(element.tagName) && CALLOUT_BOX.test(namesOf(element)),
   )
   if (boxes.length === 0) return 0
   const inside = new Set<PageElement>()
@@ -60,18 +60,19 @@ function isCallOut(box: PageElement): boolean {
 }
 
 function quote(box: PageElement): void {
-  const title = takeTitle(box)
-  const kind = KIND.exec(namesOf(box))?.[1]?.toLowerCase()
+  const title = removeTitle(box)
+  const kind = CALLOUT_KIND.exec(namesOf(box))?.[1]?.toLowerCase()
   const text = title ?? (kind && `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)
   const head = text ? [createElement('p', {}, [createElement('strong', {}, [createText(text)])])] : []
   box.tagName = box.nodeName = 'blockquote'
   box.attrs = []
-  setChildren(box, [...head, ...paragraphed(flatTable(box))])
+  setChildren(box, [...head, ...wrapInParagraph(flatTable(box))])
 }
 
-function takeTitle(box: PageElement): string | undefined {
+function removeTitle(box: PageElement): string | undefined {
   const title = elementsOf(box).find(
-    (element) => element.tagName === 'summary' || TITLE.test(namesOf(element)) || ICON_CELL.test(namesOf(element)),
+    (element) =>
+      element.tagName === 'summary' || CALLOUT_TITLE.test(namesOf(element)) || ICON_CELL.test(namesOf(element)),
   )
   if (title === undefined) return undefined
   const text = textOf(title, MAX_TITLE * 2)
@@ -95,7 +96,7 @@ function flatTable(box: PageElement): readonly PageNode[] {
     .flatMap((cell) => cell.childNodes)
 }
 
-function paragraphed(nodes: readonly PageNode[]): readonly PageNode[] {
+function wrapInParagraph(nodes: readonly PageNode[]): readonly PageNode[] {
   const hasBlocks = nodes.some((node) => isElement(node) && isBlock(node))
   const isEmpty = nodes.every((node) => isText(node) && node.value.trim() === '')
   return hasBlocks || isEmpty ? nodes : [createElement('p', {}, nodes)]

@@ -18,7 +18,7 @@ import {
 /** Matches class names that syntax highlighters give to the boxes around code. */
 const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
 /** Matches class names of elements beside the code, such as copy buttons and language labels. */
-const TOOL =
+const CODE_TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
 const MAX_BLOCKS = 2000
@@ -26,7 +26,7 @@ const MAX_BLOCKS = 2000
  * Number of elements at the start of a block that are searched for code, line numbers and buttons. Further elements are
  * not checked, so that huge blocks take little time.
  */
-const MAX_LOOKED_AT = 300
+const MAX_SEARCHED_ELEMENTS = 300
 const MAX_CODE = 1_000_000
 const MAX_TOOL_TEXT = 40
 
@@ -51,7 +51,7 @@ export function normaliseCode(root: PageParent): number {
     if (isCode || element.tagName === 'pre') inside.add(element)
     if (!isCode) continue
     if (++count > MAX_BLOCKS) break
-    makePlain(element)
+    replaceWithPlainCode(element)
   }
   return count
 }
@@ -70,7 +70,7 @@ function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   return outer
 }
 
-function makePlain(block: PageElement): void {
+function replaceWithPlainCode(block: PageElement): void {
   const language = codeLanguage(block)
   const text = codeText(block).slice(0, MAX_CODE)
   dropTools(block)
@@ -89,7 +89,7 @@ function makePlain(block: PageElement): void {
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false
   if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true
-  const inner = firstElements(element, MAX_LOOKED_AT)
+  const inner = firstElements(element, MAX_SEARCHED_ELEMENTS)
   if (inner.some(({ tagName }) => tagName === 'code')) return true
   return boxesAround(element).some((box) => CODE_BOX.test(namesOf(box)))
 }
@@ -97,20 +97,20 @@ function isCodeBlock(element: PageElement): boolean {
 /** Tests for a table that a highlighter made from code: it has cells with line numbers, and cells with code. */
 function isCodeTable(element: PageElement): boolean {
   if (element.tagName !== 'table') return false
-  const cells = firstElements(element, MAX_LOOKED_AT).filter(({ tagName }) => tagName === 'td')
+  const cells = firstElements(element, MAX_SEARCHED_ELEMENTS).filter(({ tagName }) => tagName === 'td')
   if (!cells.some((cell) => isGutter(cell))) return false
-  return cells.some((cell) => !isGutter(cell) && (CODE_CELL.test(namesOf(cell)) || holdsCode(cell)))
+  return cells.some((cell) => !isGutter(cell) && (CODE_CELL.test(namesOf(cell)) || containsCode(cell)))
 }
 
-function holdsCode(cell: PageElement): boolean {
-  return firstElements(cell, MAX_LOOKED_AT).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
+function containsCode(cell: PageElement): boolean {
+  return firstElements(cell, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
 }
 
 /** Removes buttons and labels from the boxes that syntax highlighters put around a code block. */
 function dropTools(block: PageElement): void {
   for (const box of boxesAround(block)) {
     if (!CODE_BOX.test(namesOf(box))) return
-    const tools = firstElements(box, MAX_LOOKED_AT).filter((element) => isTool(element, block))
+    const tools = firstElements(box, MAX_SEARCHED_ELEMENTS).filter((element) => isTool(element, block))
     detachNode(box, new Set(tools))
   }
 }
@@ -119,6 +119,8 @@ function isTool(element: PageElement, block: PageElement): boolean {
   if (element === block || element.tagName === 'pre') return false
   if (element.tagName === 'button' || attributeOf(element, 'role') === 'button') return true
   return (
-    TOOL.test(namesOf(element)) && textOf(element, MAX_TOOL_TEXT + 1).length <= MAX_TOOL_TEXT && !holdsCode(element)
+    CODE_TOOL.test(namesOf(element)) &&
+    textOf(element, MAX_TOOL_TEXT + 1).length <= MAX_TOOL_TEXT &&
+    !containsCode(element)
   )
 }

@@ -1,9 +1,10 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-const ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'data-code-language']
-const PREFIXED = /^(?:language|lang|highlight-source|highlight-text|highlight|brush|code)[-:]([a-z0-9+#._-]{1,30})$/
-const NAME = /^[a-z0-9+#._-]{1,30}$/
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'data-code-language']
+const PREFIXED_CLASS =
+  /^(?:language|lang|highlight-source|highlight-text|highlight|brush|code)[-:]([a-z0-9+#._-]{1,30})$/
+const LANGUAGE_NAME = /^[a-z0-9+#._-]{1,30}$/
 const NO_LANGUAGE = new Set(
   'none notranslate text plain plaintext default wrapper block box copy container html-pipeline example'.split(' '),
 )
@@ -11,7 +12,7 @@ const NO_LANGUAGE = new Set(
  * Languages that are recognized by their bare name as a class, without a prefix such as `language-`. The element must
  * also have a class such as `hljs`, `highlight` or `sourceCode`.
  */
-const KNOWN = new Set(
+const KNOWN_LANGUAGES = new Set(
   (
     'asm bash basic batch c c++ clojure cmake console cpp crystal cs csharp css csv cuda d dart delphi diff docker ' +
     'dockerfile elixir elm erlang f# fish fortran fsharp go golang graphql groovy haskell hcl html http ini java ' +
@@ -21,7 +22,7 @@ const KNOWN = new Set(
     'typescript v vb vba verilog vhdl vim vue wasm xml yaml yml zig zsh'
   ).split(' '),
 )
-const MARKER =
+const CODE_CLASS =
   /(?:^|\s)(?:hljs|highlight|sourcecode|source|prettyprint|prism|shiki|mw-highlight|syntaxhighlighter|wp_syntax|crayon-syntax|code)(?:$|\s)/
 const MAX_CLIMB = 3
 /**
@@ -29,7 +30,7 @@ const MAX_CLIMB = 3
  * too.
  */
 const MAX_PARTS = 12
-const LARGE = new Set(['article', 'main', 'body', 'td', 'li', 'blockquote'])
+const LARGE_ELEMENTS = new Set(['article', 'main', 'body', 'td', 'li', 'blockquote'])
 
 /**
  * @param block a code block in the markup of any highlighter
@@ -50,7 +51,7 @@ export function boxesAround(block: PageElement): PageElement[] {
   const found: PageElement[] = []
   let parent: PageParent | null = block.parentNode
   while (parent !== null && isElement(parent) && found.length < MAX_CLIMB) {
-    if (parent.childNodes.length > MAX_PARTS || LARGE.has(parent.tagName)) break
+    if (parent.childNodes.length > MAX_PARTS || LARGE_ELEMENTS.has(parent.tagName)) break
     found.push(parent)
     parent = parent.parentNode
   }
@@ -58,9 +59,9 @@ export function boxesAround(block: PageElement): PageElement[] {
 }
 
 function statedLanguage(element: PageElement): string | undefined {
-  for (const name of ATTRIBUTES) {
+  for (const name of LANGUAGE_ATTRIBUTES) {
     const value = attributeOf(element, name)?.trim().toLowerCase()
-    if (value !== undefined && NAME.test(value) && !NO_LANGUAGE.has(value)) return value
+    if (value !== undefined && LANGUAGE_NAME.test(value) && !NO_LANGUAGE.has(value)) return value
   }
   const names = namesOf(element).toLowerCase()
   return names === '' ? undefined : namedLanguage(names)
@@ -72,9 +73,13 @@ function namedLanguage(names: string): string | undefined {
     .replaceAll(';', ' ')
     .split(/\s+/)
   for (const token of tokens) {
-    const found = PREFIXED.exec(token)?.[1]?.replace(/^source-/, '')
-    if (found !== undefined && !NO_LANGUAGE.has(found) && (!/^(?:highlight|code)/.test(token) || KNOWN.has(found)))
+    const found = PREFIXED_CLASS.exec(token)?.[1]?.replace(/^source-/, '')
+    if (
+      found !== undefined &&
+      !NO_LANGUAGE.has(found) &&
+      (!/^(?:highlight|code)/.test(token) || KNOWN_LANGUAGES.has(found))
+    )
       return found
   }
-  return MARKER.test(names) ? tokens.find((token) => KNOWN.has(token)) : undefined
+  return CODE_CLASS.test(names) ? tokens.find((token) => KNOWN_LANGUAGES.has(token)) : undefined
 }

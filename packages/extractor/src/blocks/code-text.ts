@@ -12,10 +12,10 @@ import {
 
 const GUTTER =
   /(?:^|[\s_-])(?:linenos?|lineno|linenumbers?|line-?numbers?(?:-rows)?|linenodiv|lnt?|gutter|gl|rouge-gutter|hljs-ln-(?:n|numbers)|blob-num|crayon-nums?)(?=$|[\s_-])/i
-const NUMBERS = /^[\s\d.:|]*$/
-const TOOLS = new Set(['button', 'clipboard-copy', 'script', 'style', 'svg', 'textarea', 'select'])
+const LINE_NUMBERS = /^[\s\d.:|]*$/
+const TOOL_ELEMENTS = new Set(['button', 'clipboard-copy', 'script', 'style', 'svg', 'textarea', 'select'])
 const LINE_BLOCKS = new Set(['div', 'p', 'li', 'tr', 'pre'])
-const LINE = /(?:^|[\s_-])(?:line|token-line|code-line|view-line|cl)(?=$|\s)/i
+const LINE_CLASS = /(?:^|[\s_-])(?:line|token-line|code-line|view-line|cl)(?=$|\s)/i
 
 /** @returns true if the element contains only line numbers */
 export function isGutter(element: PageElement): boolean {
@@ -23,7 +23,7 @@ export function isGutter(element: PageElement): boolean {
   const isCell = element.tagName === 'td' && isFirst(element)
   if (!isCell && !GUTTER.test(namesOf(element))) return false
   const text = textOf(element)
-  return NUMBERS.test(text) && (!isCell || /\d/.test(text) || GUTTER.test(namesOf(element)))
+  return LINE_NUMBERS.test(text) && (!isCell || /\d/.test(text) || GUTTER.test(namesOf(element)))
 }
 
 function isFirst(cell: PageElement): boolean {
@@ -45,7 +45,7 @@ export function codeText(block: PageElement): string {
     } else if (isText(node)) {
       text += node.value
     } else if (isElement(node)) {
-      if (isLeftOut(node)) left.add(node)
+      if (isNotCode(node)) left.add(node)
       else if (node.tagName === 'br') text += '\n'
       else if (isLine(node)) {
         text += isOpen && !hasJustBroken(node, text) ? '\n' : ''
@@ -72,9 +72,9 @@ function hasJustBroken(line: PageElement, text: string): boolean {
   return before === undefined || !isElement(before) || textOf(before, 1) !== ''
 }
 
-function isLeftOut(element: PageElement): boolean {
+function isNotCode(element: PageElement): boolean {
   if (element.tagName === 'th') return true
-  return TOOLS.has(element.tagName) || isGutter(element) || attributeOf(element, 'hidden') !== undefined
+  return TOOL_ELEMENTS.has(element.tagName) || isGutter(element) || attributeOf(element, 'hidden') !== undefined
 }
 
 /**
@@ -90,7 +90,7 @@ function lineRule(block: PageElement): (element: PageElement) => boolean {
     if (hasBreaks) return false
     return (
       (element.tagName === 'code' && element.parentNode === block) ||
-      (element.tagName === 'span' && LINE.test(namesOf(element)))
+      (element.tagName === 'span' && LINE_CLASS.test(namesOf(element)))
     )
   }
 }

@@ -33,7 +33,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
 ]
 
 /** AMP elements and the corresponding HTML elements, which have the same attributes. */
-const RENAMED: ReadonlyMap<string, string> = new Map([
+const AMP_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['amp-img', 'img'],
   ['amp-anim', 'img'],
   ['amp-video', 'video'],
@@ -42,7 +42,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Elements that state only the id of a video, with functions that return the address of its player. */
-const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
+const PLAYER_ADDRESSES: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-youtube', (id) => `https://www.youtube.com/embed/${id}`],
   ['lite-youtube', (id) => `https://www.youtube.com/embed/${id}`],
   ['amp-vimeo', (id) => `https://player.vimeo.com/video/${id}`],
@@ -51,10 +51,10 @@ const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
 ])
 
 /** Names of all elements that `unifyEmbeds` may change. */
-export const EMBED_NAMES: readonly string[] = ['iframe', ...RENAMED.keys(), ...PLAYERS.keys()]
+export const EMBED_NAMES: readonly string[] = ['iframe', ...AMP_ELEMENTS.keys(), ...PLAYER_ADDRESSES.keys()]
 
 /** Matches titles of frames that say nothing about the content, such as "Video player". */
-const BARE_TITLE =
+const GENERIC_TITLE =
   /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
 
 /**
@@ -66,19 +66,19 @@ const BARE_TITLE =
 export function unifyEmbeds(root: PageParent): number {
   let count = 0
   for (const element of elementsOf(root)) {
-    const renamed = RENAMED.get(element.tagName)
-    if (renamed === undefined && !makeFrame(element)) continue
+    const renamed = AMP_ELEMENTS.get(element.tagName)
+    if (renamed === undefined && !createFrame(element)) continue
     if (renamed !== undefined) element.tagName = element.nodeName = renamed
     count += 1
   }
   return count
 }
 
-function makeFrame(element: PageElement): boolean {
-  const lateSource = element.tagName === 'iframe' && !attributeOf(element, 'src') ? lateAddress(element) : undefined
+function createFrame(element: PageElement): boolean {
+  const lateSource = element.tagName === 'iframe' && !attributeOf(element, 'src') ? lazyAddress(element) : undefined
   if (lateSource !== undefined) setAttribute(element, 'src', lateSource)
   const id = attributeOf(element, 'data-videoid') ?? attributeOf(element, 'videoid')
-  const player = PLAYERS.get(element.tagName)
+  const player = PLAYER_ADDRESSES.get(element.tagName)
   if (player === undefined || id === undefined || !/^[\w-]{1,40}$/.test(id)) return lateSource !== undefined
   const title = attributeOf(element, 'playlabel') ?? attributeOf(element, 'title') ?? attributeOf(element, 'data-title')
   element.tagName = element.nodeName = 'iframe'
@@ -90,7 +90,7 @@ function makeFrame(element: PageElement): boolean {
   return true
 }
 
-function lateAddress(frame: PageElement): string | undefined {
+function lazyAddress(frame: PageElement): string | undefined {
   return attributeOf(frame, 'data-src') ?? attributeOf(frame, 'data-lazy-src')
 }
 
@@ -185,7 +185,7 @@ function pageAddress(url: string): string {
 
 function statedTitle(frame: PageElement): string | undefined {
   const title = attributeOf(frame, 'title')?.trim().slice(0, 300).toWellFormed() ?? ''
-  return title === '' || BARE_TITLE.test(title) ? undefined : title
+  return title === '' || GENERIC_TITLE.test(title) ? undefined : title
 }
 
 function figureOf({ href, picture, title, source }: Card, isInFigure: boolean): PageNode[] {

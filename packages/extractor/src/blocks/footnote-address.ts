@@ -2,14 +2,14 @@
  * Matches ids of footnotes and of the references to them. Stored HTML contains no other ids, and links within the page
  * lead only to elements with these ids.
  */
-const ID = /^fn(?:ref)?-[1-9]\d{0,3}$/
+const FOOTNOTE_ID = /^fn(?:ref)?-[1-9]\d{0,3}$/
 
 /** @returns the id if it is that of a footnote or of a reference to one; otherwise undefined */
 export function footnoteId(id: string): string | undefined {
-  return ID.test(id) ? id : undefined
+  return FOOTNOTE_ID.test(id) ? id : undefined
 }
 
 /** @returns the address if it leads to a footnote or to a reference to one; otherwise undefined */
 export function footnoteAddress(address: string | undefined): string | undefined {
-  return address?.startsWith('#') === true && ID.test(address.slice(1)) ? address : undefined
+  return address?.startsWith('#') === true && FOOTNOTE_ID.test(address.slice(1)) ? address : undefined
 }

@@ -8,9 +8,9 @@ const NOTE_ID =
   /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
 /** Matches ids of footnote references. A link to such an id leads from a footnote back to the text. */
 const MARK_ID = /(?:fn|ftn|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
-const HOLDERS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
-const MAX_NOTE = 4000
-const MAX_CLIMB = 4
+const NOTE_ELEMENTS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
+const MAX_NOTE_CHARACTERS = 4000
+const MAX_LEVELS_UP = 4
 
 /**
  * @param target the element that a footnote reference links to
@@ -19,9 +19,9 @@ const MAX_CLIMB = 4
  */
 export function noteOf(target: PageElement | undefined): PageElement | undefined {
   let element: PageParent | null = target ?? null
-  for (let level = 0; element !== null && isElement(element) && level < MAX_CLIMB; level++) {
+  for (let level = 0; element !== null && isElement(element) && level < MAX_LEVELS_UP; level++) {
     if (element.tagName === 'dt') return definitionAfter(element)
-    if (HOLDERS.has(element.tagName)) return element
+    if (NOTE_ELEMENTS.has(element.tagName)) return element
     element = element.parentNode
   }
   return undefined
@@ -40,15 +40,15 @@ function definitionAfter(term: PageElement): PageElement | undefined {
  */
 export function isNote(note: PageElement, id: string): boolean {
   if (MARK_ID.test(id.slice(0, 200))) return false
-  const length = textOf(note, MAX_NOTE + 1).trim().length
-  if (length === 0 || length > MAX_NOTE) return false
-  return NOTE_ID.test(id) || boxes(note).some((box) => NOTE_LIST.test(namesOf(box)))
+  const length = textOf(note, MAX_NOTE_CHARACTERS + 1).trim().length
+  if (length === 0 || length > MAX_NOTE_CHARACTERS) return false
+  return NOTE_ID.test(id) || boxesAround(note).some((box) => NOTE_LIST.test(namesOf(box)))
 }
 
-function boxes(note: PageElement): PageElement[] {
+function boxesAround(note: PageElement): PageElement[] {
   const found: PageElement[] = []
   let parent: PageParent | null = note
-  while (parent !== null && isElement(parent) && found.length < MAX_CLIMB) {
+  while (parent !== null && isElement(parent) && found.length < MAX_LEVELS_UP) {
     found.push(parent)
     parent = parent.parentNode
   }

@@ -2,7 +2,7 @@ import { namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, elementsOf, firstElements, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree } from '../dom/text-measures.ts'
 
-const GALLERY = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
+const GALLERY_CLASS = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
 const MAX_PARTS = 2000
 const MAX_GALLERIES = 100
 /**
@@ -17,8 +17,8 @@ const MAX_CAPTION = 150
  * @param root the page's tree, changed in place; its addresses are absolute
  * @returns the number of galleries
  */
-export function keepGalleries(root: PageParent): number {
-  const boxes = elementsOf(root).filter((element) => element.tagName === 'div' && GALLERY.test(namesOf(element)))
+export function galleriesToFigures(root: PageParent): number {
+  const boxes = elementsOf(root).filter((element) => element.tagName === 'div' && GALLERY_CLASS.test(namesOf(element)))
   let count = 0
   for (const box of boxes.slice(0, MAX_GALLERIES)) {
     if (!isGallery(box)) continue

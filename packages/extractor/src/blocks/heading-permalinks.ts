@@ -10,12 +10,12 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-const PERMALINK =
+const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
 /** Matches the text of permalinks: symbols, or only invisible characters. */
-const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
+const PERMALINK_TEXT = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
 /** Matches headings, terms and captions. Documentation generators such as Sphinx add permalinks to all of them. */
-const HEADING = /^(?:h[1-6]|dt|caption|figcaption)$/
+const HEADING_ELEMENT = /^(?:h[1-6]|dt|caption|figcaption)$/
 const MAX_PARTS = 50
 /** Matches a text in brackets, such as the link `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
@@ -31,8 +31,8 @@ const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 export function dropHeadingPermalinks(root: PageParent, url: string): number {
   const here = `${url.split('#', 1)[0]}#`
   let dropped = 0
-  const headings = elementsOf(root).filter(({ tagName }) => HEADING.test(tagName))
-  for (const heading of headings.filter(isSmall)) {
+  const headings = elementsOf(root).filter(({ tagName }) => HEADING_ELEMENT.test(tagName))
+  for (const heading of headings.filter(hasFewElements)) {
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node
       const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
@@ -48,14 +48,14 @@ export function dropHeadingPermalinks(root: PageParent, url: string): number {
  * @returns false for headings with many elements. Such headings are skipped, because headings within headings could
  * otherwise take quadratic time.
  */
-function isSmall(heading: PageElement): boolean {
+function hasFewElements(heading: PageElement): boolean {
   return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
 }
 
 function isMark(element: PageElement): boolean {
   if (element.tagName !== 'a' && element.tagName !== 'span') return false
   const text = textOf(element, 100).trim()
-  const isBare = MARK.test(text) && elementsOf(element).every(({ tagName }) => tagName !== 'img')
+  const isBare = PERMALINK_TEXT.test(text) && elementsOf(element).every(({ tagName }) => tagName !== 'img')
   if (element.tagName === 'a' && isBare) return attributeOf(element, 'href')?.includes('#') === true
-  return PERMALINK.test(namesOf(element)) && (isBare || IN_BRACKETS.test(text.replaceAll(/\s+/g, ' ')))
+  return PERMALINK_CLASS.test(namesOf(element)) && (isBare || IN_BRACKETS.test(text.replaceAll(/\s+/g, ' ')))
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlAfter } from '../dom/html-after.fixture.ts'
-import { mendLazyImages } from './lazy-images.ts'
+import { fillInLazyImages } from './lazy-images.ts'
 
-const mend = (html: string): string => htmlAfter(html, (tree) => mendLazyImages(tree, 'https://a.example/dir/page'))
+const mend = (html: string): string => htmlAfter(html, (tree) => fillInLazyImages(tree, 'https://a.example/dir/page'))
 
 test('the address in data-src replaces a placeholder or a missing address', () => {
   for (const standIn of [

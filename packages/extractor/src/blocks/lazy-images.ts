@@ -12,7 +12,7 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
 
 /** Attributes in which scripts for lazy loading store the real address, the most common first. */
-const LATE_SOURCES: readonly string[] = [
+const LAZY_SOURCE_ATTRIBUTES: readonly string[] = [
   'data-src',
   'data-lazy-src',
   'data-original',
@@ -24,9 +24,10 @@ const LATE_SOURCES: readonly string[] = [
   'data-image',
   'data-img-src',
 ]
-const LATE_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+const LAZY_SRCSET_ATTRIBUTES: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 
-const STAND_IN = /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
+const PLACEHOLDER_ADDRESS =
+  /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
 
 /**
  * Maximum number of `noscript` elements and placeholders that are checked. Further ones stay unchanged, because each
@@ -42,17 +43,17 @@ const MAX_CANDIDATES = 1000
  * @param base base for relative addresses
  * @returns the number of repaired images
  */
-export function mendLazyImages(root: PageParent, base: string): number {
+export function fillInLazyImages(root: PageParent, base: string): number {
   const images = elementsOf(root).filter((element) => element.tagName === 'img')
-  const mended = images.filter((image) => mendImage(image, base)).length
-  for (const image of images) forgetLateAttributes(image)
+  const mended = images.filter((image) => fillInAddress(image, base)).length
+  for (const image of images) removeLazyAttributes(image)
   return mended + unpackNoscripts(root)
 }
 
-function mendImage(image: PageElement, base: string): boolean {
-  if (!isStandIn(attributeOf(image, 'src'))) return false
-  const set = firstOf(image, LATE_SETS) ?? attributeOf(image, 'srcset') ?? sourceOfPicture(image)
-  const source = firstOf(image, LATE_SOURCES) ?? (set && largestCandidate(parseSrcset(set, base)))
+function fillInAddress(image: PageElement, base: string): boolean {
+  if (!isPlaceholder(attributeOf(image, 'src'))) return false
+  const set = firstOf(image, LAZY_SRCSET_ATTRIBUTES) ?? attributeOf(image, 'srcset') ?? sourceOfPicture(image)
+  const source = firstOf(image, LAZY_SOURCE_ATTRIBUTES) ?? (set && largestCandidate(parseSrcset(set, base)))
   if (source === undefined || source === '') return false
   setAttribute(image, 'src', source)
   if (set !== undefined) setAttribute(image, 'srcset', set)
@@ -60,7 +61,7 @@ function mendImage(image: PageElement, base: string): boolean {
 }
 
 /** Removes the attributes for lazy loading, so that later steps do not repair the image again. */
-function forgetLateAttributes(image: PageElement): void {
+function removeLazyAttributes(image: PageElement): void {
   image.attrs = image.attrs.filter(({ name }) => name !== 'class' && !name.startsWith('data-'))
 }
 
@@ -69,7 +70,7 @@ function unpackNoscripts(root: PageParent): number {
   let seen = 0
   rewriteTree(root, (node) => {
     if (!isElement(node) || !mayChange(node) || ++seen > MAX_CANDIDATES) return node
-    if (node.tagName === 'img') return isReplacedLater(node) ? [] : node
+    if (node.tagName === 'img') return hasNoscriptImage(node) ? [] : node
     const images = imagesInNoscript(node)
     unpacked += images.length
     return images.length === 0 ? node : images
@@ -78,20 +79,20 @@ function unpackNoscripts(root: PageParent): number {
 }
 
 function mayChange(element: PageElement): boolean {
-  return element.tagName === 'noscript' || (element.tagName === 'img' && isStandIn(attributeOf(element, 'src')))
+  return element.tagName === 'noscript' || (element.tagName === 'img' && isPlaceholder(attributeOf(element, 'src')))
 }
 
 /** @returns true if the element after a placeholder is a `noscript` with the real image */
-function isReplacedLater(image: PageElement): boolean {
+function hasNoscriptImage(image: PageElement): boolean {
   const siblings = image.parentNode?.childNodes ?? []
   const at = siblings.indexOf(image)
   const next = siblings.slice(at + 1, at + 4).find(isElement)
   return next !== undefined && imagesInNoscript(next).length > 0
 }
 
-function isStandIn(source: string | undefined): boolean {
+function isPlaceholder(source: string | undefined): boolean {
   if (source === undefined || source.trim() === '' || /^(?:data|about):/i.test(source)) return true
-  return STAND_IN.test(source.slice(-200).split('?')[0] ?? '')
+  return PLACEHOLDER_ADDRESS.test(source.slice(-200).split('?')[0] ?? '')
 }
 
 function firstOf(element: PageElement, names: readonly string[]): string | undefined {
@@ -106,7 +107,9 @@ function sourceOfPicture(image: PageElement): string | undefined {
   const picture = image.parentNode
   if (picture === null || !isElement(picture) || picture.tagName !== 'picture') return undefined
   const sources = picture.childNodes.filter((node) => isElement(node) && node.tagName === 'source').filter(isElement)
-  return sources.map((source) => firstOf(source, ['srcset', ...LATE_SETS])).find((set) => set !== undefined)
+  return sources
+    .map((source) => firstOf(source, ['srcset', ...LAZY_SRCSET_ATTRIBUTES]))
+    .find((set) => set !== undefined)
 }
 
 /** @returns the images in a `noscript`. Its content is text, because pages are parsed as if scripting were enabled. */
@@ -126,5 +129,5 @@ function shownBeside(noscript: PageElement): boolean {
   const before = siblings.slice(Math.max(0, at - 3), at).findLast(isElement)
   if (before === undefined) return false
   const images = before.tagName === 'img' ? [before] : elementsOf(before).filter(({ tagName }) => tagName === 'img')
-  return images.some((image) => !isStandIn(attributeOf(image, 'src')))
+  return images.some((image) => !isPlaceholder(attributeOf(image, 'src')))
 }

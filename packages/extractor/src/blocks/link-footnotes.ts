@@ -20,8 +20,8 @@ import { groupBy } from '../dom/group-by.ts'
 /** Maximum number of converted footnotes. Further ones are not changed. */
 const MAX_NOTES = 999
 const MAX_MARK = 8
-const MARK = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†‡§¶#]{1,4})\s?[\])]?$/i
-const BACK = /^[\s\p{Cf}\p{Mn}↩↵⏎^↑⤴←.,a-z\d[\]()]{0,8}$/iu
+const REFERENCE_TEXT = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†‡§¶#]{1,4})\s?[\])]?$/i
+const BACK_LINK_TEXT = /^[\s\p{Cf}\p{Mn}↩↵⏎^↑⤴←.,a-z\d[\]()]{0,8}$/iu
 
 interface Mark {
   readonly link: PageElement
@@ -53,7 +53,7 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
     seen.add(number)
   }
   const items = notes.map((note, i) => rewriteNote(note, i + 1, url))
-  gatherItems(items.filter(({ parentNode }) => parentNode !== null && !isList(parentNode)))
+  wrapInLists(items.filter(({ parentNode }) => parentNode !== null && !isList(parentNode)))
   return items
 }
 
@@ -100,7 +100,7 @@ function noteFinder(elements: readonly PageElement[]): (id: string) => PageEleme
 }
 
 function markOf(link: PageElement, find: (id: string) => PageElement | undefined, url: string): Mark[] {
-  if (!MARK.test(textOf(link, MAX_MARK + 8).trim())) return []
+  if (!REFERENCE_TEXT.test(textOf(link, MAX_MARK + 8).trim())) return []
   const note = find(inPageId(link, url) ?? '')
   return note === undefined ? [] : [{ link, note }]
 }
@@ -169,7 +169,7 @@ function isBackLink(element: PageElement, url: string): boolean {
   )
     return textOf(element, 30).length < 30
   if (element.tagName !== 'a') return element.tagName === 'sup' && element.childNodes.length === 0
-  return inPageId(element, url) !== undefined && BACK.test(textOf(element, MAX_MARK * 2).trim())
+  return inPageId(element, url) !== undefined && BACK_LINK_TEXT.test(textOf(element, MAX_MARK * 2).trim())
 }
 
 /** Removes a number such as `1`, `[1]` or `1.` from the start of a footnote, because the list has its own numbers. */
@@ -204,7 +204,7 @@ function isList(parent: PageParent): boolean {
 }
 
 /** Puts footnotes that are not in a list into a new list. Footnotes with the same parent share one list. */
-function gatherItems(items: readonly PageElement[]): void {
+function wrapInLists(items: readonly PageElement[]): void {
   const byParent = groupBy(items, ({ parentNode }) => parentNode!)
   for (const [parent, group] of byParent) {
     const members = new Set<PageNode>(group)

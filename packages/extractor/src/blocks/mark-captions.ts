@@ -3,8 +3,8 @@ import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-const CAPTION = /caption|credit|copyright|(?:^|[\s_-])(?:legend|cutline)(?:$|[\s_-])/i
-const RENAMED = new Set(['span', 'div', 'p', 'small', 'em', 'i', 'cite', 'dd', 'section'])
+const CAPTION_CLASS = /caption|credit|copyright|(?:^|[\s_-])(?:legend|cutline)(?:$|[\s_-])/i
+const CAPTION_ELEMENTS = new Set(['span', 'div', 'p', 'small', 'em', 'i', 'cite', 'dd', 'section'])
 const MAX_CAPTION = 600
 /** A figure with one of these elements is not a picture, so its text is not a caption. */
 const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
@@ -19,7 +19,7 @@ export function markCaptions(root: PageElement): number {
   const elements = elementsOf(root)
   const inFigures = new Set(elements.filter(isPictureFigure).flatMap(elementsOf))
   const mayBeCaption = (element: PageElement): boolean =>
-    RENAMED.has(element.tagName) && (inFigures.has(element) || isCaptionName(namesOf(element)))
+    CAPTION_ELEMENTS.has(element.tagName) && (inFigures.has(element) || isCaptionName(namesOf(element)))
   const candidates = new Set(elements.filter(mayBeCaption))
   if (candidates.size === 0) return 0
   const measures = measureTree(root, new Set())
@@ -31,7 +31,7 @@ export function markCaptions(root: PageElement): number {
     else if (candidates.has(element) && isCaption(measures.get(element)!)) {
       element.tagName = element.nodeName = 'figcaption'
       marked.add(element)
-      if (parent !== null && isElement(parent)) frame(parent, measures)
+      if (parent !== null && isElement(parent)) boxToFigure(parent, measures)
       count += 1
     }
   }
@@ -44,14 +44,14 @@ function isPictureFigure(element: PageElement): boolean {
   return inner.some(({ tagName }) => tagName === 'img') && !inner.some(({ tagName }) => OTHER_FIGURES.includes(tagName))
 }
 
-const isCaptionName = memoizeByClassName((names) => names !== '' && CAPTION.test(names))
+const isCaptionName = memoizeByClassName((names) => names !== '' && CAPTION_CLASS.test(names))
 
 function isCaption({ text, images, frames, media }: Measures): boolean {
   return text > 0 && text <= MAX_CAPTION && images === 0 && frames === 0 && media === 0
 }
 
 /** Turns a box into a figure if it contains a picture and hardly any text besides the caption. */
-function frame(parent: PageElement, measures: MeasuresOf): void {
+function boxToFigure(parent: PageElement, measures: MeasuresOf): void {
   const inside = measures.get(parent)
   if (inside === undefined || !['div', 'section'].includes(parent.tagName)) return
   const captions = parent.childNodes

@@ -38,7 +38,7 @@ const VIDEO_HOSTS: readonly VideoHost[] = [
 ]
 
 /** Matches the path of a PeerTube player. PeerTube runs on many hosts, so the host is not checked. */
-const PEERTUBE = /^\/videos\/embed\/([\w-]{20,40})$/
+const PEERTUBE_PATH = /^\/videos\/embed\/([\w-]{20,40})$/
 
 /**
  * @param address absolute address of a player
@@ -46,7 +46,7 @@ const PEERTUBE = /^\/videos\/embed\/([\w-]{20,40})$/
  */
 export function findVideo(address: string): Video | undefined {
   const { origin, hostname, pathname } = new URL(address)
-  const peertube = PEERTUBE.exec(pathname)?.[1]
+  const peertube = PEERTUBE_PATH.exec(pathname)?.[1]
   if (peertube !== undefined) return { href: `${origin}/w/${peertube}`, name: 'PeerTube', picture: undefined }
   const host = VIDEO_HOSTS.find(({ hosts }) => hosts.includes(hostname))
   const id = host?.path.exec(pathname)?.[1]

@@ -1,4 +1,4 @@
-const PREFIXES: readonly (readonly [prefix: string, mimetype: string])[] = [
+const SIGNATURES: readonly (readonly [prefix: string, mimetype: string])[] = [
   ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
   ['GIF87a', 'image/gif'],
@@ -19,7 +19,7 @@ const BRANDS_END = 64
  * @returns the media type; undefined if no signature matches
  */
 export function typeBySignature(head: string): string | undefined {
-  const prefix = PREFIXES.find(([bytes]) => head.startsWith(bytes))
+  const prefix = SIGNATURES.find(([bytes]) => head.startsWith(bytes))
   if (prefix) return prefix[1]
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp'
   return isAvif(head) ? 'image/avif' : undefined

@@ -3,7 +3,7 @@ export type TypeKind = 'html' | 'xml' | 'text' | 'markdown' | 'pdf' | 'image' | 
 export const SVG_TYPE = 'image/svg+xml'
 
 /** Kinds of text by media type. All other types are 'other'. */
-const KINDS: ReadonlyMap<string, TypeKind> = new Map([
+const TEXT_KINDS: ReadonlyMap<string, TypeKind> = new Map([
   ['text/html', 'html'],
   ['application/xhtml+xml', 'html'],
   ['text/plain', 'text'],
@@ -18,7 +18,7 @@ const KINDS: ReadonlyMap<string, TypeKind> = new Map([
 
 /** @param essence media type without parameters @returns the kind of text; 'other' if it is not text */
 export function declaredKind(essence: string): TypeKind {
-  const kind = KINDS.get(essence)
+  const kind = TEXT_KINDS.get(essence)
   if (kind !== undefined) return kind
   if (essence.endsWith('+xml')) return 'xml'
   return essence.endsWith('+json') ? 'json' : 'other'

@@ -11,7 +11,7 @@ export interface SniffedType {
 
 /** Number of bytes at the start of a body that are examined. */
 const HEAD_BYTES = 4096
-const UNKNOWN = 'application/octet-stream'
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 /**
  * Determines the type of a body. The bytes decide; the header matters only if the bytes fit several types. For example,
@@ -37,7 +37,7 @@ function signedKind(mimetype: string): TypeKind {
  * and PDFs would have a signature. All these types are therefore replaced by `application/octet-stream`.
  */
 function binaryType(essence: string): SniffedType {
-  return declaredKind(essence) === 'other' ? otherType(essence) : { kind: 'other', mimetype: UNKNOWN }
+  return declaredKind(essence) === 'other' ? otherType(essence) : { kind: 'other', mimetype: UNKNOWN_TYPE }
 }
 
 function textType(text: string, essence: string): SniffedType {
@@ -54,7 +54,7 @@ function textType(text: string, essence: string): SniffedType {
 
 function otherType(essence: string): SniffedType {
   const isLie = essence === '' || essence.startsWith('image/') || essence === 'application/pdf'
-  return { kind: 'other', mimetype: isLie ? UNKNOWN : essence }
+  return { kind: 'other', mimetype: isLie ? UNKNOWN_TYPE : essence }
 }
 
 function htmlType(essence: string): string {
@@ -63,7 +63,7 @@ function htmlType(essence: string): string {
 
 /** Matches a binary data byte (WHATWG MIME Sniffing standard). */
 // oxlint-disable-next-line no-control-regex
-const BINARY = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
+const BINARY_BYTE = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
 
 /**
  * @returns the head as text without its byte order mark; undefined for binary data. UTF-16 text may contain NUL bytes.
@@ -72,5 +72,5 @@ function readableHead(head: string): string | undefined {
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
   const text = isUtf16 ? head.slice(2).replaceAll('\0', '') : head.replace(/^\xef\xbb\xbf/, '')
   // The test does not apply to UTF-16: characters outside of Latin scripts may contain any byte.
-  return !isUtf16 && BINARY.test(text) ? undefined : text
+  return !isUtf16 && BINARY_BYTE.test(text) ? undefined : text
 }

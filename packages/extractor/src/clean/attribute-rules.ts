@@ -10,7 +10,7 @@ export interface NamedValue {
 
 type Rule = (value: string) => string | undefined
 
-const ALIGN = /(?:^|;)\s*text-align\s*:\s*(left|right|center|justify|start|end)\s*(?:;|$)/i
+const TEXT_ALIGN = /(?:^|;)\s*text-align\s*:\s*(left|right|center|justify|start|end)\s*(?:;|$)/i
 const LANGUAGE_CLASS = /^(?:language|lang)-([a-z0-9+#._-]{1,30})$/i
 const MAX_TEXT = 1000
 
@@ -23,7 +23,7 @@ const present: Rule = () => ''
 const shortText: Rule = (value) => (value === '' ? undefined : value.slice(0, MAX_TEXT).toWellFormed())
 
 /** Rules for the values of attributes. A rule returns the value to store, or undefined to remove the attribute. */
-const RULES: Readonly<Record<string, Rule>> = {
+const VALUE_RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(ADDRESS_ATTRIBUTES.map((name): [string, Rule] => [name, (value) => webAddress(value)])),
   alt: (value) => value.slice(0, MAX_TEXT).toWellFormed(),
   class: languageClass,
@@ -54,7 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 }
 
 /** The names of the allowed attributes of each element. */
-const NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const ALLOWED_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(ALLOWED_ELEMENTS).map(([tagName, names]) => [tagName, new Set([...names, ...COMMON_ATTRIBUTES])]),
 )
 const COMMON_NAMES: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES)
@@ -65,15 +65,15 @@ const COMMON_NAMES: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES)
  * @returns the allowed attributes, each with an allowed value
  */
 export function allowedAttributes(tagName: string, attributes: readonly NamedValue[]): NamedValue[] {
-  const names = NAMES.get(tagName) ?? COMMON_NAMES
+  const names = ALLOWED_NAMES.get(tagName) ?? COMMON_NAMES
   return attributes.flatMap(({ name, value }) => {
-    const kept = names.has(name) ? RULES[name]?.(value) : undefined
+    const kept = names.has(name) ? VALUE_RULES[name]?.(value) : undefined
     return kept === undefined ? [] : [{ name, value: kept }]
   })
 }
 
 function textAlign(style: string): string | undefined {
-  const found = ALIGN.exec(style.slice(0, MAX_TEXT))?.[1]
+  const found = TEXT_ALIGN.exec(style.slice(0, MAX_TEXT))?.[1]
   return found === undefined ? undefined : `text-align:${found.toLowerCase()}`
 }
 

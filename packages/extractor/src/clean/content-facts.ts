@@ -16,7 +16,7 @@ export interface ContentFacts {
  * Matches a separator between words: a run of characters other than letters, digits and apostrophes, or one or two Han,
  * kana or Hangul characters. The rule is that of the wallabag contract (section 4.4).
  */
-const CUT = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
+const WORD_SEPARATOR = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
 
 const WORDS_PER_MINUTE = 200
 
@@ -50,12 +50,12 @@ function pictureAddress(image: PageElement): string | undefined {
  * @returns minutes at 200 pieces a minute, rounded down
  */
 export function readingTime(text: string): number {
-  return Math.floor(countPieces(text) / WORDS_PER_MINUTE)
+  return Math.floor(countWords(text) / WORDS_PER_MINUTE)
 }
 
-function countPieces(text: string): number {
+function countWords(text: string): number {
   let pieces = 1
-  CUT.lastIndex = 0
-  while (CUT.test(text)) pieces += 1
+  WORD_SEPARATOR.lastIndex = 0
+  while (WORD_SEPARATOR.test(text)) pieces += 1
   return pieces
 }

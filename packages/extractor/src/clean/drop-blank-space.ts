@@ -10,15 +10,15 @@ import {
 } from '../dom/page-tree.ts'
 
 /** Blocks that are removed if they contain only blank space. */
-const BLOCKS = new Set(
+const REMOVABLE_BLOCKS = new Set(
   'address article aside blockquote center div footer h1 h2 h3 h4 h5 h6 header li main ol p section ul'.split(' '),
 )
 /** Elements that start and end a line, and stay even if they are empty. Line breaks at their edges are removed. */
-const CELLS = new Set('dd details dt figcaption figure td th'.split(' '))
-/** Block elements that are in neither `BLOCKS` nor `CELLS`. */
+const CELL_ELEMENTS = new Set('dd details dt figcaption figure td th'.split(' '))
+/** Block elements that are in neither `REMOVABLE_BLOCKS` nor `CELL_ELEMENTS`. */
 const OTHER_BLOCKS = new Set('audio dl hr iframe pre table video'.split(' '))
 /** Inline elements that show nothing if they are empty. */
-const INLINE = new Set('a abbr b big cite em font i label small span strong sub sup u'.split(' '))
+const INLINE_ELEMENTS = new Set('a abbr b big cite em font i label small span strong sub sup u'.split(' '))
 /** White space, no-break space, and characters without width. */
 const BLANK_TEXT = /^[\s\u00AD\u200B-\u200F\u2060\uFEFF]*$/
 /**
@@ -38,7 +38,7 @@ export function dropBlankSpace(root: PageElement): number {
   const elements = elementsOf(root)
   const blank = blankElements(elements)
   for (const element of [root, ...elements]) {
-    const isBlock = element === root || BLOCKS.has(element.tagName) || CELLS.has(element.tagName)
+    const isBlock = element === root || REMOVABLE_BLOCKS.has(element.tagName) || CELL_ELEMENTS.has(element.tagName)
     if (isBlock) setChildren(element, withoutRuns(element.childNodes, blank))
   }
   dropOuterRules(root, 'first')
@@ -63,8 +63,10 @@ function blankElements(elements: readonly PageElement[]): Set<PageElement> {
  * within the page may lead to them.
  */
 function isBlankKind(element: PageElement): boolean {
-  if (element.tagName === 'br' || BLOCKS.has(element.tagName)) return true
-  return INLINE.has(element.tagName) && (attributeOf(element, 'id') ?? attributeOf(element, 'name')) === undefined
+  if (element.tagName === 'br' || REMOVABLE_BLOCKS.has(element.tagName)) return true
+  return (
+    INLINE_ELEMENTS.has(element.tagName) && (attributeOf(element, 'id') ?? attributeOf(element, 'name')) === undefined
+  )
 }
 
 function isBlank(node: PageNode, blank: ReadonlySet<PageElement>): boolean {
@@ -80,11 +82,11 @@ function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageEleme
   for (const child of children) {
     if (isBlank(child, blank)) run.push(child)
     else {
-      kept.push(...shortened(run, isInText(kept.at(-1)) && isInText(child)), child)
+      kept.push(...shortenRun(run, isInText(kept.at(-1)) && isInText(child)), child)
       run = []
     }
   }
-  return [...kept, ...shortened(run, false)]
+  return [...kept, ...shortenRun(run, false)]
 }
 
 /**
@@ -93,20 +95,20 @@ function withoutRuns(children: readonly PageNode[], blank: ReadonlySet<PageEleme
  * @returns the nodes that stay. Within text, these are up to `MAX_BREAKS` line breaks, if there are any. Otherwise,
  * these are the nodes that do not end a line.
  */
-function shortened(run: readonly PageNode[], isWithinText: boolean): PageNode[] {
+function shortenRun(run: readonly PageNode[], isWithinText: boolean): PageNode[] {
   const breaks = run.filter(endsLine).slice(0, MAX_BREAKS)
   if (breaks.length > 0 && isWithinText) return breaks.map(() => createElement('br', {}, []))
   return run.filter((node) => !endsLine(node))
 }
 
 function endsLine({ nodeName }: PageNode): boolean {
-  return nodeName === 'br' || BLOCKS.has(nodeName)
+  return nodeName === 'br' || REMOVABLE_BLOCKS.has(nodeName)
 }
 
 /** @returns whether a node is part of a line of text, not a block */
 function isInText(node: PageNode | undefined): boolean {
   if (node === undefined) return false
-  return ![BLOCKS, CELLS, OTHER_BLOCKS].some((kinds) => kinds.has(node.nodeName))
+  return ![REMOVABLE_BLOCKS, CELL_ELEMENTS, OTHER_BLOCKS].some((kinds) => kinds.has(node.nodeName))
 }
 
 /** Removes `hr` elements at the start or the end of the text, also those inside of the first or last block. */
@@ -121,7 +123,7 @@ function dropOuterRules(root: PageElement, edge: 'first' | 'last'): void {
         parent,
         parent.childNodes.filter((child) => child !== outer),
       )
-    else if (BLOCKS.has(outer.tagName)) parent = outer
+    else if (REMOVABLE_BLOCKS.has(outer.tagName)) parent = outer
     else return
   }
 }

@@ -13,7 +13,7 @@ const MAX_LINES = 12
  * Maximum length in characters of the text beside a removed name or date, such as "by … on …". Such a text is removed
  * too.
  */
-const MAX_REST = 12
+const MAX_REMAINING_CHARACTERS = 12
 
 /**
  * Removes the lines with the author and the date, because the metadata already contains them.
@@ -29,7 +29,7 @@ export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): 
   const shortened = new Set<unknown>()
   let dropped = 0
   rewriteTree(root, (node) => {
-    if (!isElement(node) || !(isDateline(node) || (shortened.has(node) && isRest(node)))) return node
+    if (!isElement(node) || !(isDateline(node) || (shortened.has(node) && isRemainder(node)))) return node
     shortened.add(node.parentNode)
     dropped += 1
     return []
@@ -37,9 +37,10 @@ export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): 
   return dropped
 }
 
-function isRest(element: PageElement): boolean {
+function isRemainder(element: PageElement): boolean {
   return (
-    ['p', 'div', 'span', 'address', 'li', 'ul', 'header'].includes(element.tagName) && lineLength(element) <= MAX_REST
+    ['p', 'div', 'span', 'address', 'li', 'ul', 'header'].includes(element.tagName) &&
+    lineLength(element) <= MAX_REMAINING_CHARACTERS
   )
 }
 

@@ -11,16 +11,16 @@ import { isAboutPage, isLabel, pointsElsewhere } from './unrelated-line-patterns
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
-const SHORT = 300
+const MAX_LINE_CHARACTERS = 300
 /** Repeated lines up to this length in characters stay, because they may be repeated on purpose. */
-const REPEATED = 40
+const MAX_REPEATED_CHARACTERS = 40
 const MAX_REPEATED = 5
 /**
  * Position in the text, from 0 to 1, after which lines about the page and its authors are removed. Earlier in the text,
  * the same words may belong to the article.
  */
 const LAST_PART = 0.75
-const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
+const PRESERVED_ELEMENTS = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
 
 interface Line {
@@ -28,7 +28,7 @@ interface Line {
   readonly text: string
   readonly inside: Measures
   /** position of the line's end in the text, from 0 to 1 */
-  readonly place: number
+  readonly position: number
   /** share of the text after the line that is inside links, from 0 to 1 */
   readonly linksAfter: number
 }
@@ -69,7 +69,7 @@ function isProse({ long, links, text }: Measures): boolean {
 function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
   const repeated = lines.filter((line) => {
-    if (line.text.length <= REPEATED) return false
+    if (line.text.length <= MAX_REPEATED_CHARACTERS) return false
     const isKnown = firsts.has(line.text)
     if (!isKnown) firsts.set(line.text, line)
     return isKnown
@@ -89,14 +89,15 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
     if (inside.blocks !== 1 || !isLineElement(element)) return []
     rest.text -= inside.text
     rest.links -= inside.links
-    if (isKept(element, root)) return []
-    const text = inside.text > SHORT ? '' : (cleanText(visibleTextOf(element), SHORT * 2) ?? '')
+    if (isPreserved(element, root)) return []
+    const text =
+      inside.text > MAX_LINE_CHARACTERS ? '' : (cleanText(visibleTextOf(element), MAX_LINE_CHARACTERS * 2) ?? '')
     return [
       {
         element,
         inside,
         text,
-        place: 1 - rest.text / (whole.text || 1),
+        position: 1 - rest.text / (whole.text || 1),
         linksAfter: linkDensity({ ...inside, ...rest }),
       },
     ]
@@ -109,8 +110,8 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
  */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(
-    ({ text, place, linksAfter }) =>
-      place > LAST_PART - 0.2 && linksAfter > 0.4 && text.length <= 80 && (isLabel(text) || pointsElsewhere(text)),
+    ({ text, position, linksAfter }) =>
+      position > LAST_PART - 0.2 && linksAfter > 0.4 && text.length <= 80 && (isLabel(text) || pointsElsewhere(text)),
   )
   return start < 0 ? [] : lines.slice(start)
 }
@@ -122,30 +123,30 @@ function isLineElement({ tagName }: PageElement): boolean {
   )
 }
 
-function isKept(element: PageElement, root: PageElement): boolean {
+function isPreserved(element: PageElement, root: PageElement): boolean {
   let parent: PageParent | null = element.parentNode
   while (parent !== null && isElement(parent) && parent !== root) {
-    if (KEEPING.has(parent.tagName)) return true
+    if (PRESERVED_ELEMENTS.has(parent.tagName)) return true
     parent = parent.parentNode
   }
   return false
 }
 
-function isUnrelatedLine({ element, text, inside, place }: Line, isText: boolean): boolean {
-  if (text === '' || holdsMore(inside)) return false
+function isUnrelatedLine({ element, text, inside, position }: Line, isText: boolean): boolean {
+  if (text === '' || containsMore(inside)) return false
   const isItem = element.tagName === 'li'
   if (isLabel(text)) return isText || !isItem
   if (!isText || HEADING.test(element.tagName)) return false
   const density = linkDensity(inside)
   if (pointsElsewhere(text) && density > 0.4) return true
-  return !isItem && (isLoneLink(inside) || isPageLine(text, place))
+  return !isItem && (isLoneLink(inside) || isPageLine(text, position))
 }
 
-function isPageLine(text: string, place: number): boolean {
-  return (place < FIRST_PART || place > LAST_PART) && isAboutPage(text)
+function isPageLine(text: string, position: number): boolean {
+  return (position < FIRST_PART || position > LAST_PART) && isAboutPage(text)
 }
 
-function holdsMore({ media, frames }: Measures): boolean {
+function containsMore({ media, frames }: Measures): boolean {
   return media > 0 || frames > 0
 }
 
@@ -154,8 +155,8 @@ const FIRST_PART = 0.15
 /**
  * @returns whether a line near the end describes an author ("Ada Byron is a writer for …") or contains only the name
  */
-function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
-  if (place < LAST_PART || text === '' || holdsMore(inside)) return false
+function isAboutAuthor({ text, position, inside }: Line, authors: readonly string[]): boolean {
+  if (position < LAST_PART || text === '' || containsMore(inside)) return false
   return authors.some((author) => {
     if (author.length < 5 || !text.startsWith(author)) return false
     const rest = text.slice(author.length)

@@ -12,7 +12,7 @@ export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
  * Maximum number of attempts to cut content to the maximum size. The size after a cut can only be estimated. If all
  * attempts fail, the content is removed.
  */
-const TRIES = 6
+const MAX_CUTS = 6
 
 export interface FinishedContent extends Sanitised {
   /** whether the end of the text was cut off */
@@ -33,7 +33,7 @@ export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES
   let bytes = Buffer.byteLength(sanitised.html)
   if (bytes <= most) return { ...sanitised, isCut: false }
   let characters = textOf(sanitised.tree, Infinity).length
-  for (let i = 0; i < TRIES && bytes > most; i++) {
+  for (let i = 0; i < MAX_CUTS && bytes > most; i++) {
     characters = Math.floor((characters * most * 0.95) / bytes)
     cutAfter(sanitised.tree, characters)
     sanitised = sanitiseTree(sanitised.tree)
@@ -52,34 +52,34 @@ function withoutRuns(sanitised: Sanitised): Sanitised {
 
 /** Keeps the first characters of the text, and removes everything after them. */
 function cutAfter(root: PageParent, characters: number): void {
-  let left = characters
+  let remaining = characters
   let parent: PageParent | undefined = root
   while (parent !== undefined) {
-    const [kept, last] = keptChildren(parent, left)
+    const [kept, last] = childrenWithin(parent, remaining)
     parent.childNodes = kept
-    left = last.left
+    remaining = last.remaining
     parent = last.element
   }
 }
 
-interface Place {
+interface CutPosition {
   /** the child in which further nodes must be removed; undefined if there is none */
   readonly element: PageElement | undefined
-  readonly left: number
+  readonly remaining: number
 }
 
-function keptChildren(parent: PageParent, characters: number): readonly [PageNode[], Place] {
+function childrenWithin(parent: PageParent, characters: number): readonly [PageNode[], CutPosition] {
   const kept: PageNode[] = []
-  let left = characters
+  let remaining = characters
   for (const child of parent.childNodes) {
-    const length = isText(child) ? child.value.length : isElement(child) ? textOf(child, left + 1).length : 0
+    const length = isText(child) ? child.value.length : isElement(child) ? textOf(child, remaining + 1).length : 0
     kept.push(child)
-    if (length <= left) left -= length
-    else if (isElement(child)) return [kept, { element: child, left }]
+    if (length <= remaining) remaining -= length
+    else if (isElement(child)) return [kept, { element: child, remaining }]
     else {
-      if (isText(child)) child.value = child.value.slice(0, left).toWellFormed()
-      return [kept, { element: undefined, left: 0 }]
+      if (isText(child)) child.value = child.value.slice(0, remaining).toWellFormed()
+      return [kept, { element: undefined, remaining: 0 }]
     }
   }
-  return [kept, { element: undefined, left }]
+  return [kept, { element: undefined, remaining }]
 }

@@ -1,8 +1,8 @@
 import { setChildren, createText, isText, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
 import { createMathml, isMathml } from '../mathematics/mathml-element.ts'
 
-const LENGTHS = ['lspace', 'rspace', 'minsize', 'maxsize']
-const SWITCHES = ['fence', 'separator', 'stretchy', 'symmetric', 'largeop', 'movablelimits', 'accent']
+const LENGTH_ATTRIBUTES = ['lspace', 'rspace', 'minsize', 'maxsize']
+const BOOLEAN_ATTRIBUTES = ['fence', 'separator', 'stretchy', 'symmetric', 'largeop', 'movablelimits', 'accent']
 
 /**
  * The elements and attributes of MathML Core that stored HTML may contain. `annotation-xml`, which contains HTML, and
@@ -16,7 +16,7 @@ export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
   mi: ['mathvariant'],
   mmultiscripts: [],
   mn: [],
-  mo: ['form', ...LENGTHS, ...SWITCHES],
+  mo: ['form', ...LENGTH_ATTRIBUTES, ...BOOLEAN_ATTRIBUTES],
   mover: ['accent'],
   mphantom: [],
   mprescripts: [],
@@ -40,23 +40,25 @@ export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Elements that contain only text. All others contain only elements. */
-const TEXTS = new Set(['annotation', 'mi', 'mn', 'mo', 'ms', 'mtext'])
+const TEXT_ELEMENTS = new Set(['annotation', 'mi', 'mn', 'mo', 'ms', 'mtext'])
 
 /** Matches lengths between -1 and 100 units, both exclusive, so that a formula cannot cover other content. */
-const LENGTH = /^(?:-0?\.\d{1,5}|\d{1,2}(?:\.\d{1,5})?|\.\d{1,5})(?:em|ex|mu|pt|px)$|^0$/
-const BOOLEAN = /^(?:true|false)$/
-const COUNT = /^[1-9]\d?$/
+const LENGTH_VALUE = /^(?:-0?\.\d{1,5}|\d{1,2}(?:\.\d{1,5})?|\.\d{1,5})(?:em|ex|mu|pt|px)$|^0$/
+const BOOLEAN_VALUE = /^(?:true|false)$/
+const COUNT_VALUE = /^[1-9]\d?$/
 
-const VALUES: Readonly<Record<string, RegExp>> = {
-  ...Object.fromEntries([...LENGTHS, 'width', 'height', 'depth', 'linethickness'].map((name) => [name, LENGTH])),
-  ...Object.fromEntries([...SWITCHES, 'accentunder', 'displaystyle'].map((name) => [name, BOOLEAN])),
+const ATTRIBUTE_VALUES: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    [...LENGTH_ATTRIBUTES, 'width', 'height', 'depth', 'linethickness'].map((name) => [name, LENGTH_VALUE]),
+  ),
+  ...Object.fromEntries([...BOOLEAN_ATTRIBUTES, 'accentunder', 'displaystyle'].map((name) => [name, BOOLEAN_VALUE])),
   columnalign: /^(?:left|center|right)$/,
-  columnspan: COUNT,
+  columnspan: COUNT_VALUE,
   display: /^(?:block|inline)$/,
   encoding: /^(?:application\/x-tex|text\/plain)$/,
   form: /^(?:prefix|infix|postfix)$/,
   mathvariant: /^normal$/,
-  rowspan: COUNT,
+  rowspan: COUNT_VALUE,
   scriptlevel: /^[+-]?\d$/,
 }
 
@@ -70,9 +72,9 @@ export function pruneMathml(element: PageElement): PageNode | readonly PageNode[
   const { tagName } = element
   if (!Object.hasOwn(ALLOWED_MATHML, tagName)) return []
   element.attrs = element.attrs.filter(
-    ({ name, value }) => ALLOWED_MATHML[tagName]!.includes(name) && VALUES[name]!.test(value),
+    ({ name, value }) => ALLOWED_MATHML[tagName]!.includes(name) && ATTRIBUTE_VALUES[name]!.test(value),
   )
-  if (TEXTS.has(tagName)) return prunedText(element)
+  if (TEXT_ELEMENTS.has(tagName)) return prunedText(element)
   setChildren(element, element.childNodes.flatMap(prunedChild))
   const isEmpty = tagName === 'math' && textOf(element, 1000).trim() === ''
   return isEmpty ? [] : element

@@ -13,7 +13,7 @@ import { pruneTree } from './prune-tree.ts'
  */
 const MAX_ROUNDS = 8
 
-const POLICY: sanitizeHtml.IOptions = {
+const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...Object.keys(ALLOWED_ELEMENTS), ...Object.keys(ALLOWED_MATHML)],
   allowedAttributes: { ...mutable(ALLOWED_ELEMENTS), ...mutable(ALLOWED_MATHML), '*': [...COMMON_ATTRIBUTES] },
   allowedSchemes: ['http', 'https'],
@@ -59,9 +59,9 @@ export function sanitiseTree(tree: PageParent): Sanitised {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     pruneTree(candidate)
     const html = serialize(candidate)
-    const second = sanitizeHtml(html, POLICY)
-    const settled = settledTree(html)
-    if (settled && saysTheSame(second, html)) return { html, tree: settled }
+    const second = sanitizeHtml(html, SANITIZE_OPTIONS)
+    const settled = stableTree(html)
+    if (settled && isSameMarkup(second, html)) return { html, tree: settled }
     candidate = parseHtmlFragment(second)
   }
   const html = escapeText(textOf(candidate, Infinity))
@@ -69,7 +69,7 @@ export function sanitiseTree(tree: PageParent): Sanitised {
 }
 
 /** @returns the tree of the markup if neither parsing nor pruning changes it; otherwise undefined */
-function settledTree(html: string): PageParent | undefined {
+function stableTree(html: string): PageParent | undefined {
   const tree = parseHtmlFragment(html)
   if (serialize(tree) !== html) return undefined
   pruneTree(tree)
@@ -80,7 +80,7 @@ function settledTree(html: string): PageParent | undefined {
  * @returns whether the output of sanitize-html equals the HTML. Void elements and non-breaking spaces, which
  * sanitize-html writes differently, are converted first. If the texts still differ, both are compared after parsing.
  */
-function saysTheSame(second: string, html: string): boolean {
+function isSameMarkup(second: string, html: string): boolean {
   const alike = second.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
   return alike === html || serialize(parseHtmlFragment(second)) === html
 }

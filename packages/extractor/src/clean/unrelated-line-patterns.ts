@@ -4,7 +4,7 @@
  */
 
 /** Matches lines that consist only of a label of the site, such as "Share this". */
-const LABELS = anyOf(
+const LABEL_LINES = anyOf(
   String.raw`^(?:\W{0,3})(?:`,
   String.raw`
   advert(?:isements?)?(?: ?[-–—] ?(?:continue reading below|story continues below|article continues below))?
@@ -127,7 +127,7 @@ const LABELS = anyOf(
 )
 
 /** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */
-const POINTERS = anyOf(
+const POINTER_LINES = anyOf(
   String.raw`^[\s([{*>»→•▶-]{0,6}(?:`,
   String.raw`
   (?:please )?(?:read|see|watch|listen|click|check out|hear|view)\b
@@ -181,12 +181,12 @@ const MAX_TEXT = 300
 
 /** @returns whether the text is only a label, such as the caption of a sharing tool */
 export function isLabel(text: string): boolean {
-  return text.length <= MAX_LABEL && LABELS.test(text)
+  return text.length <= MAX_LABEL && LABEL_LINES.test(text)
 }
 
 /** @returns whether the text starts like a reference to another page */
 export function pointsElsewhere(text: string): boolean {
-  return POINTERS.test(text.slice(0, MAX_TEXT))
+  return POINTER_LINES.test(text.slice(0, MAX_TEXT))
 }
 
 /** @returns whether the line states the date or the category of the page */

@@ -13,9 +13,9 @@ export interface Streams {
   readonly stderr: { write(text: string): unknown }
 }
 
-const PRINTED = 0
+const EXIT_OK = 0
 const NO_ARTICLE = 1
-const WRONG_ARGUMENTS = 2
+const EXIT_WRONG_ARGUMENTS = 2
 const NO_INPUT = 3
 
 /**
@@ -31,11 +31,11 @@ export async function runExtract(args: readonly string[], streams: Streams): Pro
     if (wanted === 'help') stdout.write(USAGE)
     else if (wanted === 'version') stdout.write(`${packageVersion()}\n`)
     else return await extractFile(wanted, streams)
-    return PRINTED
+    return EXIT_OK
   } catch (error) {
     if (error instanceof UsageError) {
       stderr.write(`extract: ${error.message}\n\n${USAGE}`)
-      return WRONG_ARGUMENTS
+      return EXIT_WRONG_ARGUMENTS
     }
     if (!(error instanceof InputError)) throw error
     stderr.write(`extract: ${error.message}\n`)
@@ -48,7 +48,7 @@ async function extractFile({ file, format, url }: Arguments, { stdin, stdout, st
   const extraction = await extract({ url, body, contentType: typeByName(file) })
   if (extraction.kind === 'article') {
     stdout.write(`${printed(extraction.article, format)}\n`)
-    return PRINTED
+    return EXIT_OK
   }
   stderr.write(`extract: ${extraction.message} (${extraction.reason})\n`)
   return NO_ARTICLE

@@ -3,7 +3,7 @@ import { parseUrl } from '../dom/parse-url.ts'
 import { firstNamed } from '../dom/select-elements.ts'
 
 /** Method of Bluesky's public API. It requires no account. */
-const BLUESKY = 'https://public.api.bsky.app/xrpc/app.bsky.feed.getPostThread'
+const BLUESKY_METHOD = 'https://public.api.bsky.app/xrpc/app.bsky.feed.getPostThread'
 
 /**
  * Finds the address of a discussion's public data, for pages that are empty without scripts.
@@ -19,7 +19,7 @@ export function dataAddress(page: PageParent, url: string): string | undefined {
   const bluesky = /^\/profile\/([\w.:-]{3,253})\/post\/(\w{5,30})\/?$/.exec(pathname)
   if (hostname === 'bsky.app' && bluesky) {
     const uri = `at://${bluesky[1]}/app.bsky.feed.post/${bluesky[2]}`
-    return `${BLUESKY}?${new URLSearchParams({ uri, depth: '20', parentHeight: '0' }).toString()}`
+    return `${BLUESKY_METHOD}?${new URLSearchParams({ uri, depth: '20', parentHeight: '0' }).toString()}`
   }
   const status = /^\/(?:@[\w.@-]{1,200}|users\/[\w.-]{1,100}\/statuses|deck\/@[\w.@-]{1,200})\/(\d{5,30})\/?$/.exec(
     pathname,

@@ -17,7 +17,7 @@ import { mastodonContext, mastodonStatus } from './mastodon-data.ts'
 import { redditData } from './reddit-data.ts'
 import { toDiscussion } from './thread.ts'
 
-const READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, discourseData]
+const DATA_READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, discourseData]
 
 /**
  * Extracts a discussion from the public JSON of Mastodon, Bluesky, Reddit or Discourse.
@@ -29,7 +29,7 @@ const READERS = [mastodonStatus, mastodonContext, blueskyThread, redditData, dis
 export function extractDiscussionData(source: PageText, before: readonly Step[]): Extraction {
   const { mimetype, url } = source
   const value = parseJson(source.text)
-  for (const read of READERS) {
+  for (const read of DATA_READERS) {
     const thread = read(value)
     if (thread === undefined) continue
     const language = detectLanguage(textOf(discussionMarkup(toDiscussion(thread, partLabels(undefined))), 5000))

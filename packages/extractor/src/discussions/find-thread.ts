@@ -30,7 +30,7 @@ interface ThreadReader {
   readonly read: (page: PageParent, words: PartLabels) => Thread | undefined
 }
 
-const READERS: readonly ThreadReader[] = [
+const FORUM_READERS: readonly ThreadReader[] = [
   { name: 'Hacker News', isMark: (element) => hasClass(element, 'fatitem'), read: hackerNewsThread },
   { name: 'Lobsters', isMark: (element) => hasClass(element, 'comments1'), read: lobstersThread },
   {
@@ -51,10 +51,10 @@ const READERS: readonly ThreadReader[] = [
   { name: 'a forum', isMark: isBoardMark, read: boardThread },
 ]
 /**
- * Matches the class names by which `READERS` recognize their forums. If no class of an element matches, `isMark` need
+ * Matches the class names by which `FORUM_READERS` recognize their forums. If no class of an element matches, `isMark` need
  * not be called for the element.
  */
-const CLASSES = new RegExp(`fatitem|comments1|commentarea|crawler-post|${BOARD_CLASSES.source}`)
+const FORUM_CLASSES = new RegExp(`fatitem|comments1|commentarea|crawler-post|${BOARD_CLASSES.source}`)
 
 /**
  * Finds a discussion in a page of known forum software.
@@ -65,7 +65,7 @@ const CLASSES = new RegExp(`fatitem|comments1|commentarea|crawler-post|${BOARD_C
  */
 export function findThread(page: PageParent, language: string | undefined): FoundThread | undefined {
   const mark = findElement(page, mayBeMark)
-  const reader = mark && READERS.find(({ isMark }) => isMark(mark))
+  const reader = mark && FORUM_READERS.find(({ isMark }) => isMark(mark))
   const words = partLabels(language)
   const thread = reader?.read(page, words)
   if (reader === undefined || thread === undefined) return undefined
@@ -75,13 +75,13 @@ export function findThread(page: PageParent, language: string | undefined): Foun
 
 function mayBeMark(element: PageElement): boolean {
   if (element.tagName !== 'shreddit-post' && !hasAttributeOfMark(element)) return false
-  return READERS.some(({ isMark }) => isMark(element))
+  return FORUM_READERS.some(({ isMark }) => isMark(element))
 }
 
 function hasAttributeOfMark({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
     if (name === 'itemtype' || name === 'data-preloaded' || name === 'component') return true
-    if (name === 'class' && CLASSES.test(value.slice(0, 300))) return true
+    if (name === 'class' && FORUM_CLASSES.test(value.slice(0, 300))) return true
   }
   return false
 }

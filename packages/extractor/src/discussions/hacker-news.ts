@@ -3,7 +3,7 @@ import { allWithClass, firstWithClass, hasClass } from '../dom/select-elements.t
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** Width in pixels of one level of indentation, on pages without the attribute `indent`. */
-const INDENT = 40
+const INDENT_PIXELS = 40
 
 /** @returns the discussion on a page of Hacker News; undefined for other pages */
 export function hackerNewsThread(page: PageParent): Thread | undefined {
@@ -24,7 +24,7 @@ function commentPost(row: PageElement): FlatPost {
   const text = firstWithClass(row, 'commtext')
   const indent = firstWithClass(row, 'ind')
   const image = indent && findElement(indent, ({ tagName }) => tagName === 'img')
-  const width = Number((image && attributeOf(image, 'width')) ?? 0) / INDENT
+  const width = Number((image && attributeOf(image, 'width')) ?? 0) / INDENT_PIXELS
   const depth = Number((indent && attributeOf(indent, 'indent')) ?? width)
   const kept = text?.childNodes.filter((node) => !('tagName' in node && hasClass(node, 'reply'))) ?? []
   return checkedPost({ ...headOf(row), body: kept }, depth)

@@ -6,7 +6,7 @@ import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { elementsOf, textOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 import type { Extraction, Step } from '../extraction.ts'
 import { findFormulas } from '../mathematics/find-formulas.ts'
-import { placeFormulas } from '../mathematics/place-formulas.ts'
+import { insertFormulas } from '../mathematics/insert-formulas.ts'
 import { authorNames } from '../metadata/author-names.ts'
 import { detectLanguage } from '../metadata/detect-language.ts'
 import { languageTag, textDirection } from '../metadata/language-tag.ts'
@@ -47,7 +47,7 @@ export function documentArticle(
   const formulas = findFormulas(root)
   makeAddressesAbsolute(root, url)
   dropRepeatedTitle(root, title)
-  placeFormulas(root, formulas)
+  insertFormulas(root, formulas)
   const language = languageTag([document.language]) ?? detectLanguage(textOf(root, 5000))
   const { html: content, tree } = finishContent(root)
   const { readingTime, isReadable, firstPicture } = contentFacts(tree)

@@ -8,9 +8,9 @@ const HEAD_BYTES = 8192
  */
 const TAIL_BYTES = 512 * 1024
 
-const ZIP = 'PK\x03\x04'
+const ZIP_SIGNATURE = 'PK\x03\x04'
 /** Matches three or more header fields at the start of a mail message (RFC 5322, 2.2). */
-const FIELDS = /^(?:[A-Za-z][A-Za-z\d-]{1,60}:[^\n]{0,998}\r?\n(?:[ \t][^\n]{0,998}\r?\n){0,50}){3}/
+const MAIL_HEADER = /^(?:[A-Za-z][A-Za-z\d-]{1,60}:[^\n]{0,998}\r?\n(?:[ \t][^\n]{0,998}\r?\n){0,50}){3}/
 
 /**
  * Determines the kind of a document by its bytes. Names and headers may be wrong, so they are not used.
@@ -20,7 +20,7 @@ const FIELDS = /^(?:[A-Za-z][A-Za-z\d-]{1,60}:[^\n]{0,998}\r?\n(?:[ \t][^\n]{0,9
  */
 export function documentKind(body: Uint8Array): DocumentKind | undefined {
   const head = Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1')
-  if (head.startsWith(ZIP)) return archiveKind(head, body)
+  if (head.startsWith(ZIP_SIGNATURE)) return archiveKind(head, body)
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
   if (/^\{\\rtf\d?/.test(text)) return 'rtf'
   return isMail(text) ? 'mail' : undefined
@@ -40,7 +40,7 @@ function archiveKind(head: string, body: Uint8Array): DocumentKind | undefined {
 }
 
 function isMail(text: string): boolean {
-  const fields = FIELDS.exec(text) === null ? '' : text.split(/\r?\n\r?\n/, 1)[0]!
+  const fields = MAIL_HEADER.exec(text) === null ? '' : text.split(/\r?\n\r?\n/, 1)[0]!
   const has = (name: string): boolean => new RegExp(`^${name}:`, 'im').test(fields)
   return has('From') && (has('Message-ID') || has('MIME-Version') || has('Received') || (has('Subject') && has('Date')))
 }

@@ -11,7 +11,7 @@ import { ODT_TYPE, readOdt } from './odt.ts'
 import { readRtf, RTF_TYPE } from './rtf.ts'
 import { ArchiveError, openZipMembers } from './zip-members.ts'
 
-const TYPES: Readonly<Record<DocumentKind, string>> = {
+const MEDIA_TYPES: Readonly<Record<DocumentKind, string>> = {
   docx: DOCX_TYPE,
   epub: EPUB_TYPE,
   mail: MAIL_TYPE,
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<DocumentKind, string>> = {
 /** Reads a file of one kind, and adds its pictures to `pictures`. */
 type Reader = (file: Uint8Array, pictures: EmbeddedPictures) => ReadDocument | Promise<ReadDocument>
 
-const READERS: Readonly<Record<DocumentKind, Reader>> = {
+const DOCUMENT_READERS: Readonly<Record<DocumentKind, Reader>> = {
   docx: (file, pictures) => readDocx(file, openZipMembers(file), pictures),
   epub: (file, pictures) => readEpub(openZipMembers(file), pictures),
   mail: readMail,
@@ -43,10 +43,10 @@ export async function extractDocument(
   kind: DocumentKind,
   before: readonly Step[],
 ): Promise<Extraction> {
-  const mimetype = TYPES[kind]
+  const mimetype = MEDIA_TYPES[kind]
   try {
     const pictures = new EmbeddedPictures(url)
-    return documentArticle(await READERS[kind](body, pictures), { url, mimetype, pictures }, before)
+    return documentArticle(await DOCUMENT_READERS[kind](body, pictures), { url, mimetype, pictures }, before)
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === undefined) throw error

@@ -10,7 +10,7 @@ import { ArchiveError } from './zip-members.ts'
 
 export const MAIL_TYPE = 'message/rfc822'
 
-const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 }
+const PARSER_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 }
 const MAX_TEXT = 1024 * 1024
 
 /**
@@ -36,7 +36,7 @@ export async function readMail(file: Uint8Array, pictures: EmbeddedPictures): Pr
 /** @throws ArchiveError with the reason `broken_file` if the headers are too long or the parts too deeply nested */
 async function parseMessage(file: Uint8Array): Promise<Email> {
   try {
-    return await PostalMime.parse(Buffer.from(file), LIMITS)
+    return await PostalMime.parse(Buffer.from(file), PARSER_LIMITS)
   } catch (cause) {
     throw new ArchiveError('broken_file', cause instanceof Error ? cause.message.slice(0, 200) : 'not readable')
   }

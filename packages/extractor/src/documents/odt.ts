@@ -74,7 +74,7 @@ function childrenOf(parent: PageElement, styles: Styles): PageNode[] {
 }
 
 /** Elements of OpenDocument, each with the HTML element that it becomes. */
-const NAMES: ReadonlyMap<string, string> = new Map([
+const HTML_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['p', 'p'],
   ['list', 'ul'],
   ['list-item', 'li'],
@@ -83,7 +83,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['table-cell', 'td'],
   ['table-header-rows', 'thead'],
 ])
-const DROPPED = new Set(
+const DROPPED_ELEMENTS = new Set(
   'annotation sequence-decls tracked-changes table-of-content bookmark forms note-citation'.split(' '),
 )
 
@@ -110,7 +110,7 @@ const frame: Writer = (element, styles) => {
   )
 }
 
-const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+const ELEMENT_WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['s', (element) => [createText(' '.repeat(Math.min(100, numberOf(element, 'c'))))]],
   ['tab', () => [createText(' ')]],
   ['line-break', () => [createElement('br', {}, [])]],
@@ -139,10 +139,10 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 
 function elementOf(element: PageElement, styles: Styles): readonly PageNode[] {
   const { tagName } = element
-  if (DROPPED.has(tagName)) return []
-  const writer = WRITERS.get(tagName)
+  if (DROPPED_ELEMENTS.has(tagName)) return []
+  const writer = ELEMENT_WRITERS.get(tagName)
   if (writer !== undefined) return writer(element, styles)
-  const name = NAMES.get(tagName)
+  const name = HTML_ELEMENTS.get(tagName)
   const children = childrenOf(element, styles)
   return name === undefined ? children : [createElement(name, {}, children)]
 }

@@ -7,14 +7,14 @@ export const RTF_TYPE = 'application/rtf'
 const MAX_DEPTH = 500
 const MAX_CHARACTERS = 4 * 1024 * 1024
 /** Groups whose text is not part of the document (Rich Text Format 1.9.1, destinations). */
-const SKIPPED = new Set(
+const SKIPPED_GROUPS = new Set(
   (
     'fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator pict object header headerl headerr headerf ' +
     'footer footerl footerr footerf themedata colorschememapping datastore latentstyles xmlnstbl mmathPr fldinst operator ' +
     'revtbl filetbl template nonshppict company category keywords comment doccomm hlinkbase'
   ).split(' '),
 )
-const TOKEN = /\\(?:'([\da-f]{2})|([a-z]{1,32})(-?\d{1,10})? ?|([^a-z]))|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi
+const RTF_TOKEN = /\\(?:'([\da-f]{2})|([a-z]{1,32})(-?\d{1,10})? ?|([^a-z]))|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi
 
 interface Group {
   isBold: boolean
@@ -59,7 +59,7 @@ class RtfReader {
   }
 
   read() {
-    for (const [, hex, word, number, symbol, brace, text] of this.#source.matchAll(TOKEN)) {
+    for (const [, hex, word, number, symbol, brace, text] of this.#source.matchAll(RTF_TOKEN)) {
       if (this.#characters > MAX_CHARACTERS) break
       if (hex === undefined) this.#flushBytes()
       if (brace === '{') this.#open()
@@ -89,9 +89,9 @@ class RtfReader {
 
   #control(word: string, number: number | undefined): void {
     const control = this.#controls.get(word)
-    if (SKIPPED.has(word)) this.#group.isSkipped = true
+    if (SKIPPED_GROUPS.has(word)) this.#group.isSkipped = true
     else if (control !== undefined) control(number)
-    else this.#write(SIGNS.get(word) ?? '')
+    else this.#write(SYMBOLS.get(word) ?? '')
   }
 
   /** Functions for control words, by word. They receive the number after the word; undefined if there is none. */
@@ -186,7 +186,7 @@ class RtfReader {
   }
 }
 
-const SIGNS: ReadonlyMap<string, string> = new Map([
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['emdash', '—'],
   ['endash', '–'],
   ['lquote', '‘'],

@@ -14,15 +14,15 @@ const MAX_RATIO = 200
  */
 const RATIO_FREE = 1024 * 1024
 
-const END = 0x06054b50
-const CENTRAL = 0x02014b50
-const LOCAL = 0x04034b50
+const END_SIGNATURE = 0x06054b50
+const CENTRAL_SIGNATURE = 0x02014b50
+const LOCAL_SIGNATURE = 0x04034b50
 /**
  * Lengths in bytes of the record at the end of an archive: without a comment, and with the longest comment
  * (APPNOTE.TXT, 4.3.16).
  */
 const END_LENGTH = 22
-const MAX_END = END_LENGTH + 0xffff
+const MAX_END_LENGTH = END_LENGTH + 0xffff
 
 /** The archive is damaged or exceeds a limit. */
 export class ArchiveError extends Error {
@@ -34,7 +34,7 @@ export class ArchiveError extends Error {
   }
 }
 
-interface Place {
+interface MemberLocation {
   readonly offset: number
   readonly packed: number
   /** number of bytes after unpacking */
@@ -99,14 +99,14 @@ export function readPicture(archive: ZipMembers, name: string): Buffer | undefin
   }
 }
 
-function readDirectory(bytes: Buffer): ReadonlyMap<string, Place> {
+function readDirectory(bytes: Buffer): ReadonlyMap<string, MemberLocation> {
   const end = findEnd(bytes)
   const count = end + END_LENGTH <= bytes.length ? bytes.readUInt16LE(end + 10) : 0
   if (count > MAX_MEMBERS) throw new ArchiveError('too_large', `the archive contains more than ${MAX_MEMBERS} files`)
-  const places = new Map<string, Place>()
+  const places = new Map<string, MemberLocation>()
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw damaged()
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL_SIGNATURE) throw damagedFile()
     const nameLength = bytes.readUInt16LE(at + 28)
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     places.set(name, {
@@ -123,18 +123,18 @@ function readDirectory(bytes: Buffer): ReadonlyMap<string, Place> {
 }
 
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - END_LENGTH; at >= Math.max(0, bytes.length - MAX_END); at--)
-    if (bytes.readUInt32LE(at) === END) return at
-  throw damaged()
+  for (let at = bytes.length - END_LENGTH; at >= Math.max(0, bytes.length - MAX_END_LENGTH); at--)
+    if (bytes.readUInt32LE(at) === END_SIGNATURE) return at
+  throw damagedFile()
 }
 
-function unpack(bytes: Buffer, { offset, packed, size, method, crc, isEncrypted }: Place): Buffer {
-  if (isEncrypted || offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged()
+function unpack(bytes: Buffer, { offset, packed, size, method, crc, isEncrypted }: MemberLocation): Buffer {
+  if (isEncrypted || offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) throw damagedFile()
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const data = bytes.subarray(start, start + packed)
-  if (data.length !== packed || (method !== 0 && method !== 8)) throw damaged()
+  if (data.length !== packed || (method !== 0 && method !== 8)) throw damagedFile()
   const content = method === 0 ? data : inflate(data)
-  if (content.length !== size || crc32(content) !== crc) throw damaged()
+  if (content.length !== size || crc32(content) !== crc) throw damagedFile()
   return content
 }
 
@@ -144,10 +144,10 @@ function inflate(data: Buffer): Buffer {
     return inflateRawSync(data, { maxOutputLength: most })
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw isTooLarge ? new ArchiveError('too_large', 'a file of the archive is too large') : damaged()
+    throw isTooLarge ? new ArchiveError('too_large', 'a file of the archive is too large') : damagedFile()
   }
 }
 
-function damaged(): ArchiveError {
+function damagedFile(): ArchiveError {
   return new ArchiveError('broken_file', 'the archive is damaged')
 }

@@ -25,7 +25,7 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)
   const notes = noteIds(elements)
   const isNote = (address: string): boolean => notes.size > 0 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
-  const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
+  const isAddress = ({ name, value }: Attribute): boolean => ATTRIBUTES_TO_RESOLVE.has(name) && !isNote(value)
   const read = addressReader(base)
   const absolute = ({ name, value }: Attribute): string | undefined =>
     name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : read(value)
@@ -43,7 +43,7 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
 
 type Attribute = PageElement['attrs'][number]
 
-const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
+const ATTRIBUTES_TO_RESOLVE: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
 
 function noteIds(elements: readonly PageElement[]): Set<string> {
   const ids = new Set<string>()

@@ -7,27 +7,27 @@ const MAX_NAMES = 300
 /**
  * Matches parts of class names and ids that suggest controls or navigation (Readability's list `unlikelyCandidates`).
  */
-const UNLIKELY =
+const UNLIKELY_NAME =
   /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
-const LIKELY = /and|article|body|column|content|main|shadow/i
+const LIKELY_NAME = /and|article|body|column|content|main|shadow/i
 const UNLIKELY_ROLES = new Set('menu menubar complementary navigation alert alertdialog dialog'.split(' '))
 
 /**
- * Matches words in class names and ids of elements outside of the article. Unlike `UNLIKELY`, it matches only whole
+ * Matches words in class names and ids of elements outside of the article. Unlike `UNLIKELY_NAME`, it matches only whole
  * words.
  */
-const CLUTTER =
+const CLUTTER_NAME =
   /(?:^|[\s_-])(?:share|shares|sharing|sharebar|sharedaddy|addthis|addtoany|a2a|breadcrumbs?|newsletter|newsletters|subscribe|subscription|signup|related|recommended|recommendations|recirc|read-?more|more-?(?:from|stories|articles|posts|news)|also-?like|you-?may|taboola|outbrain|disqus|comments?-?(?:area|list|form|section|wrapper)|respond|cookies?|consent|gdpr|tag-?list|tags|post-?tags|entry-?tags|tag-?cloud|author-?(?:box|bio|info|card|about|profile)|about-?(?:the-?)?author|bio-?box|post-?nav(?:igation)?|nav-?links|navbox|pagination|pager|prev-?next|skip-?link|screen-?reader(?:-text)?|sr-only|visually-?hidden|off-?screen|noprint|advert|adverts|advertisement|ads|adsbygoogle|sponsored|promo|paywall|popup|modal|social|social-?(?:links|share|media|icons|bar)|mw-editsection|print-?only|hatnote|toolbar)(?=$|[\s_-])/i
 
-const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|pagination|post|text|blog|story/i
-const NEGATIVE =
+const POSITIVE_NAME = /article|body|content|entry|hentry|h-entry|main|page|pagination|post|text|blog|story/i
+const NEGATIVE_NAME =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
-const WEIGHT = 25
+const NAME_WEIGHT = 25
 /**
  * Matches class names that page builders give to every box, such as `elementor-widget` and `wp-block-media-text`. Such
  * a name says nothing about the content of the box.
  */
-const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
+const PAGE_BUILDER_NAME = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
 
 /**
  * @returns the class and the id of the element as one text. Each is shortened, so that regular expressions stay fast.
@@ -46,7 +46,9 @@ export function isUnlikely(element: PageElement): boolean {
   return isUnlikelyName(namesOf(element))
 }
 
-const isUnlikelyName = memoizeByClassName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
+const isUnlikelyName = memoizeByClassName(
+  (names) => names !== '' && UNLIKELY_NAME.test(names) && !LIKELY_NAME.test(names),
+)
 
 /** @returns whether class or id name the element as a tool or a notice of the site. Such names are rarely wrong. */
 export function isNamedClutter(element: PageElement): boolean {
@@ -54,7 +56,7 @@ export function isNamedClutter(element: PageElement): boolean {
 }
 
 const isClutterName = memoizeByClassName(
-  (names) => names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
+  (names) => names !== '' && CLUTTER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
 )
 
 /**
@@ -66,7 +68,7 @@ export function nameWeight(element: PageElement): number {
 }
 
 function withoutBuilder(names: string): string {
-  return names.replaceAll(BUILDER, (name) => name.replaceAll(/widget|media/gi, ''))
+  return names.replaceAll(PAGE_BUILDER_NAME, (name) => name.replaceAll(/widget|media/gi, ''))
 }
 
 function weightOf(name: string | undefined): number {
@@ -74,5 +76,6 @@ function weightOf(name: string | undefined): number {
 }
 
 const weightOfName = memoizeByClassName(
-  (name) => (NEGATIVE.test(withoutBuilder(name)) ? -WEIGHT : 0) + (POSITIVE.test(name) ? WEIGHT : 0),
+  (name) =>
+    (NEGATIVE_NAME.test(withoutBuilder(name)) ? -NAME_WEIGHT : 0) + (POSITIVE_NAME.test(name) ? NAME_WEIGHT : 0),
 )

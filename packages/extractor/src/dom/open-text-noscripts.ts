@@ -6,7 +6,7 @@ import { measureTree } from './text-measures.ts'
 const MIN_MARKUP = 1500
 const MAX_MARKUP = 2_000_000
 const MAX_NOSCRIPTS = 3
-const LONGER = 2
+const MIN_LENGTH_RATIO = 2
 
 /**
  * Replaces a noscript by its content if the noscript has more than twice as much text as the rest of the page. Some
@@ -36,7 +36,7 @@ function replaceNoscript(noscript: PageElement, beside: number): boolean {
   if (markup.length >= MAX_MARKUP) return false
   const inside = parseHtmlFragment(markup)
   const { long, text } = measureTree(inside, new Set()).get(inside)!
-  if (text < MIN_MARKUP / 3 || long <= beside * LONGER) return false
+  if (text < MIN_MARKUP / 3 || long <= beside * MIN_LENGTH_RATIO) return false
   noscript.tagName = noscript.nodeName = 'div'
   setChildren(noscript, inside.childNodes)
   return true

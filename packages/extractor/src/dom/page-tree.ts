@@ -103,21 +103,23 @@ export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
   return text
 }
 
-const APART = new Set('address article br dd div dt h1 h2 h3 h4 h5 h6 header li p section td th time tr ul'.split(' '))
+const SPACED_ELEMENTS = new Set(
+  'address article br dd div dt h1 h2 h3 h4 h5 h6 header li p section td th time tr ul'.split(' '),
+)
 
 /** @returns the text below the node without scripts and styles, with a space between blocks */
 export function visibleTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {
     if (text.length >= MAX_TEXT) return text.slice(0, MAX_TEXT)
-    if (isElement(child) && APART.has(child.tagName)) text += ' '
+    if (isElement(child) && SPACED_ELEMENTS.has(child.tagName)) text += ' '
     if (isText(child) && !isHidden(child.parentNode)) text += child.value
   }
   return text
 }
 
 /** @returns the text below the node without scripts and styles, with a space between any two text nodes */
-export function partedTextOf(node: PageParent): string {
+export function spacedTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {
     if (text.length >= MAX_TEXT) return text.slice(0, MAX_TEXT)

@@ -9,12 +9,12 @@ import {
 } from './page-tree.ts'
 
 /** Maximum number of placeholders that are replaced. Further parts stay where they are. */
-const MAX_PLACES = 2000
-const PLACE_ID = /^[BP]:([\da-f]{1,8})$/
-const PART_ID = /^S:([\da-f]{1,8})$/
+const MAX_PLACEHOLDERS = 2000
+const PLACEHOLDER_ID = /^[BP]:([\da-f]{1,8})$/
+const FRAGMENT_ID = /^S:([\da-f]{1,8})$/
 /** React's comments that start the fallback content, which a late part replaces. */
-const OPENING = new Set(['$', '$?', '$!', '$~', '&'])
-const CLOSING = new Set(['/$', '/&'])
+const FALLBACK_START = new Set(['$', '$?', '$!', '$~', '&'])
+const FALLBACK_END = new Set(['/$', '/&'])
 
 /**
  * Moves the late parts of a page streamed by React to their positions, as the page's own script does in a browser.
@@ -27,18 +27,18 @@ const CLOSING = new Set(['/$', '/&'])
  */
 export function insertStreamedFragments(page: PageParent): number {
   const elements = elementsOf(page)
-  const places = elements.filter((element) => numberOf(element, 'template', PLACE_ID) !== undefined)
+  const places = elements.filter((element) => numberOf(element, 'template', PLACEHOLDER_ID) !== undefined)
   if (places.length === 0) return 0
   const parts = new Map<string, PageElement>()
   for (const element of elements) {
-    const number = numberOf(element, 'div', PART_ID)
+    const number = numberOf(element, 'div', FRAGMENT_ID)
     if (number !== undefined && attributeOf(element, 'hidden') !== undefined) parts.set(number, element)
   }
   let moved = 0
-  for (const place of places.slice(0, MAX_PLACES)) {
-    const part = parts.get(numberOf(place, 'template', PLACE_ID)!)
+  for (const place of places.slice(0, MAX_PLACEHOLDERS)) {
+    const part = parts.get(numberOf(place, 'template', PLACEHOLDER_ID)!)
     if (part === undefined || part.childNodes.length === 0 || isWithin(place, part)) continue
-    putInPlace(place, part)
+    replacePlaceholder(place, part)
     moved += 1
   }
   return moved
@@ -65,7 +65,7 @@ function isWithin(element: PageElement, ancestor: PageElement): boolean {
   return true
 }
 
-function putInPlace(place: PageElement, part: PageElement): void {
+function replacePlaceholder(place: PageElement, part: PageElement): void {
   const parent = place.parentNode
   if (parent === null) return
   const at = parent.childNodes.indexOf(place)
@@ -83,8 +83,8 @@ function endOfFallback(nodes: readonly PageNode[], start: number): number {
     const node = nodes[i]!
     const said = 'data' in node ? node.data : undefined
     if (said === undefined) continue
-    if (OPENING.has(said)) depth += 1
-    else if (CLOSING.has(said) && depth-- === 0) return i
+    if (FALLBACK_START.has(said)) depth += 1
+    else if (FALLBACK_END.has(said) && depth-- === 0) return i
   }
   return start
 }

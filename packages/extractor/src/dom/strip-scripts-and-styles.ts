@@ -1,14 +1,14 @@
 /** Matches a tag of an SVG element without text, such as a shape. */
-const SHAPE =
+const SHAPE_TAG =
   /\s*<(\/?)(animate|circle|clippath|defs|ellipse|g|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|use)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*(\/?)>/iy
 
-const BLANK = /\s*/y
+const BLANK_SPACE = /\s*/y
 
 /** Elements whose content the parser treats as text if scripting is enabled (HTML standard, 13.2.5). */
-const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
+const RAW_TEXT_ELEMENTS = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
 
 /** Matches types of scripts whose content no later step reads. Structured data and formulas have other types. */
-const UNREAD =
+const UNREAD_SCRIPT_TYPE =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
 
 /**
@@ -63,7 +63,7 @@ function readElement(text: string, at: number): Markup | undefined {
   const { name, end } = tag
   if (name === 'svg') return readDrawing(text, end)
   if (name === 'math') return endingWith(text, /<\/math/gi, end)
-  if (!RAW.has(name)) return { end }
+  if (!RAW_TEXT_ELEMENTS.has(name)) return { end }
   const close = closingTag(text, name, end)
   if (close === undefined) return undefined
   if (name === 'script' && hidesItsEnd(text.slice(end, close))) return undefined
@@ -80,7 +80,7 @@ function hidesItsEnd(script: string): boolean {
 }
 
 function isUnread({ name, type }: Tag): boolean {
-  return name === 'style' || (name === 'script' && UNREAD.test(type.trim()))
+  return name === 'style' || (name === 'script' && UNREAD_SCRIPT_TYPE.test(type.trim()))
 }
 
 const COMMENT_END = /--!?>/g
@@ -115,11 +115,11 @@ function endingWith(text: string, mark: RegExp, from: number): Markup | undefine
   return mark.test(text) ? { end: mark.lastIndex } : undefined
 }
 
-const CLOSING = new Map([...RAW].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]))
+const CLOSING_TAGS = new Map([...RAW_TEXT_ELEMENTS].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]))
 
 /** @returns the position of the next end tag with this name */
 function closingTag(text: string, name: string, from: number): number | undefined {
-  const pattern = CLOSING.get(name)!
+  const pattern = CLOSING_TAGS.get(name)!
   pattern.lastIndex = from
   return pattern.exec(text)?.index
 }
@@ -132,7 +132,7 @@ interface Tag {
   readonly end: number
 }
 
-const NAME = /[^\s/>]*/y
+const TAG_NAME = /[^\s/>]*/y
 
 const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
 
@@ -140,15 +140,15 @@ const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>
  * Matches all attributes of a usual tag at once, which is faster than one match for each. `ATTRIBUTE` reads the
  * attributes of other tags.
  */
-const USUAL_ATTRIBUTES = /(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/y
+const ORDINARY_ATTRIBUTES = /(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/y
 
 function readTag(text: string, at: number): Tag | undefined {
-  NAME.lastIndex = at
-  const name = NAME.exec(text)![0].toLowerCase()
-  USUAL_ATTRIBUTES.lastIndex = NAME.lastIndex
-  if (name !== 'script' && USUAL_ATTRIBUTES.test(text)) return { name, type: '', end: USUAL_ATTRIBUTES.lastIndex }
+  TAG_NAME.lastIndex = at
+  const name = TAG_NAME.exec(text)![0].toLowerCase()
+  ORDINARY_ATTRIBUTES.lastIndex = TAG_NAME.lastIndex
+  if (name !== 'script' && ORDINARY_ATTRIBUTES.test(text)) return { name, type: '', end: ORDINARY_ATTRIBUTES.lastIndex }
   let type: string | undefined
-  let end = NAME.lastIndex
+  let end = TAG_NAME.lastIndex
   while (text[end] !== '>') {
     ATTRIBUTE.lastIndex = end
     const [whole, attribute, double, single, bare] = ATTRIBUTE.exec(text)!
@@ -172,8 +172,8 @@ function endOfShapes(text: string, at: number): number {
     if (next.kind === 'end' && open.pop() !== next.name) break
     if (open.length === 0) end = next.end
   }
-  BLANK.lastIndex = end
-  return BLANK.test(text) ? BLANK.lastIndex : end
+  BLANK_SPACE.lastIndex = end
+  return BLANK_SPACE.test(text) ? BLANK_SPACE.lastIndex : end
 }
 
 interface Shape {
@@ -183,9 +183,9 @@ interface Shape {
 }
 
 function shapeAt(text: string, at: number): Shape | undefined {
-  SHAPE.lastIndex = at
-  const found = SHAPE.exec(text)
+  SHAPE_TAG.lastIndex = at
+  const found = SHAPE_TAG.exec(text)
   if (!found) return undefined
   const [, isEnd, name, isWhole] = found
-  return { kind: isEnd ? 'end' : isWhole ? 'whole' : 'start', name: name!.toLowerCase(), end: SHAPE.lastIndex }
+  return { kind: isEnd ? 'end' : isWhole ? 'whole' : 'start', name: name!.toLowerCase(), end: SHAPE_TAG.lastIndex }
 }

@@ -25,20 +25,20 @@ export interface Measures {
 
 export type MeasuresOf = ReadonlyMap<PageParent, Measures>
 
-const BLOCKS = new Set(
+const BLOCK_ELEMENTS = new Set(
   (
     'address article aside blockquote center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header ' +
     'hr li main nav ol p pre section table tbody td tfoot th thead tr ul'
   ).split(' '),
 )
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const INPUTS = new Set(['input', 'textarea', 'select', 'button'])
+const HEADING_ELEMENTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const INPUT_ELEMENTS = new Set(['input', 'textarea', 'select', 'button'])
 const MEDIA_ELEMENTS = new Set(['pre', 'video', 'audio', 'blockquote'])
 const LONG_PARAGRAPH = 80
 
 /** @returns whether the element starts a new line */
 export function isBlock(element: PageElement): boolean {
-  return BLOCKS.has(element.tagName)
+  return BLOCK_ELEMENTS.has(element.tagName)
 }
 
 /**
@@ -132,7 +132,7 @@ const COMMA = 0x2c
  * Code points of the commas in other scripts. Commas are counted because prose contains more of them than menus and
  * lists of links.
  */
-const COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
+const OTHER_COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
 const FIRST_NON_ASCII_COMMA = 0x60c
 
 /**
@@ -151,7 +151,7 @@ function countText(text: string, own: Measures): void {
     } else {
       length += 1
       inWord = true
-      if (code === COMMA || (code >= FIRST_NON_ASCII_COMMA && COMMAS.has(code))) commas += 1
+      if (code === COMMA || (code >= FIRST_NON_ASCII_COMMA && OTHER_COMMAS.has(code))) commas += 1
     }
   }
   own.text += length
@@ -176,10 +176,10 @@ function addMeasures(to: Measures, from: Measures): void {
 
 function countElement({ tagName }: PageElement, own: Measures): void {
   if (tagName === 'a') own.links = own.text
-  if (HEADINGS.has(tagName)) own.headings = own.text
-  if (own.blocks === 0 && BLOCKS.has(tagName) && own.text >= LONG_PARAGRAPH && own.links * 2 < own.text)
+  if (HEADING_ELEMENTS.has(tagName)) own.headings = own.text
+  if (own.blocks === 0 && BLOCK_ELEMENTS.has(tagName) && own.text >= LONG_PARAGRAPH && own.links * 2 < own.text)
     own.long = own.text
-  if (BLOCKS.has(tagName)) own.blocks += 1
+  if (BLOCK_ELEMENTS.has(tagName)) own.blocks += 1
   countKind(tagName, own)
 }
 
@@ -189,7 +189,7 @@ function countKind(tagName: string, own: Measures): void {
   else if (tagName === 'li') own.items += 1
   else if (tagName === 'iframe') own.frames += 1
   else if (tagName === 'ul' || tagName === 'ol') own.lists = own.text
-  else if (INPUTS.has(tagName)) own.inputs += 1
+  else if (INPUT_ELEMENTS.has(tagName)) own.inputs += 1
   if (MEDIA_ELEMENTS.has(tagName)) own.media += 1
 }
 

@@ -19,7 +19,7 @@ const PLAIN_PATH = new RegExp(String.raw`^(?!\/\/)${PATH}$`)
  * Matches parts that make an address not plain: dot segments, because a URL parser resolves them, and Punycode, because
  * it may be invalid.
  */
-const SPECIAL = /\/(?:\.|%2e)|xn--/i
+const SPECIAL_PARTS = /\/(?:\.|%2e)|xn--/i
 
 /** Maximum length of an address in characters. Few servers accept longer ones (security notes, section 5). */
 const MAX_ADDRESS = 8192
@@ -53,10 +53,10 @@ export function addressReader(base: string): (address: string) => string | undef
 
 /** @returns whether the address is absolute, and a URL parser would return it unchanged */
 export function isPlainAddress(address: string): boolean {
-  return PLAIN.test(address) && !SPECIAL.test(address)
+  return PLAIN.test(address) && !SPECIAL_PARTS.test(address)
 }
 
 /** @returns whether the address is a path that a URL parser would append to the origin unchanged */
 export function isPlainPath(address: string): boolean {
-  return PLAIN_PATH.test(address) && !SPECIAL.test(address)
+  return PLAIN_PATH.test(address) && !SPECIAL_PARTS.test(address)
 }

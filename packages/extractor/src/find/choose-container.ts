@@ -4,7 +4,7 @@ import type { Measures, MeasuresOf } from '../dom/text-measures.ts'
 
 const TOP_CANDIDATES = 5
 const MIN_ALTERNATIVES = 3
-const ALIKE = 0.75
+const MIN_RIVAL_SCORE_SHARE = 0.75
 
 export interface Field {
   /** the page's body */
@@ -21,7 +21,7 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
   const best = tops[0]
   if (best === undefined || best[0] === body) return body
   const shared = sharedAncestor(best, tops.slice(1), body)
-  return climb(shared ?? best[0], { body, scores, measures })
+  return enclosingContainer(shared ?? best[0], { body, scores, measures })
 }
 
 type Scored = readonly [PageElement, number]
@@ -31,7 +31,7 @@ type Scored = readonly [PageElement, number]
  * score; undefined if there is none
  */
 function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
-  const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
+  const strong = rivals.filter(([, score]) => score / best[1] >= MIN_RIVAL_SCORE_SHARE)
   if (strong.length < MIN_ALTERNATIVES) return undefined
   const lines = strong.map(([element]) => new Set(ancestorsOf(element, body)))
   return ancestorsOf(best[0], body).find(
@@ -54,7 +54,7 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
  * element below it. An article without columns has no such ancestor, so the element itself is the container. Boxes
  * around the container that contain nothing else are included (`onlyChildUp`).
  */
-function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
+function enclosingContainer(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from
   let last = scores.get(from) ?? 0
   const least = last / 3

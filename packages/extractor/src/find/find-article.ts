@@ -47,16 +47,16 @@ const MIN_ARTICLE_LENGTH = 500
  */
 const ENOUGH_PROSE = 250
 
-const LONGER = 1.6
+const MIN_LENGTH_RATIO = 1.6
 
 /**
  * If the content score of the container from `widerContainer` is more than this number of times that of the first
- * choice, the container replaces the first choice. `WIDER_THAN_ARTICLE` applies to pages that declare themselves
+ * choice, the container replaces the first choice. `MIN_WIDER_SCORE_RATIO_OF_ARTICLES` applies to pages that declare themselves
  * articles.
  */
-const WIDER = 1.7
+const MIN_WIDER_SCORE_RATIO = 1.7
 
-const WIDER_THAN_ARTICLE = 3
+const MIN_WIDER_SCORE_RATIO_OF_ARTICLES = 3
 
 /**
  * Maximum sum of the depths of all elements. Pages that exceed it are flattened, because rules that examine ancestors
@@ -85,7 +85,10 @@ export function findArticle(
   const whole = measureTree(body, new Set())
   let best: FoundArticle | undefined
   for (const attempt of ATTEMPTS.slice(0, attempts)) {
-    const found = tryOnce(body, whole, { ...attempt, factor: isArticle ? WIDER_THAN_ARTICLE : WIDER })
+    const found = attemptOnce(body, whole, {
+      ...attempt,
+      factor: isArticle ? MIN_WIDER_SCORE_RATIO_OF_ARTICLES : MIN_WIDER_SCORE_RATIO,
+    })
     if (best === undefined || isBetter(found.measures, best.measures)) best = found
     if (best.measures.text >= MIN_ARTICLE_LENGTH || (isArticle && best.measures.long >= ENOUGH_PROSE)) return best
   }
@@ -93,26 +96,26 @@ export function findArticle(
 }
 
 function isBetter(found: Measures, best: Measures): boolean {
-  return found.text > best.text * (best.long > ENOUGH_PROSE ? LONGER : 1)
+  return found.text > best.text * (best.long > ENOUGH_PROSE ? MIN_LENGTH_RATIO : 1)
 }
 
 type Rules = Attempt & { readonly factor: number }
 
-function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArticle {
+function attemptOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArticle {
   const dropped = findClutter(body, whole, rules)
   const measures = measureTree(body, dropped, whole)
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
-  const first = build(joinSiblings(top, scores, measures), dropped, rules)
+  const first = buildArticle(joinSiblings(top, scores, measures), dropped, rules)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
   if (wide === undefined || worth(measures.get(wide)!) < least) return first
-  const second = build([wide], dropped, rules)
+  const second = buildArticle([wide], dropped, rules)
   return worth(second.measures) > least ? { ...second, note: `${second.note}, the wider part` } : first
 }
 
-function build(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>, rules: Rules): FoundArticle {
+function buildArticle(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>, rules: Rules): FoundArticle {
   const root = copyTree(parts, dropped)
   const measures = rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!
   return { root, measures, note: rules.name }
@@ -134,7 +137,7 @@ function sumOfDepths(root: PageParent): number {
  * Minimum length in characters of a paragraph before the container. Shorter ones are often labels, not part of the
  * article.
  */
-const MIN_LEAD = 80
+const MIN_LEAD_CHARACTERS = 80
 const MAX_LINKS = 0.25
 
 /**
@@ -156,5 +159,5 @@ function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): P
 
 function isLead(element: PageElement, inside: Measures | undefined): boolean {
   if (inside === undefined || !isParagraph(element, inside)) return false
-  return inside.text > MIN_LEAD && linkDensity(inside) < MAX_LINKS
+  return inside.text > MIN_LEAD_CHARACTERS && linkDensity(inside) < MAX_LINKS
 }

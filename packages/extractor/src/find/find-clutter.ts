@@ -3,12 +3,12 @@ import { attributeOf, isElement, type PageElement, type PageParent } from '../do
 import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
-const ROOTS = new Set(['body', 'html', 'main', 'article'])
+const ROOT_ELEMENTS = new Set(['body', 'html', 'main', 'article'])
 /** Elements whose class and id are ignored, because they are content or small parts of it. */
-const SAFE = new Set(
+const CONTENT_ELEMENTS = new Set(
   'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
 )
-const HIDING = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
+const HIDING_STYLE = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 
 export interface ClutterRules {
   /** whether to drop elements with an unlikely class or id (`isUnlikely`) */
@@ -50,12 +50,12 @@ interface Rules extends ClutterRules {
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
   if (isUnseen(element, inside)) return isMinor(inside, rules)
-  if (ROOTS.has(element.tagName) || SAFE.has(element.tagName)) return false
+  if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
-  return named && isNamedClutter(element) && isSmall(inside, whole)
+  return named && isNamedClutter(element) && isMinorPart(inside, whole)
 }
 
 function isOtherPart(element: PageElement, inside: Measures, rules: Rules): boolean {
@@ -70,7 +70,7 @@ function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   return isUnlikely(element) && !isEmbed(element, inside)
 }
 
-const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
+const FOLDED_STYLE = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
 
 /**
  * @returns whether a hidden element contains text that readers can make visible, such as the answer below a question
@@ -81,7 +81,8 @@ function isFoldedText(element: PageElement, { text, long, links }: Measures): bo
   if (role !== undefined) return role === 'region'
   const style = attributeOf(element, 'style')
   return (
-    attributeOf(element, 'aria-labelledby') !== undefined || (style !== undefined && FOLDED.test(style.slice(0, 300)))
+    attributeOf(element, 'aria-labelledby') !== undefined ||
+    (style !== undefined && FOLDED_STYLE.test(style.slice(0, 300)))
   )
 }
 
@@ -102,7 +103,7 @@ function isEmbed(element: PageElement, { media }: Measures): boolean {
  * @returns whether the element contains at most a third of the text in long paragraphs, and neither quotations nor
  * code. Other elements stay, because their names may be misleading.
  */
-function isSmall({ media, long }: Measures, whole: number): boolean {
+function isMinorPart({ media, long }: Measures, whole: number): boolean {
   return media === 0 && long * 3 <= whole
 }
 
@@ -118,7 +119,7 @@ export function isHidden(element: PageElement): boolean {
   const hidden = attributeOf(element, 'hidden')
   if (hidden !== undefined && hidden !== 'until-found') return true
   const style = attributeOf(element, 'style')
-  if (style !== undefined && HIDING.test(style.slice(0, 300))) return true
+  if (style !== undefined && HIDING_STYLE.test(style.slice(0, 300))) return true
   return (
     attributeOf(element, 'aria-hidden') === 'true' && attributeOf(element, 'class')?.includes('fallback-image') !== true
   )

@@ -4,7 +4,7 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 const MIN_LENGTH = 500
 const MAX_LENGTH = 1_000_000
-const LONGER = 2
+const MIN_LENGTH_RATIO = 2
 
 /** @returns the longest article text in the page's JSON-LD; undefined if it is shorter than 500 characters */
 export function articleBody(objects: readonly JsonObject[]): string | undefined {
@@ -23,7 +23,7 @@ export function isBetterBody(body: string | undefined, found: number): body is s
 
 /** @returns whether the page itself shows hardly any text, and its JSON-LD contains much more */
 export function isMuchLonger(stated: number, found: number): boolean {
-  return found < MIN_LENGTH && stated > found * LONGER
+  return found < MIN_LENGTH && stated > found * MIN_LENGTH_RATIO
 }
 
 /**

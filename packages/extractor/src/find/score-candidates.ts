@@ -12,7 +12,7 @@ import {
 /** Minimum length in characters of a paragraph that adds points. Shorter ones do not show where the article is. */
 const MIN_PARAGRAPH = 25
 const MAX_LEVELS = 5
-const SCORED = new Set('section h2 h3 h4 h5 h6 p td pre'.split(' '))
+const SCORED_ELEMENTS = new Set('section h2 h3 h4 h5 h6 p td pre'.split(' '))
 const TAG_SCORES: Readonly<Record<string, number>> = {
   div: 5,
   pre: 3,
@@ -66,7 +66,7 @@ interface Points {
 }
 
 function scoreParagraph(element: PageElement, inside: Measures, points: Points): void {
-  if (SCORED.has(element.tagName) || isLeafBlock(element, inside)) {
+  if (SCORED_ELEMENTS.has(element.tagName) || isLeafBlock(element, inside)) {
     givePoints(element.parentNode, inside.text, inside.commas, points)
     return
   }

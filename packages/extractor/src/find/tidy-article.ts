@@ -12,8 +12,10 @@ import {
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const FEW_COMMAS = 10
-const CONDITIONAL = new Set('form fieldset table ul ol div section header article dl'.split(' '))
-const ALWAYS = new Set('footer aside object embed input textarea select button nav dialog form-control'.split(' '))
+const CONDITIONALLY_REMOVED = new Set('form fieldset table ul ol div section header article dl'.split(' '))
+const ALWAYS_REMOVED = new Set(
+  'footer aside object embed input textarea select button nav dialog form-control'.split(' '),
+)
 
 /**
  * Removes parts of a found article that probably do not belong to it: boxes of links, forms, rows of pictures, and
@@ -28,9 +30,9 @@ export function tidyArticle(root: PageElement): Measures {
   const measures = dropFixtures(root)
   const dropped = new Set<PageElement>()
   for (const element of elementsOf(root).toReversed()) {
-    if (kept.has(element) || !CONDITIONAL.has(element.tagName)) continue
+    if (kept.has(element) || !CONDITIONALLY_REMOVED.has(element.tagName)) continue
     if (!looksForeign(element, measures) || isEmbeddedPost(element, measures)) continue
-    forget(element, measures)
+    subtractMeasures(element, measures)
     dropped.add(element)
   }
   const remaining = dropped.size === 0 ? measures : measureTree(root, dropped, measures)
@@ -75,7 +77,7 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
 }
 
 /** Subtracts the measures of a removed element from those of its ancestors. */
-function forget(element: PageElement, measures: MeasuresOf): void {
+function subtractMeasures(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
     const outer = measures.get(parent)
@@ -85,7 +87,7 @@ function forget(element: PageElement, measures: MeasuresOf): void {
 }
 
 function isFixture(element: PageElement, measures: MeasuresOf): boolean {
-  if (ALWAYS.has(element.tagName)) return true
+  if (ALWAYS_REMOVED.has(element.tagName)) return true
   if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
   return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src'))
 }
@@ -137,8 +139,8 @@ export function isDataTable(table: PageElement): boolean {
 }
 
 /** Number of elements at the start of a box that are searched for a quotation. */
-const NEAR = 20
-const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
+const MAX_SEARCHED_ELEMENTS = 20
+const POST_NAME = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 
 /**
  * @returns whether a box is an embedded post: a quotation with hardly any other text. The box or the quotation is named
@@ -147,15 +149,15 @@ const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddi
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (inside.media === 0 || inside.text === 0 || inside.inputs > 0) return false
-  const quotation = firstElements(element, NEAR).find(({ tagName }) => tagName === 'blockquote')
+  const quotation = firstElements(element, MAX_SEARCHED_ELEMENTS).find(({ tagName }) => tagName === 'blockquote')
   if (quotation === undefined || measures.get(quotation)!.text < inside.text * 0.9) return false
-  return POST.test(namesOf(element)) || POST.test(namesOf(quotation))
+  return POST_NAME.test(namesOf(element)) || POST_NAME.test(namesOf(quotation))
 }
 
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   const weight = nameWeight(element)
-  if (weight < 0 && inside.long < 400 && !isBarePart(element, inside, measures)) return true
+  if (weight < 0 && inside.long < 400 && !isContentDespiteName(element, inside, measures)) return true
   if (inside.commas >= FEW_COMMAS || inside.frames > 0) return false
   const isList = ['ul', 'ol', 'dl'].includes(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
@@ -166,7 +168,7 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
  * @returns whether the element belongs to the article in spite of its name: it is in a figure, contains only a picture,
  * or contains only a heading before text
  */
-function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+function isContentDespiteName(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isInFigure(element)) return true
   const { text, links, headings, images, inputs } = inside
   if (links > 0 || inputs > 0) return false

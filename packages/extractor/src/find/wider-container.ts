@@ -28,7 +28,7 @@ export function widerContainer(
   const main = keptParents(body, dropped).find((element) => isElement(element) && isMain(element))
   if (main !== undefined && isElement(main) && worth(measures.get(main)!) * 2 >= enough && !isInside(main, top))
     return main
-  const around = [...linesUp(top, body)].find(holdsMost) ?? body
+  const around = [...selfAndAncestors(top, body)].find(holdsMost) ?? body
   return around === top ? undefined : around
 }
 
@@ -44,7 +44,7 @@ function isMain(element: PageElement): boolean {
   return element.tagName === 'main' || attributeOf(element, 'role') === 'main'
 }
 
-function* linesUp(from: PageElement, body: PageElement): Generator<PageElement> {
+function* selfAndAncestors(from: PageElement, body: PageElement): Generator<PageElement> {
   let parent: PageParent | null = from
   while (parent !== null && isElement(parent)) {
     yield parent

@@ -1,6 +1,6 @@
 /** Maximum number of lines of front matter. If its closing fence is not among these lines, it is treated as text. */
 const MAX_LINES = 200
-const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
+const FENCE_PATTERNS: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
   ['---', { end: /^(?:---|\.\.\.)\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}:(?:\s(.*))?$/i }],
   ['+++', { end: /^\+\+\+\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}=\s{0,5}(.*)$/i }],
 ])
@@ -22,7 +22,7 @@ export interface FrontMatter {
 export function splitFrontMatter(text: string): FrontMatter {
   const bare = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
   const lines = firstLines(bare)
-  const fence = FENCES.get((lines[0] ?? '').trimEnd())
+  const fence = FENCE_PATTERNS.get((lines[0] ?? '').trimEnd())
   const end = fence === undefined ? -1 : lines.findIndex((line, i) => i > 0 && fence.end.test(line))
   if (fence === undefined || end < 0) return { fields: new Map(), body: bare }
   const length = lines.slice(0, end + 1).reduce((sum, line) => sum + line.length + 1, 0)

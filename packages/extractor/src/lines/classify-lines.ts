@@ -23,14 +23,14 @@ import { thresholds } from './thresholds.ts'
 export function classifyLines(draft: Draft, model: LineModel): Processed {
   const judged = linesOfDraft(draft)
   if (judged === undefined || draft.found === undefined) return { draft, note: 'not judged' }
-  const keep = decide(judged, draft.found, model)
+  const keep = chooseLines(judged, draft.found, model)
   if (keep === undefined) return { draft: { ...draft, found: undefined }, note: 'no text among the lines' }
   const { isKept } = judged.context
   const added = count(keep, (one, index) => one === 1 && isKept[index] === 0)
   const dropped = count(keep, (one, index) => one === 0 && isKept[index] === 1)
   const note = `${judged.page.lines.length} lines classified, ${added} added, ${dropped} removed`
   if (added + dropped === 0 || !keep.includes(1)) return { draft, note }
-  return { draft: { ...draft, found: rebuild(judged, draft.found, keep) }, note }
+  return { draft: { ...draft, found: copyChosenLines(judged, draft.found, keep) }, note }
 }
 
 function count(values: Uint8Array, isCounted: (value: number, index: number) => boolean): number {
@@ -45,37 +45,37 @@ const MIN_LINES = 10
  * A page with a lower threshold counts as a page without text. The threshold is half of the best F1 that can be
  * expected (see `thresholds`), so the F1 of such a page would be below 0.2.
  */
-const HOPELESS = 0.1
+const MIN_THRESHOLD = 0.1
 
 /** Minimum probability of a line that is kept because most of its list is kept. */
 const MIN_LISTED = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
-function decide(
+function chooseLines(
   { page, context, isUnrelatedLine, isProduct, isDiscussion }: DraftLines,
   found: PageElement,
   model: LineModel,
 ): Uint8Array | undefined {
   const probabilities = probabilitiesOf(page, context, model)
-  const { kept, other } = thresholds(page.lines, probabilities, context.isArticle)
-  if (!context.isArticle && kept < HOPELESS && page.lines.length >= MIN_LINES) return undefined
-  const settled = settledTexts(found)
+  const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
+  if (!context.isArticle && kept < MIN_THRESHOLD && page.lines.length >= MIN_LINES) return undefined
+  const protectedNodes = protectedTexts(found)
   const start = context.isArticle ? titleLine(page.lines, context) : 0
   const firstKept = context.isKept.indexOf(1)
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
     if (isUnrelatedLine[index] === 1 || (!isKept && index < start)) return 0
-    if (isKept && nodes.some((node) => settled.has(node))) return 1
+    if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1
     // Text between the title and the selected text is judged like the selected text: it is often its first section.
     const isBelowTitle = start > 0 && index > start && index < firstKept
-    return probabilities[index]! >= (isKept || isBelowTitle ? kept : other) ? 1 : 0
+    return probabilities[index]! >= (isKept || isBelowTitle ? kept : notKept) ? 1 : 0
   })
   completeLists(page, keep, (index) => isUnrelatedLine[index] === 0 && probabilities[index]! >= MIN_LISTED)
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
   if (isProduct) dropReviews(page, all)
   dropRepeatedLines(page, all, {
-    mayDrop: ({ nodes }) => !nodes.some((node) => settled.has(node)),
+    mayDrop: ({ nodes }) => !nodes.some((node) => protectedNodes.has(node)),
     ignoresHeadings: isDiscussion,
   })
   return all
@@ -123,16 +123,17 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
   return before >= LONG_SELECTION && dropped > before * MAX_REMOVED_SHARE
 }
 
-const SETTLED = new Set(['figcaption', 'pre', 'table'])
+const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table'])
 
 /**
  * @returns the text nodes that the model may not remove: captions, text beside a picture, code and tables. Readers
  * expect them, but the annotators of the training data often left them out.
  */
-function settledTexts(found: PageElement): Set<PageNode> {
+function protectedTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
     ({ tagName, childNodes }) =>
-      SETTLED.has(tagName) || (tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))),
+      PROTECTED_ELEMENTS.has(tagName) ||
+      (tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))),
   )
   return new Set(
     boxes.flatMap((box) =>
@@ -144,7 +145,7 @@ function settledTexts(found: PageElement): Set<PageNode> {
 }
 
 /** Copies the kept lines of the page, and the media between and beside them. */
-function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
+function copyChosenLines({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
   const kept = new Set<PageNode>()
   const lineOf = new Map<PageNode, number>()
   for (const [index, { nodes }] of page.lines.entries()) {
@@ -160,7 +161,7 @@ function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Arra
   return root
 }
 
-interface Around {
+interface ChosenLines {
   readonly found: PageElement
   readonly keep: Uint8Array
   readonly lineOf: ReadonlyMap<PageNode, number>
@@ -170,7 +171,7 @@ interface Around {
  * @returns the media between two kept lines. For media that the rules have selected, one kept line beside them is
  * enough.
  */
-function mediaAmong(body: PageElement, { found, keep, lineOf }: Around): PageElement[] {
+function mediaAmong(body: PageElement, { found, keep, lineOf }: ChosenLines): PageElement[] {
   const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))
   const chosen: PageElement[] = []
   let last = -1

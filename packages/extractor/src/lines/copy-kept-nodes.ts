@@ -12,10 +12,10 @@ import {
 /**
  * Elements that are copied as `div`. Otherwise, the sanitiser would remove some of them together with the kept text.
  */
-const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
-const BREAKS = new Set(['br', 'hr', 'wbr'])
+const COPIED_AS_DIV = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
+const BREAK_ELEMENTS = new Set(['br', 'hr', 'wbr'])
 /** Elements that are copied even if nothing in them is kept: the cells of a row, and the sources of a player. */
-const PARTS = new Set(['td', 'th', 'source'])
+const REQUIRED_PARTS = new Set(['td', 'th', 'source'])
 
 /**
  * Copies parts of a page.
@@ -50,7 +50,7 @@ function copyOfChild(
 ): PageNode | undefined {
   if (isText(child)) return kept.has(child) || child.value.trim() === '' ? createText(child.value) : undefined
   if (!isElement(child)) return undefined
-  if (around.has(child) || BREAKS.has(child.tagName) || PARTS.has(child.tagName)) return copyOf(child)
+  if (around.has(child) || BREAK_ELEMENTS.has(child.tagName) || REQUIRED_PARTS.has(child.tagName)) return copyOf(child)
   return isSpace(child) ? createText(' ') : undefined
 }
 
@@ -76,14 +76,14 @@ function elementsAround(nodes: ReadonlySet<PageNode>): Set<PageNode> {
   return found
 }
 
-const MEDIA = new Set('img picture video audio iframe svg canvas amp-img'.split(' '))
+const MEDIA_ELEMENTS = new Set('img picture video audio iframe svg canvas amp-img'.split(' '))
 
 /** @returns whether the element is an image, a video, a recording, a drawing or a frame */
 export function isMedia({ tagName }: PageElement): boolean {
-  return MEDIA.has(tagName)
+  return MEDIA_ELEMENTS.has(tagName)
 }
 
 function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
-  const name = UNWRAPPED.has(tagName) ? 'div' : tagName
+  const name = COPIED_AS_DIV.has(tagName) ? 'div' : tagName
   return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
 }

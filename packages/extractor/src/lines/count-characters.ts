@@ -1,10 +1,10 @@
 /** Number of characters at the start of a line among which digits and capital letters are counted. */
-export const START = 300
+export const START_CHARACTERS = 300
 
 export interface CharacterCounts {
   readonly commas: number
   readonly words: number
-  /** Number of digits in the first `START` characters. */
+  /** Number of digits in the first `START_CHARACTERS` characters. */
   readonly digits: number
   readonly capitals: number
 }
@@ -13,7 +13,7 @@ const OTHER_COMMAS = new Set([0x60c, 0x3001, 0xff0c])
 const [SPACE, COMMA, SEMICOLON, ZERO, NINE, FIRST_CAPITAL, LAST_CAPITAL, LAST_ASCII] = [
   0x20, 0x2c, 0x3b, 0x30, 0x39, 0x41, 0x5a, 0x7f,
 ]
-const CAPITAL = /\p{Lu}/u
+const CAPITAL_LETTER = /\p{Lu}/u
 
 /**
  * Counts characters that distinguish prose from lists. The function runs for every line of a page, so it makes a single
@@ -25,7 +25,7 @@ export function countCharacters(line: string): CharacterCounts {
     const code = line.charCodeAt(at)
     if (code === SPACE) words += 1
     else if (isComma(code)) commas += 1
-    if (at >= START) continue
+    if (at >= START_CHARACTERS) continue
     if (code >= ZERO && code <= NINE) digits += 1
     else if (isCapital(code)) capitals += 1
   }
@@ -37,5 +37,7 @@ function isComma(code: number): boolean {
 }
 
 function isCapital(code: number): boolean {
-  return code > LAST_ASCII ? CAPITAL.test(String.fromCharCode(code)) : code >= FIRST_CAPITAL && code <= LAST_CAPITAL
+  return code > LAST_ASCII
+    ? CAPITAL_LETTER.test(String.fromCharCode(code))
+    : code >= FIRST_CAPITAL && code <= LAST_CAPITAL
 }

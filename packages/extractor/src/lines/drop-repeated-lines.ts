@@ -18,7 +18,7 @@ interface Original {
   /** Last heading before the line. */
   readonly heading: string
   /** Position of the line among the kept lines. */
-  readonly place: number
+  readonly position: number
 }
 
 /**
@@ -39,18 +39,18 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
     mayDrop(line) &&
     page.parents[original.line.block] !== page.parents[line.block] &&
     (ignoresHeadings || isHeadingLine(page, line) || heading === original.heading)
-  let [place, heading] = [0, '']
+  let [position, heading] = [0, '']
   for (const [index, line] of page.lines.entries()) {
     if (keep[index] === 1) {
-      place += 1
+      position += 1
       const original = originals.get(line.text)
-      if (original === undefined) originals.set(line.text, { line, heading, place })
+      if (original === undefined) originals.set(line.text, { line, heading, position })
       const isCopy = original !== undefined && isCopyOf(line, heading, original)
-      if (!isCopy || original.place !== run.place + 1) endRun()
+      if (!isCopy || original.position !== run.place + 1) endRun()
       if (isCopy) {
         run.lines.push(index)
         run.length += line.text.length
-        run.place = original.place
+        run.place = original.position
       }
     }
     if (isHeadingLine(page, line)) heading = line.text

@@ -3,7 +3,7 @@ import { nameWords } from './line-words.ts'
 import type { PageLines } from './page-lines.ts'
 
 /** Words in class names of reviews and of other products on a product page. */
-const OTHER = new Set('review reviews related recommendations recommended similar'.split(' '))
+const OTHER_PRODUCT_WORDS = new Set('review reviews related recommendations recommended similar'.split(' '))
 /**
  * Minimum share of the kept text that must remain. If less would remain, the class name belongs to the whole page, and
  * nothing is removed.
@@ -20,7 +20,7 @@ export function dropReviews({ lines, elements, parents }: PageLines, keep: Uint8
   for (const [index, element] of elements.entries()) {
     const parent = parents[index]!
     const isInside = parent >= 0 && isOther[parent] === 1
-    if (isInside || nameWords(namesOf(element)).some((word) => OTHER.has(word))) isOther[index] = 1
+    if (isInside || nameWords(namesOf(element)).some((word) => OTHER_PRODUCT_WORDS.has(word))) isOther[index] = 1
   }
   let [all, left] = [0, 0]
   for (const [index, { text, inner }] of lines.entries()) {

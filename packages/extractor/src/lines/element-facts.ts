@@ -27,8 +27,8 @@ export const SURROUNDINGS = (
   'comment meta'
 ).split(' ')
 
-const BITS: ReadonlyMap<string, number> = new Map(SURROUNDINGS.map((name, index) => [name, 1 << index]))
-const bit = (name: string): number => BITS.get(name)!
+const SURROUNDING_BITS: ReadonlyMap<string, number> = new Map(SURROUNDINGS.map((name, index) => [name, 1 << index]))
+const bit = (name: string): number => SURROUNDING_BITS.get(name)!
 
 const BY_TAG: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -70,9 +70,9 @@ const BY_ROLE: Readonly<Record<string, number>> = {
   article: bit('article'),
 }
 
-/** Matches class names of comments. `META` matches class names of bylines, dates, tags and captions. */
-const COMMENT = /comment|disqus|reply|replies|discussion|review/i
-const META = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
+/** Matches class names of comments. `META_NAME` matches class names of bylines, dates, tags and captions. */
+const COMMENT_NAME = /comment|disqus|reply|replies|discussion|review/i
+const META_NAME = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
 
 /** @returns the features of all elements on a page */
 export function elementFacts(page: PageLines, isKept: Uint8Array): ElementFacts {
@@ -132,8 +132,8 @@ interface Judged {
   readonly weight: number
 }
 
-const NOTHING: Judged = { bits: 0, weight: 0 }
-const HIDDEN = bit('hidden')
+const NO_HINT: Judged = { bits: 0, weight: 0 }
+const HIDDEN_BIT = bit('hidden')
 
 /**
  * @returns a function that evaluates the class names of an element. Results are cached, because names recur on a page.
@@ -142,13 +142,13 @@ function nameJudge(): (element: PageElement) => Judged {
   const known = new Map<string, Judged>()
   return (element) => {
     const byTag = BY_TAG.get(element.tagName) ?? 0
-    if (element.attrs.length === 0) return byTag === 0 ? NOTHING : { bits: byTag, weight: 0 }
+    if (element.attrs.length === 0) return byTag === 0 ? NO_HINT : { bits: byTag, weight: 0 }
     const names = namesOf(element)
     let judged = known.get(names)
     if (judged === undefined) known.set(names, (judged = judgeNames(element, names)))
     const role = attributeOf(element, 'role')
     const byRole = role !== undefined && Object.hasOwn(BY_ROLE, role) ? BY_ROLE[role]! : 0
-    const own = byTag | byRole | (isHidden(element) ? HIDDEN : 0)
+    const own = byTag | byRole | (isHidden(element) ? HIDDEN_BIT : 0)
     return own === 0 ? judged : { bits: judged.bits | own, weight: judged.weight }
   }
 }
@@ -158,7 +158,7 @@ function judgeNames(element: PageElement, names: string): Judged {
   if (names === '') return { bits, weight: 0 }
   if (isNamedClutter(element)) bits |= bit('clutter')
   if (isUnlikely(element)) bits |= bit('unlikely')
-  if (COMMENT.test(names)) bits |= bit('comment')
-  if (META.test(names)) bits |= bit('meta')
+  if (COMMENT_NAME.test(names)) bits |= bit('comment')
+  if (META_NAME.test(names)) bits |= bit('meta')
   return { bits, weight: nameWeight(element) }
 }

@@ -1,7 +1,7 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import type { PageElement } from '../dom/page-tree.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
-import { countCharacters, START } from './count-characters.ts'
+import { countCharacters, START_CHARACTERS } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
@@ -15,32 +15,35 @@ export interface PageContext {
   readonly isKept: Uint8Array
 }
 
-const OWN = 'length words linkShare commas sentenceEnd digits capitals kept position place isTitle repeated'.split(' ')
-const TAGS =
+const OWN_FEATURES =
+  'length words linkShare commas sentenceEnd digits capitals kept position place isTitle repeated'.split(' ')
+const TAG_FEATURES =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
-const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
+const BOX_FEATURES = 'text linkShare lines keptShare averageLine'.split(' ')
 /**
  * A line's block, and four of its ancestors. Each ancestor is the nearest one with more lines than the previous box.
  */
-const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
-const GROUP = 'count averageLength linkShare keptShare'.split(' ')
-const NEAR = [-2, -1, 1, 2]
-const NEAR_FACTS = 'length linkShare kept'.split(' ')
-const WINDOW = 'keptWindow5 keptWindow15 distanceToKept textWindow5 linkWindow5 keptBefore keptAfter'.split(' ')
-const PAGE = 'pageText pageLinkShare pageKept pageKeptShare pageLines isArticle pathDepth'.split(' ')
+const BOX_NAMES = ['block', 'box1', 'box2', 'box3', 'box4']
+const GROUP_FEATURES = 'count averageLength linkShare keptShare'.split(' ')
+const NEAR_OFFSETS = [-2, -1, 1, 2]
+const NEAR_FEATURES = 'length linkShare kept'.split(' ')
+const WINDOW_FEATURES = 'keptWindow5 keptWindow15 distanceToKept textWindow5 linkWindow5 keptBefore keptAfter'.split(
+  ' ',
+)
+const PAGE_FEATURES = 'pageText pageLinkShare pageKept pageKeptShare pageLines isArticle pathDepth'.split(' ')
 
 /** Names of the features, in the order of the values in a row. */
 export const FEATURES: readonly string[] = [
-  ...OWN,
+  ...OWN_FEATURES,
   'tag',
   'depth',
   'weight',
   ...SURROUNDINGS.map((name) => `in:${name}`),
-  ...BOXES.flatMap((box) => BOX.map((fact) => `${box}:${fact}`)),
-  ...GROUP.map((fact) => `group:${fact}`),
-  ...NEAR.flatMap((offset) => NEAR_FACTS.map((fact) => `near${offset}:${fact}`)),
-  ...WINDOW,
-  ...PAGE,
+  ...BOX_NAMES.flatMap((box) => BOX_FEATURES.map((fact) => `${box}:${fact}`)),
+  ...GROUP_FEATURES.map((fact) => `group:${fact}`),
+  ...NEAR_OFFSETS.flatMap((offset) => NEAR_FEATURES.map((fact) => `near${offset}:${fact}`)),
+  ...WINDOW_FEATURES,
+  ...PAGE_FEATURES,
   ...WORD_FEATURES,
 ]
 
@@ -263,7 +266,7 @@ function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
   const { page, context, before, totalText, occurrences, title } = scene
   const { text, linked } = page.lines[index]!
   const { commas, words, digits, capitals } = countCharacters(text)
-  const cut = Math.min(text.length, START)
+  const cut = Math.min(text.length, START_CHARACTERS)
   rows.add(Math.log1p(text.length))
   rows.add(words)
   rows.add(share(linked, text.length))
@@ -286,34 +289,34 @@ const SENTENCE_END = /[.!?…。:]["'”’)\]]*$/
  */
 export function isTitle(text: string, title: string): boolean {
   if (title === '' || text.length <= 5 || !title.startsWith(text.charAt(0).toLowerCase())) return false
-  const line = text.slice(0, START).toLowerCase()
+  const line = text.slice(0, START_CHARACTERS).toLowerCase()
   return title.startsWith(line) || line.startsWith(title)
 }
 
 function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: number): void {
   const { block, inner } = page.lines[index]!
-  rows.add(TAGS.indexOf(page.elements[block]!.tagName))
+  rows.add(TAG_FEATURES.indexOf(page.elements[block]!.tagName))
   rows.add(facts.depth[block]!)
   rows.add(facts.weight[block]!)
   const bits = facts.surroundings[inner]!
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
 
-/** Writes the model's inputs that describe the elements around the line, one group for each entry of `BOXES`. */
+/** Writes the model's inputs that describe the elements around the line, one group for each entry of `BOX_NAMES`. */
 function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: number): void {
   let at = page.lines[index]!.block
-  for (let box = 0; box < BOXES.length; box++) {
-    rows.addPart(boxRows, at * BOX.length, BOX.length)
+  for (let box = 0; box < BOX_NAMES.length; box++) {
+    rows.addPart(boxRows, at * BOX_FEATURES.length, BOX_FEATURES.length)
     at = wider[at]!
   }
 }
 
-/** @returns the features named in `BOX` for each element, concatenated */
+/** @returns the features named in `BOX_FEATURES` for each element, concatenated */
 function boxRowsOf({ text, linked, lines, kept }: ElementFacts): Float32Array {
-  const rows = new Float32Array(lines.length * BOX.length)
+  const rows = new Float32Array(lines.length * BOX_FEATURES.length)
   for (let at = 0; at < lines.length; at++) {
     if (lines[at] === 0) continue
-    const start = at * BOX.length
+    const start = at * BOX_FEATURES.length
     rows[start] = Math.log1p(text[at]!)
     rows[start + 1] = share(linked[at]!, text[at]!)
     rows[start + 2] = Math.log1p(lines[at]!)
@@ -343,7 +346,7 @@ function writeGroup(rows: RowWriter, { groupOf }: Scene, index: number): void {
 
 function writeNear(rows: RowWriter, { context, lineRows }: Scene, index: number): void {
   const count = context.isKept.length
-  for (const offset of NEAR) {
+  for (const offset of NEAR_OFFSETS) {
     const near = index + offset
     const isOnPage = near >= 0 && near < count
     rows.add(isOnPage ? lineRows[2 * near]! : -1)

@@ -37,7 +37,7 @@ const MORE_BLOCKS = new Set('button caption figcaption label legend option summa
 const NO_TEXT = new Set('script style noscript template select textarea datalist head title iframe object'.split(' '))
 
 /** Marks the end of a line in the stack of nodes to visit. */
-const END = undefined
+const LINE_END = undefined
 
 /**
  * @returns the lines of a page that contain text, in document order. The traversal uses a stack instead of recursion,
@@ -45,7 +45,7 @@ const END = undefined
  */
 export function pageLines(body: PageElement): PageLines {
   const collector = new LineCollector(body)
-  const waiting: (PageNode | typeof END)[] = []
+  const waiting: (PageNode | typeof LINE_END)[] = []
   /** For each node in the stack, the index of its parent. */
   const parents: number[] = []
   const push = ({ childNodes }: PageParent, index: number): void => {
@@ -58,7 +58,7 @@ export function pageLines(body: PageElement): PageLines {
   while (waiting.length > 0) {
     const node = waiting.pop()
     const parent = parents.pop()!
-    if (node === END) {
+    if (node === LINE_END) {
       collector.endLine()
       continue
     }
@@ -68,7 +68,7 @@ export function pageLines(body: PageElement): PageLines {
     if (node.tagName === 'br') collector.addBreak()
     else if (startsLine(node)) {
       collector.endLine()
-      waiting.push(END)
+      waiting.push(LINE_END)
       parents.push(parent)
     }
     push(node, index)
@@ -108,7 +108,7 @@ class LineCollector {
       this.#line?.nodes.push(node)
       return
     }
-    const text = squeezed(node.value)
+    const text = collapseSpace(node.value)
     this.#hasBreak = false
     this.#line ??= { nodes: [], block: this.#blocks[parent]!, inner: parent, text: '', linked: 0 }
     this.#line.nodes.push(node)
@@ -125,7 +125,7 @@ class LineCollector {
 
   endLine(): void {
     if (this.#line) {
-      this.#line.text = squeezed(this.#line.text).trim()
+      this.#line.text = collapseSpace(this.#line.text).trim()
       this.#lines.push(this.#line)
     }
     this.#line = undefined
@@ -142,6 +142,6 @@ class LineCollector {
  * @returns the text with each run of white space collapsed to one space. Most texts need no change, and a test for that
  * is faster than replacing.
  */
-function squeezed(text: string): string {
+function collapseSpace(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text
 }

@@ -8,11 +8,11 @@ export interface ScoreStatistics {
   max: number
 }
 
-export const NOTHING: Readonly<ScoreStatistics> = { sum: 0, min: 0, max: 0 }
+export const NO_SCORES: Readonly<ScoreStatistics> = { sum: 0, min: 0, max: 0 }
 
 /** @returns the statistics of the words' scores */
 export function statisticsOf(words: readonly string[], table: WordTable): ScoreStatistics {
-  const statistics = { ...NOTHING }
+  const statistics = { ...NO_SCORES }
   for (const word of words) addScore(statistics, table.scoreOf(hashOf(word)))
   return statistics
 }
@@ -31,7 +31,7 @@ const LAST_ASCII = 0x7f
 const [SPACE, EQUALS] = [0x20, 0x3d]
 
 function statisticsOfAscii(text: string, end: number, table: WordTable): ScoreStatistics {
-  const statistics = { ...NOTHING }
+  const statistics = { ...NO_SCORES }
   let phrase = addCharacter(NO_CHARACTERS, EQUALS)
   let [words, start, hash] = [0, 0, NO_CHARACTERS]
   for (let at = 0; at <= end && words < MAX_WORDS; at++) {

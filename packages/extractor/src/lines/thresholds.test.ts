@@ -8,7 +8,7 @@ const linesOf = (lengths: readonly number[]): PageLine[] =>
 
 test('the threshold is lower if the model is less certain about a page', () => {
   const sure = thresholds(linesOf([100, 100]), Float32Array.of(1, 0), false)
-  assert.deepEqual(sure, { kept: 0.5, other: 0.5 })
+  assert.deepEqual(sure, { kept: 0.5, notKept: 0.5 })
   // If both lines are kept, 100 of 200 characters are expected to be right, and 100 characters are expected to be
   // wanted. F1 is 2/3.
   const unsure = thresholds(linesOf([100, 100]), Float32Array.of(0.5, 0.5), false)
@@ -16,6 +16,6 @@ test('the threshold is lower if the model is less certain about a page', () => {
 })
 
 test('lines of an article that the rules leave out have a higher threshold', () => {
-  const { kept, other } = thresholds(linesOf([100]), Float32Array.of(1), true)
-  assert.ok(kept === 0.5 && other > kept)
+  const { kept, notKept } = thresholds(linesOf([100]), Float32Array.of(1), true)
+  assert.ok(kept === 0.5 && notKept > kept)
 })

@@ -5,7 +5,7 @@ export interface Thresholds {
   /** For lines that the rules selected. */
   readonly kept: number
   /** For all other lines. */
-  readonly other: number
+  readonly notKept: number
 }
 
 /**
@@ -24,7 +24,7 @@ const UNSELECTED_PENALTY = 0.2
  */
 export function thresholds(lines: readonly PageLine[], probabilities: Float32Array, isArticle: boolean): Thresholds {
   const half = greatestF1(lines, probabilities) / 2
-  return { kept: half, other: isArticle ? half + UNSELECTED_PENALTY : half }
+  return { kept: half, notKept: isArticle ? half + UNSELECTED_PENALTY : half }
 }
 
 /**

@@ -12,7 +12,7 @@ export class WordTable {
     this.#scores = new Float64Array(size)
     this.#mask = size - 1
     for (const [word, score] of list) {
-      const place = this.#placeOf(hashOf(word))
+      const place = this.#indexOf(hashOf(word))
       this.#hashes[place] = hashOf(word)
       this.#scores[place] = score
     }
@@ -20,10 +20,10 @@ export class WordTable {
 
   /** @returns the score of the word with this hash; 0 for an unknown word */
   scoreOf(hash: number): number {
-    return this.#scores[this.#placeOf(hash)]!
+    return this.#scores[this.#indexOf(hash)]!
   }
 
-  #placeOf(hash: number): number {
+  #indexOf(hash: number): number {
     let place = hash & this.#mask
     while (this.#hashes[place] !== 0 && this.#hashes[place] !== hash) place = (place + 1) & this.#mask
     return place

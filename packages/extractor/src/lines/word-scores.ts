@@ -1,27 +1,27 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
-import { addStatistics, NOTHING, statisticsOf, statisticsOfText, type ScoreStatistics } from './score-statistics.ts'
+import { addStatistics, NO_SCORES, statisticsOf, statisticsOfText, type ScoreStatistics } from './score-statistics.ts'
 import { WordTable } from './word-score-table.ts'
 
 /**
  * Scores of words for each place. The score of a word is the change in the log odds that a line with the word belongs
  * to the article.
  */
-export type WordScores = Readonly<Record<Place, WordTable>>
+export type WordScores = Readonly<Record<WordSource, WordTable>>
 
 /** The scores in the format of the training script: for each place and score, the words separated by commas. */
-export type WordData = Readonly<Record<Place, Readonly<Record<string, string>>>>
+export type WordData = Readonly<Record<WordSource, Readonly<Record<string, string>>>>
 
 /**
  * Places of words. `near`: class names and ids of the nearest elements around the line; `far`: those of elements
  * further out; `text`: the line itself; `head`: the heading before the line.
  */
-const PLACES = ['near', 'far', 'text', 'head'] as const
-type Place = (typeof PLACES)[number]
+const WORD_SOURCES = ['near', 'far', 'text', 'head'] as const
+type WordSource = (typeof WORD_SOURCES)[number]
 
 /** Names of the word features of a line, in the order in which `wordFeatures` returns the values. */
-export const WORD_FEATURES: readonly string[] = PLACES.flatMap((place) =>
+export const WORD_FEATURES: readonly string[] = WORD_SOURCES.flatMap((place) =>
   ['sum', 'min', 'max'].map((fact) => `${place}:${fact}`),
 )
 
@@ -50,7 +50,7 @@ const NEAR_NAMES = 2
 /**
  * The words of a line by place. `near` and `far` have one list for each named element, `text` and `head` have one list.
  */
-export type LineWords = Readonly<Record<Place, readonly (readonly string[])[]>>
+export type LineWords = Readonly<Record<WordSource, readonly (readonly string[])[]>>
 
 /** Calls `use` with the words of each line, in document order. */
 export function readLineWords(page: PageLines, use: (words: LineWords) => void): void {
@@ -73,13 +73,13 @@ export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32A
   const values = new Float32Array(lines.length * WORD_FEATURES.length)
   const names = new PageNames(page)
   const [nearTotals, farTotals]: [ScoreStatistics[], ScoreStatistics[]] = [[], []]
-  let head: Readonly<ScoreStatistics> = NOTHING
+  let head: Readonly<ScoreStatistics> = NO_SCORES
   let [at, next] = [0, 0]
   for (let index = 0; index < page.lines.length; index++) {
     const line = page.lines[index]!
     if (lines[next] === index) {
       next += 1
-      const [near, far] = [{ ...NOTHING }, { ...NOTHING }]
+      const [near, far] = [{ ...NO_SCORES }, { ...NO_SCORES }]
       names.around(line, (name, isNear) => {
         if (isNear) addStatistics(near, (nearTotals[name] ??= statisticsOf(names.words[name]!, scores.near)))
         else addStatistics(far, (farTotals[name] ??= statisticsOf(names.words[name]!, scores.far)))

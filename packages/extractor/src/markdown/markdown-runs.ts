@@ -1,13 +1,13 @@
 import type { TextRun } from './block.ts'
 
 /** Characters that can start markup anywhere in a line (CommonMark 6; GFM for `~` and `|`). */
-const MARKUP = /[\\`*_[\]<>~|]/g
+const MARKUP_CHARACTERS = /[\\`*_[\]<>~|]/g
 /** Characters that start markup only at the start of a line (CommonMark 4 and 5). */
 const LINE_START = /^(?:[#+=-]|\d{1,9}(?=[.)]))/
 
 /** @returns text without line breaks, escaped for use within a line of Markdown */
 export function markdownText(text: string): string {
-  return text.replaceAll(MARKUP, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
+  return text.replaceAll(MARKUP_CHARACTERS, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
 }
 
 /**
@@ -15,10 +15,10 @@ export function markdownText(text: string): string {
  * the start of a line are escaped too.
  */
 export function markdownLine(text: string): string {
-  return guardedStart(markdownText(text))
+  return escapeStart(markdownText(text))
 }
 
-function guardedStart(line: string): string {
+function escapeStart(line: string): string {
   return line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
 }
 
@@ -34,7 +34,7 @@ export function markdownRuns(runs: readonly TextRun[]): string {
     pieces.push(href === undefined ? inner : linkMarkup(inner, href))
     start = end
   }
-  return pieces.join('').split('\n').map(guardedStart).join('\\\n')
+  return pieces.join('').split('\n').map(escapeStart).join('\\\n')
 }
 
 function linkMarkup(inner: string, href: string): string {
@@ -47,7 +47,7 @@ export function markdownAddress(href: string): string {
   return /[()\\]/.test(href) ? `<${href.replaceAll('\\', '%5C').replaceAll(/[<>]/g, '')}>` : href
 }
 
-const STYLES = [
+const STYLE_DELIMITERS = [
   { style: 'isStruck', mark: '~~', tag: 'del' },
   { style: 'isBold', mark: '**', tag: 'strong' },
   { style: 'isItalic', mark: '*', tag: 'em' },
@@ -62,7 +62,7 @@ function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | unde
   if (text === '') return run.text
   const inner = innerMarkup(run, text)
   const isClear = opensClearly(inner, before || last) && closesClearly(inner, after || next)
-  return before + raised(run, marked(run, inner, isClear)) + after
+  return before + markRaised(run, delimit(run, inner, isClear)) + after
 }
 
 function innerMarkup({ isCode, formula }: TextRun, text: string): string {
@@ -71,8 +71,8 @@ function innerMarkup({ isCode, formula }: TextRun, text: string): string {
 }
 
 /** Writes delimiters such as `**`, or HTML tags where CommonMark would not recognize them (6.2). */
-function marked(run: TextRun, inner: string, isClear: boolean): string {
-  const styles = STYLES.filter(({ style }) => run[style])
+function delimit(run: TextRun, inner: string, isClear: boolean): string {
+  const styles = STYLE_DELIMITERS.filter(({ style }) => run[style])
   return styles.reduceRight(
     (middle, { mark, tag }) => (isClear ? mark + middle + mark : `<${tag}>${middle}</${tag}>`),
     inner,
@@ -80,7 +80,7 @@ function marked(run: TextRun, inner: string, isClear: boolean): string {
 }
 
 /** Writes subscripts and superscripts as HTML tags, because Markdown has no delimiters for them. */
-function raised({ isSub, isSup }: TextRun, inner: string): string {
+function markRaised({ isSub, isSup }: TextRun, inner: string): string {
   const tag = isSup ? 'sup' : isSub ? 'sub' : undefined
   return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`
 }
@@ -111,7 +111,7 @@ function closesClearly(inner: string, next: TextRun | string | undefined): boole
 }
 
 function isMarked(run: TextRun): boolean {
-  return STYLES.some(({ style }) => run[style])
+  return STYLE_DELIMITERS.some(({ style }) => run[style])
 }
 
 function codeSpan(text: string): string {

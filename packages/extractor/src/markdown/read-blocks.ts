@@ -50,13 +50,15 @@ function readChildren(parent: PageParent, style: TextStyle, sink: Sink): void {
 type Reader = (element: PageElement, style: TextStyle, sink: Sink) => void
 
 function readElement(element: PageElement, style: TextStyle, sink: Sink): void {
-  const reader = READERS.get(element.tagName)
+  const reader = ELEMENT_READERS.get(element.tagName)
   if (reader) reader(element, style, sink)
-  else if (CONTAINERS.has(element.tagName)) readContainer(element, style, sink)
+  else if (CONTAINER_ELEMENTS.has(element.tagName)) readContainer(element, style, sink)
   else readChildren(element, { ...style, ...styleOf(element) }, sink)
 }
 
-const CONTAINERS = new Set('address article aside details div dl figure footer header main p section'.split(' '))
+const CONTAINER_ELEMENTS = new Set(
+  'address article aside details div dl figure footer header main p section'.split(' '),
+)
 
 const readContainer: Reader = (element, style, sink) => {
   endParagraph(sink)
@@ -64,7 +66,7 @@ const readContainer: Reader = (element, style, sink) => {
   endParagraph(sink)
 }
 
-const INLINE: Readonly<Record<string, TextStyle>> = {
+const INLINE_STYLES: Readonly<Record<string, TextStyle>> = {
   b: { isBold: true },
   strong: { isBold: true },
   i: { isItalic: true },
@@ -83,29 +85,29 @@ const INLINE: Readonly<Record<string, TextStyle>> = {
 
 function styleOf(element: PageElement): TextStyle {
   const href = element.tagName === 'a' ? linkAddress(attributeOf(element, 'href')) : undefined
-  return href === undefined ? (INLINE[element.tagName] ?? {}) : { href }
+  return href === undefined ? (INLINE_STYLES[element.tagName] ?? {}) : { href }
 }
 
 /** @returns a reader for block elements, which ends the current paragraph before it adds the blocks */
-function apart(make: (element: PageElement, style: TextStyle) => readonly Block[]): Reader {
+function blockReader(make: (element: PageElement, style: TextStyle) => readonly Block[]): Reader {
   return (element, style, sink) => {
     endParagraph(sink)
     for (const block of make(element, style)) sink.blocks.push(block)
   }
 }
 
-const heading = apart((element, style) => {
+const heading = blockReader((element, style) => {
   const runs = runsIn(element, style)
   return runs.length === 0 ? [] : [{ kind: 'heading', level: Number(element.tagName[1]), runs }]
 })
 
-const list = apart((element, style) => {
+const list = blockReader((element, style) => {
   const items = element.childNodes.filter(isElement).map((item) => blocksIn(item, style))
   const start = element.tagName === 'ol' ? wholeNumber(attributeOf(element, 'start'), 1) : undefined
   return [{ kind: 'list', start, items: items.filter(({ length }) => length > 0) }]
 })
 
-const code = apart((element) => {
+const code = blockReader((element) => {
   const named = [element, ...elementsOf(element)].map((one) => attributeOf(one, 'class') ?? '')
   const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(named.join(' ').slice(0, 1000))?.[1] ?? ''
   const text = codeText(element).replace(/^\n/, '').trimEnd()
@@ -122,7 +124,7 @@ function codeText(element: PageElement): string {
   return pieces.join('')
 }
 
-const table = apart((element, style) => {
+const table = blockReader((element, style) => {
   const rows = ownRows(element).map((row) => row.childNodes.filter(isElement).map((cell) => tableCell(cell, style)))
   const caption = element.childNodes.filter(isElement).find(({ tagName }) => tagName === 'caption')
   const title = caption ? runsIn(caption, { ...style, isBold: true }) : []
@@ -159,19 +161,19 @@ const formula: Reader = (element, style, sink) => {
   if (isDisplay) endParagraph(sink)
 }
 
-const image = apart((element) => {
+const image = blockReader((element) => {
   const source = attributeOf(element, 'src') ?? ''
   const address = linkAddress(source)
   const alt = (attributeOf(element, 'alt') ?? '').replaceAll(/\s+/g, ' ').trim()
   return address === undefined ? [] : [{ kind: 'image', source, address, alt }]
 })
 
-const styled =
+const styledReader =
   (added: TextStyle): Reader =>
   (element, style, sink) =>
     readContainer(element, { ...style, ...added }, sink)
 
-const between =
+const quotedReader =
   (before: string, after: string): Reader =>
   (element, style, sink) => {
     sink.line.add(before, style)
@@ -179,25 +181,25 @@ const between =
     sink.line.add(after, style)
   }
 
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+const ELEMENT_READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading] as const),
   ['ul', list],
   ['ol', list],
-  ['dd', apart((element, style) => [{ kind: 'list', start: undefined, items: [blocksIn(element, style)] }])],
-  ['dt', styled({ isBold: true })],
-  ['summary', styled({ isBold: true })],
-  ['figcaption', styled({ isItalic: true })],
-  ['blockquote', apart((element, style) => [{ kind: 'quote', blocks: blocksIn(element, style) }])],
+  ['dd', blockReader((element, style) => [{ kind: 'list', start: undefined, items: [blocksIn(element, style)] }])],
+  ['dt', styledReader({ isBold: true })],
+  ['summary', styledReader({ isBold: true })],
+  ['figcaption', styledReader({ isItalic: true })],
+  ['blockquote', blockReader((element, style) => [{ kind: 'quote', blocks: blocksIn(element, style) }])],
   ['pre', code],
   ['table', table],
   ['img', image],
   ['math', formula],
-  ['hr', apart(() => [{ kind: 'rule' }])],
+  ['hr', blockReader(() => [{ kind: 'rule' }])],
   ['br', (_element, _style, sink) => sink.line.break()],
   ['audio', media],
   ['video', media],
-  ['q', between('“', '”')],
-  ['rt', between('(', ')')],
+  ['q', quotedReader('“', '”')],
+  ['rt', quotedReader('(', ')')],
   ['rp', () => undefined],
 ])
 

@@ -45,12 +45,12 @@ export class RunCollector {
   }
 }
 
-const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
+const STYLE_NAMES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
 
 /**
  * @returns whether two runs can be joined. A line break never has the same style as other text, so that it stays a
  * separate run.
  */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {
-  return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
+  return one.text !== '\n' && other.text !== '\n' && STYLE_NAMES.every((style) => one[style] === other[style])
 }

@@ -14,9 +14,9 @@ import { createMathml, isMathml } from './mathml-element.ts'
 import { mathLetters } from './math-letters.ts'
 
 /** Elements that contain only text. All others contain only elements. */
-const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
+const TOKEN_ELEMENTS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 /** Elements without a meaning in MathML Core. They are replaced by groups. */
-const GROUPS = new Set('a maction merror mlongdiv mpadded mscarries mstack'.split(' '))
+const ELEMENTS_TO_GROUP = new Set('a maction merror mlongdiv mpadded mscarries mstack'.split(' '))
 
 /**
  * Converts MathML to MathML Core, which browsers support. It converts semantics, fences, overlines, letter styles and
@@ -36,8 +36,8 @@ export function coreMathml(math: PageElement): PageElement | undefined {
 function coreNode(node: PageNode): PageNode | readonly PageNode[] {
   if (isText(node)) return node
   if (!isElement(node)) return []
-  if (TOKENS.has(node.tagName)) return coreToken(node)
-  return CHANGES.get(node.tagName)?.(node) ?? (GROUPS.has(node.tagName) ? group(node) : node)
+  if (TOKEN_ELEMENTS.has(node.tagName)) return coreToken(node)
+  return ELEMENT_CHANGES.get(node.tagName)?.(node) ?? (ELEMENTS_TO_GROUP.has(node.tagName) ? group(node) : node)
 }
 
 function coreToken(token: PageElement): PageNode {
@@ -49,7 +49,7 @@ function coreToken(token: PageElement): PageNode {
 
 type Change = (element: PageElement) => PageNode | readonly PageNode[]
 
-const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
+const ELEMENT_CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['annotation', () => []],
   ['annotation-xml', () => []],
   ['semantics', (element) => element.childNodes.filter(isMathml).slice(0, 1)],

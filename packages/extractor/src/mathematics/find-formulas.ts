@@ -19,24 +19,24 @@ import { mathmlText } from './mathml-text.ts'
 import { findTexInText, isTexRenderer } from './tex-in-text.ts'
 
 const MAX_FORMULA = 10_000
-const MAX_LOOKED_AT = 3000
+const MAX_SEARCHED_ELEMENTS = 3000
 /** Matches class names of boxes around a formula, which often contain it twice: for display and for screen readers. */
-const BOX =
+const FORMULA_BOX =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
 /** Matches class names of boxes with a formula on its own line. */
 const DISPLAY_BOX = /(?:^|\s)(?:katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block)(?:$|\s)/
 /** Matches class names of formulas drawn by MathJax 2. A script with the source of the formula follows them. */
-const DRAWN = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
-const PICTURE =
+const MATHJAX_OUTPUT = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
+const FORMULA_PICTURE =
   /(?:^|[\s_-])(?:latex|tex|math|mwe-math-fallback-image-(?:inline|display)|equation|formula)(?=$|[\s_-])/i
 const FORMULA_SCRIPT = /^\s*math\/(?:tex|latex|asciimath|mml)/i
-const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
+const TEX_SCRIPT_TYPE = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
 /** Matches class names of elements whose text is TeX, with or without delimiters. */
 const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
 
 /**
  * Replaces every formula by a placeholder with its text, because the search for the article judges only texts.
- * `placeFormulas` inserts the formulas later. Must run before scripts and MathML are removed.
+ * `insertFormulas` inserts the formulas later. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
  * @returns the formulas. Each placeholder contains the index of its formula
@@ -58,7 +58,9 @@ function mayBeMath(element: PageElement): boolean {
   if (tagName === 'math' || tagName === 'mjx-container') return true
   if (tagName === 'script') return attrs.some(({ name, value }) => name === 'type' && FORMULA_SCRIPT.test(value))
   if (tagName === 'code') return isTexElement(element)
-  return tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && PICTURE.test(value.slice(0, 300)))
+  return (
+    tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && FORMULA_PICTURE.test(value.slice(0, 300)))
+  )
 }
 
 /** @returns the nodes that replace a formula; undefined if the element is not a formula */
@@ -67,8 +69,8 @@ function replacement(element: PageElement, formulas: Formula[]): readonly PageNo
   if (tagName === 'script') return scriptFormula(element, formulas)
   if (tagName === 'math' && element.namespaceURI === names.NS.MATHML) return mathmlFormula(element, formulas)
   if (tagName === 'img') return pictureOfFormula(element, formulas)
-  if (isTexElement(element)) return added(formulas, texFormula(textOf(element, MAX_FORMULA + 1), false))
-  if (tagName !== 'mjx-container' && !BOX.test(namesOf(element))) return undefined
+  if (isTexElement(element)) return addFormula(formulas, texFormula(textOf(element, MAX_FORMULA + 1), false))
+  if (tagName !== 'mjx-container' && !FORMULA_BOX.test(namesOf(element))) return undefined
   return boxedFormula(element, formulas)
 }
 
@@ -77,13 +79,13 @@ function replacement(element: PageElement, formulas: Formula[]): readonly PageNo
  * leaves upwards.
  */
 function boxedFormula(box: PageElement, formulas: readonly Formula[]): readonly PageNode[] | undefined {
-  for (const element of firstElements(box, MAX_LOOKED_AT)) {
+  for (const element of firstElements(box, MAX_SEARCHED_ELEMENTS)) {
     const formula = formulaOf(element, formulas)
     if (formula === undefined) continue
     formula.isDisplay ||= DISPLAY_BOX.test(namesOf(box)) || attributeOf(box, 'display') === 'true'
     return [element]
   }
-  return DRAWN.test(namesOf(box)) && isFollowedBySource(box) ? [] : undefined
+  return MATHJAX_OUTPUT.test(namesOf(box)) && isFollowedBySource(box) ? [] : undefined
 }
 
 function isFollowedBySource(drawing: PageElement): boolean {
@@ -91,7 +93,7 @@ function isFollowedBySource(drawing: PageElement): boolean {
   const at = siblings.indexOf(drawing)
   return siblings
     .slice(at + 1, at + 4)
-    .some((node) => isElement(node) && (isFormulaScript(node) || DRAWN.test(namesOf(node))))
+    .some((node) => isElement(node) && (isFormulaScript(node) || MATHJAX_OUTPUT.test(namesOf(node))))
 }
 
 function isTexElement(element: PageElement): boolean {
@@ -111,42 +113,42 @@ function scriptFormula(script: PageElement, formulas: Formula[]): readonly PageN
     return math && mathmlFormula(math, formulas)
   }
   const isTex = !/asciimath/i.test(type)
-  return added(formulas, { ...texFormula(text, /mode\s*=\s*display/i.test(type)), isTex })
+  return addFormula(formulas, { ...texFormula(text, /mode\s*=\s*display/i.test(type)), isTex })
 }
 
 function pictureOfFormula(image: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
   const classes = attributeOf(image, 'class')?.slice(0, 300) ?? ''
-  if (!PICTURE.test(classes)) return undefined
+  if (!FORMULA_PICTURE.test(classes)) return undefined
   const text = attributeOf(image, 'alt')?.trim() ?? ''
   const isFormula = /[\\^_={}]/.test(text.slice(0, MAX_FORMULA)) || (text.length > 0 && text.length < 4)
-  return isFormula ? added(formulas, texFormula(text, /fallback-image-display/.test(classes))) : undefined
+  return isFormula ? addFormula(formulas, texFormula(text, /fallback-image-display/.test(classes))) : undefined
 }
 
 function mathmlFormula(math: PageElement, formulas: Formula[]): readonly PageNode[] {
   const tex = texOf(math)
   const isDisplay = attributeOf(math, 'display') === 'block'
-  if (tex !== undefined) return added(formulas, { ...texFormula(tex, isDisplay), math })
-  return added(formulas, { text: mathmlText(copyTree([math], new Set())), isTex: false, math, isDisplay })
+  if (tex !== undefined) return addFormula(formulas, { ...texFormula(tex, isDisplay), math })
+  return addFormula(formulas, { text: mathmlText(copyTree([math], new Set())), isTex: false, math, isDisplay })
 }
 
 /** @returns the TeX source in a MathML formula; undefined if it contains none */
 function texOf(math: PageElement): string | undefined {
   const note = elementsOf(math).find(
-    (element) => element.tagName === 'annotation' && TEX.test(attributeOf(element, 'encoding') ?? ''),
+    (element) => element.tagName === 'annotation' && TEX_SCRIPT_TYPE.test(attributeOf(element, 'encoding') ?? ''),
   )
   const text = note === undefined ? attributeOf(math, 'alttext') : textOf(note, MAX_FORMULA)
   return text?.trim() || undefined
 }
 
 /** Matches the source of a formula in Wikipedia, which is always wrapped as in `{\displaystyle x}`. */
-const STYLED = /^\{\\(display|text)style ([^]*)\}$/
+const WIKIPEDIA_TEX = /^\{\\(display|text)style ([^]*)\}$/
 
 function texFormula(source: string, isDisplay: boolean): Formula {
   const bare = source.slice(0, MAX_FORMULA).trim()
-  return { text: STYLED.exec(bare)?.[2]?.trim() ?? bare, isTex: true, isDisplay }
+  return { text: WIKIPEDIA_TEX.exec(bare)?.[2]?.trim() ?? bare, isTex: true, isDisplay }
 }
 
 /** Adds a formula to the list. @returns its placeholder; an empty list if the formula has no text */
-function added(formulas: Formula[], formula: Formula): readonly PageNode[] {
+function addFormula(formulas: Formula[], formula: Formula): readonly PageNode[] {
   return formula.text === '' ? [] : [placeholder(formula, formulas.push(formula) - 1)]
 }

@@ -14,16 +14,16 @@ export interface Formula {
 /**
  * Name of the attribute that contains the index of a formula in its placeholder. The sanitiser removes the attribute.
  */
-const INDEX = 'data-formula'
+const INDEX_ATTRIBUTE = 'data-formula'
 
 /** @returns a placeholder for a formula, which contains its text and its index */
 export function placeholder(formula: Formula, index: number): PageElement {
-  return createElement('code', { class: 'math', [INDEX]: String(index) }, [createText(formula.text)])
+  return createElement('code', { class: 'math', [INDEX_ATTRIBUTE]: String(index) }, [createText(formula.text)])
 }
 
 /** @returns the formula of a placeholder; undefined for other elements */
 export function formulaOf(element: PageElement, formulas: readonly Formula[]): Formula | undefined {
   if (element.tagName !== 'code') return undefined
-  const index = attributeOf(element, INDEX)
+  const index = attributeOf(element, INDEX_ATTRIBUTE)
   return index !== undefined && /^\d{1,6}$/.test(index) ? formulas[Number(index)] : undefined
 }

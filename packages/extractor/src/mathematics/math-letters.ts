@@ -28,7 +28,7 @@ const ALPHABETS: Readonly<Record<string, Alphabet>> = {
  * Letters that are missing from Unicode's block of mathematical letters, because Unicode already contained them
  * elsewhere. The keys are the code points that the block leaves empty.
  */
-const OLDER: ReadonlyMap<number, string> = new Map([
+const OLDER_LETTERS: ReadonlyMap<number, string> = new Map([
   [0x1d455, 'ℎ'],
   [0x1d49d, 'ℬ'],
   [0x1d4a0, 'ℰ'],
@@ -69,5 +69,5 @@ export function mathLetters(text: string, variant: string): string {
 function styledLetter(sign: string, { upper, lower, digits }: Alphabet): string {
   const code = sign.charCodeAt(0)
   const place = code >= 97 ? lower + code - 97 : code >= 65 ? upper + code - 65 : digits && digits + code - 48
-  return place === undefined ? sign : (OLDER.get(place) ?? String.fromCodePoint(place))
+  return place === undefined ? sign : (OLDER_LETTERS.get(place) ?? String.fromCodePoint(place))
 }

@@ -11,7 +11,7 @@ import {
 const MAX_FORMULA = 10_000
 
 /** Functions that compose the linear notation of a MathML element from the linear notations of its children. */
-const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
+const ELEMENT_FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   mfrac: ([over = '', under = '']) => `${grouped(over)}/${grouped(under)}`,
   msup: ([base = '', up = '']) => `${base}^${grouped(up)}`,
   mover: ([base = '', up = '']) => `${base}^${grouped(up)}`,
@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   mroot: ([inside = '', degree = '']) => `root_${grouped(degree)}${grouped(inside)}`,
   mtr: (parts) => `${parts.join(' ')}; `,
 }
-const SILENT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
+const OMITTED_ELEMENTS = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
 
 /**
  * Writes a MathML formula in linear notation, such as `(a+b)/2`, `x_i^2` or `√(n)`.
@@ -34,14 +34,14 @@ const SILENT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
 export function mathmlText(math: PageElement): string {
   rewriteTree(math, (node) => {
     if (!isElement(node)) return node
-    return SILENT.has(node.tagName) ? [] : [createText(writtenElement(node).slice(0, MAX_FORMULA))]
+    return OMITTED_ELEMENTS.has(node.tagName) ? [] : [createText(writtenElement(node).slice(0, MAX_FORMULA))]
   })
   return textOf(math, MAX_FORMULA).trim()
 }
 
 function writtenElement({ tagName, childNodes }: PageElement): string {
   const parts = childNodes.map(partText).filter((part) => part !== '')
-  return FORMS[tagName]?.(parts) ?? parts.join('')
+  return ELEMENT_FORMS[tagName]?.(parts) ?? parts.join('')
 }
 
 function partText(node: PageNode): string {

@@ -2,18 +2,18 @@ import { cleanText } from '../dom/clean-text.ts'
 
 const MAX_AUTHORS = 20
 /** Matches "by" in common languages, with verbs such as "written" before it. */
-const BY =
+const WORD_BY =
   /^(?:(?:articles?|story|text|words|(?:this post was )?written|authored|post|posted|published|reported|contributed|created|started|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
 const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
 /** Matches text after a name, such as a date or a remark. */
-const TAIL =
+const TEXT_AFTER_NAME =
   /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)(?:$|\s\p{Lu}))|\s{1,3}»|\s(?:updated|published|posted|sponsored|last)\b|\son\s(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}day|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
 /**
  * Matches the role or place after a full name. After a single word, a role is part of the name, as in "Tidepost Staff".
  */
-const TAIL_OF_FULL_NAME =
+const TEXT_AFTER_FULL_NAME =
   /^(\S+\s\S.*?)(?:\s(?:writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
-const DATE =
+const DATE_TEXT =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s\p{L}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)/iu
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
@@ -41,9 +41,9 @@ export function authorNames(texts: readonly string[], siteName: string | undefin
 
 function namesIn(text: string): string[] {
   let bare = text
-  for (let i = 0; i < 3 && BY.test(bare); i++) bare = bare.replace(BY, '')
+  for (let i = 0; i < 3 && WORD_BY.test(bare); i++) bare = bare.replace(WORD_BY, '')
   const parts = beforeDate(bare.split(SEPARATORS)).filter((part) => !ROLE.test(part))
-  return parts.map(withoutTail).reduce(withCredentials, []).filter(isName)
+  return parts.map(withoutTextAfterName).reduce(withCredentials, []).filter(isName)
 }
 
 /**
@@ -51,7 +51,7 @@ function namesIn(text: string): string[] {
  *   follow it.
  */
 function beforeDate(parts: readonly string[]): readonly string[] {
-  const date = parts.findIndex((part) => DATE.test(part))
+  const date = parts.findIndex((part) => DATE_TEXT.test(part))
   return date < 0 ? parts : parts.slice(0, date)
 }
 
@@ -61,11 +61,11 @@ function withCredentials(names: readonly string[], part: string): string[] {
   return last !== undefined && CREDENTIAL.test(part) ? [...names.slice(0, -1), `${last}, ${part}`] : [...names, part]
 }
 
-function withoutTail(name: string): string {
+function withoutTextAfterName(name: string): string {
   return name
-    .replace(BY, '')
-    .replace(TAIL, '')
-    .replace(TAIL_OF_FULL_NAME, '$1')
+    .replace(WORD_BY, '')
+    .replace(TEXT_AFTER_NAME, '')
+    .replace(TEXT_AFTER_FULL_NAME, '$1')
     .replace(/\s(?:on|at)$/, '')
     .replace(/^[\s,.:|–—-]{1,10}|[\s,:|–—-]{1,10}$/gu, '')
 }

@@ -1,4 +1,4 @@
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
  * @param text text of JSON-LD or of a `meta` element. Such texts are often escaped twice. Only the first 65,536
@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 export function decodeRemainingEntities(text: string): string {
   const references = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(amp|lt|gt|quot|apos|nbsp));/gi
   return text.slice(0, 65_536).replaceAll(references, (all, decimal, hexadecimal, name) => {
-    if (typeof name === 'string') return NAMED[name.toLowerCase()] ?? all
+    if (typeof name === 'string') return NAMED_ENTITIES[name.toLowerCase()] ?? all
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(hexadecimal, 16)
     return String.fromCodePoint(Math.min(code, 0x10ffff))
   })

@@ -2,18 +2,18 @@ import { createRequire } from 'node:module'
 import type { detectAll as DetectAll } from 'tinyld'
 
 /** Number of characters used for detection. More do not improve the result. */
-const SAMPLE = 2000
-/** Minimum number of letters for detection. For exceptions, see `saysEnough`. */
+const SAMPLE_CHARACTERS = 2000
+/** Minimum number of letters for detection. For exceptions, see `isLongEnough`. */
 const MIN_LETTERS = 150
 /**
- * The best result is accepted if its score of tinyld (0 to 1) is at least `SURE`, or if the score is at least
- * `MIN_SCORE` and at least `AHEAD` times that of the second result.
+ * The best result is accepted if its score of tinyld (0 to 1) is at least `SURE_SCORE`, or if the score is at least
+ * `MIN_SCORE` and at least `MIN_SCORE_RATIO` times that of the second result.
  */
-const SURE = 0.3
+const SURE_SCORE = 0.3
 const MIN_SCORE = 0.05
-const AHEAD = 1.6
+const MIN_SCORE_RATIO = 1.6
 /** Languages that are falsely detected in lists of names and numbers, and in which hardly anything is published. */
-const UNLIKELY = new Set(['tlh', 'vo'])
+const UNLIKELY_LANGUAGES = new Set(['tlh', 'vo'])
 
 /**
  * Scripts that only a few languages use. If most letters of a page are in such a script, a declaration of any other
@@ -87,20 +87,20 @@ let detectAll: typeof DetectAll | undefined
  * @returns the BCP 47 tag of the language; undefined if it is uncertain
  */
 export function detectLanguage(text: string): string | undefined {
-  const sample = text.slice(0, SAMPLE)
-  if (!saysEnough(sample)) return undefined
+  const sample = text.slice(0, SAMPLE_CHARACTERS)
+  if (!isLongEnough(sample)) return undefined
   detectAll ??= (createRequire(import.meta.url)('tinyld') as { readonly detectAll: typeof DetectAll }).detectAll
   const [best, next] = detectAll(sample)
-  if (!best || UNLIKELY.has(best.lang)) return undefined
-  const isAhead = best.accuracy >= MIN_SCORE && best.accuracy >= AHEAD * (next?.accuracy ?? 0)
-  return best.accuracy >= SURE || isAhead ? best.lang : undefined
+  if (!best || UNLIKELY_LANGUAGES.has(best.lang)) return undefined
+  const isAhead = best.accuracy >= MIN_SCORE && best.accuracy >= MIN_SCORE_RATIO * (next?.accuracy ?? 0)
+  return best.accuracy >= SURE_SCORE || isAhead ? best.lang : undefined
 }
 
 /**
  * @returns true if a text is long enough for detection. A shorter text suffices in Chinese, Japanese and Korean, whose
  * words have only one or two letters.
  */
-function saysEnough(text: string): boolean {
+function isLongEnough(text: string): boolean {
   return lettersIn(text) >= MIN_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
 }
 
@@ -117,7 +117,7 @@ function lettersIn(text: string): number {
  */
 export function contradictsScript(stated: string, text: string): boolean {
   const language = stated.toLowerCase().split('-')[0]!
-  const sample = text.slice(0, SAMPLE)
+  const sample = text.slice(0, SAMPLE_CHARACTERS)
   if (!OTHER_SCRIPT.test(sample)) return false
   const letters = lettersIn(sample)
   if (letters < 40) return false

@@ -5,7 +5,7 @@ const MAX_LENGTH = 1000
 /** Number of elements in a heading that are searched for controls. Real headings have fewer. */
 const MAX_ELEMENTS = 50
 /** Matches the permalink symbol after a heading. A `#` directly after a word may belong to a name, as in `C#`. */
-const PERMALINK = /(?:\s#|[\s¶§∞🔗])+$/u
+const PERMALINK_SYMBOL = /(?:\s#|[\s¶§∞🔗])+$/u
 
 /**
  * @returns the text of a heading. Labels of controls in it, and the permalink symbol, are removed. Undefined if nothing
@@ -15,7 +15,7 @@ export function headingText(heading: PageElement): string | undefined {
   let text = visibleTextOf(heading)
   for (const control of firstElements(heading, MAX_ELEMENTS).filter(isControl))
     text = text.replace(visibleTextOf(control), () => ' ')
-  return cleanText(text, MAX_LENGTH)?.replace(PERMALINK, '') || undefined
+  return cleanText(text, MAX_LENGTH)?.replace(PERMALINK_SYMBOL, '') || undefined
 }
 
 function isControl(element: PageElement): boolean {

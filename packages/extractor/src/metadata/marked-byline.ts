@@ -1,5 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, elementsOf, partedTextOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, spacedTextOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 
 const MAX_CANDIDATES = 200
 const MAX_FOUND = 30
@@ -20,11 +20,11 @@ export function markedByline(elements: readonly PageElement[]): MarkedByline {
   const lines = new Set<PageElement>()
   for (const element of elements) {
     const marks = marksOf(element)
-    if (marks === UNMARKED && !TIMES.has(element.tagName)) continue
+    if (marks === NO_MARKS && !TIME_ELEMENTS.has(element.tagName)) continue
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
     if (byline > 0) bylines.push({ element, rank: byline })
     if (date > 0) dates.push({ element, rank: date })
-    if ((byline > WEAK || date > 0) && !UNSEEN.has(element.tagName)) lines.add(element)
+    if ((byline > UNRELIABLE_RANK || date > 0) && !INVISIBLE_ELEMENTS.has(element.tagName)) lines.add(element)
   }
   return {
     bylines: surest(bylines)
@@ -39,8 +39,8 @@ export function markedByline(elements: readonly PageElement[]): MarkedByline {
  * Elements that contain a time. All but `time` are custom elements, in which scripts show relative times such as "3
  * days ago".
  */
-const TIMES = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
-const UNSEEN = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
+const TIME_ELEMENTS = new Set(['time', 'relative-time', 'time-ago', 'faceplate-timeago'])
+const INVISIBLE_ELEMENTS = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
 
 interface Ranked {
   readonly element: PageElement
@@ -63,7 +63,7 @@ interface Marks {
   readonly rel: string
 }
 
-const UNMARKED: Marks = { names: '', property: '', rel: '' }
+const NO_MARKS: Marks = { names: '', property: '', rel: '' }
 /**
  * @returns the attributes that may mark an element. One pass reads them all, because this runs for every element of a
  * page.
@@ -76,13 +76,13 @@ function marksOf({ attrs }: PageElement): Marks {
     else if (name === 'itemprop') property = value.toLowerCase()
     else if (name === 'rel') rel = value.toLowerCase()
   }
-  if (className === '' && id === '' && property === '' && rel === '') return UNMARKED
+  if (className === '' && id === '' && property === '' && rel === '') return NO_MARKS
   return { names: `${className} ${id}`.slice(0, 300).trim(), property, rel }
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
 /** Rank of unreliable bylines. They are used only if there are no other bylines. Their elements stay in the article. */
-const WEAK = 1
+const UNRELIABLE_RANK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
 /**
  * A quick test before `BYLINE_NAME`, `WEAK_AUTHOR_NAME` and `USER_NAME`: matches every class name that one of them
@@ -104,7 +104,7 @@ function bylineRank(element: PageElement, { names, property, rel }: Marks): numb
   if (rel !== '' && rel.split(' ').includes('author')) return 3
   if (!MAY_BE_BYLINE.test(names)) return 0
   if (BYLINE_NAME.test(names) && !NOT_THE_AUTHOR.test(names)) return 2
-  return isWeakByline(element, names) ? WEAK : 0
+  return isWeakByline(element, names) ? UNRELIABLE_RANK : 0
 }
 
 function isWeakByline(element: PageElement, names: string): boolean {
@@ -131,12 +131,12 @@ function leadsToAuthor(link: PageElement): boolean {
 
 function bylineText(element: PageElement): string {
   const name = elementsOf(element).find((inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
-  const text = cleanText(name ? (attributeOf(name, 'content') ?? partedTextOf(name)) : partedTextOf(element), 300)
+  const text = cleanText(name ? (attributeOf(name, 'content') ?? spacedTextOf(name)) : spacedTextOf(element), 300)
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
 }
 
 /** Rank of a `time` element whose class names do not say which date it contains. */
-const TIME = 3
+const TIME_RANK = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
 const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
@@ -144,12 +144,12 @@ const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|fo
 function dateRank(element: PageElement, { names, property }: Marks): number {
   if (property.includes('datepublished') || property.includes('datecreated')) return 5
   if (property.includes('datemodified')) return 0
-  const rank = TIMES.has(element.tagName) ? timeRank(element, names) : textRank(element, names)
+  const rank = TIME_ELEMENTS.has(element.tagName) ? timeRank(element, names) : textRank(element, names)
   return rank > 0 && NOT_THE_DATE.test(names) ? 0 : rank
 }
 
 function timeRank(element: PageElement, names: string): number {
-  return DATE_NAME.test(names) || attributeOf(element, 'pubdate') !== undefined ? TIME + 1 : TIME
+  return DATE_NAME.test(names) || attributeOf(element, 'pubdate') !== undefined ? TIME_RANK + 1 : TIME_RANK
 }
 
 function textRank({ tagName }: PageElement, names: string): number {
@@ -158,7 +158,7 @@ function textRank({ tagName }: PageElement, names: string): number {
 
 function dateText(element: PageElement): string {
   const machine = attributeOf(element, 'datetime') ?? attributeOf(element, 'ts') ?? attributeOf(element, 'content')
-  return machine?.trim() || cleanText(partedTextOf(element), 200) || ''
+  return machine?.trim() || cleanText(spacedTextOf(element), 200) || ''
 }
 
 function isDateText(text: string): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lastPartOf, likeness, pageTitle } from './page-title.ts'
+import { lastPartOf, similarity, pageTitle } from './page-title.ts'
 
 function titleOf(heading: string, documentTitle: string, url = 'https://www.tides.example/'): string | undefined {
   return pageTitle({ declared: [], documentTitle, headings: [heading], siteName: undefined, url })
@@ -78,9 +78,9 @@ test('the last segment of an address that contains letters is returned without i
 })
 
 test('small words, case, apostrophes and word order do not affect the similarity', () => {
-  assert.equal(likeness('The Beginner’s Guide to Tides', 'beginners-guide-tides'), 1)
-  assert.equal(likeness('Tides: a guide', 'guide-to-tides'), 1)
-  assert.equal(likeness('Something else', 'guide-to-tides'), 0)
-  assert.equal(likeness('Tides', 'guide-to-tides'), 2 / 3)
-  assert.equal(likeness('Tides', ''), 0)
+  assert.equal(similarity('The Beginner’s Guide to Tides', 'beginners-guide-tides'), 1)
+  assert.equal(similarity('Tides: a guide', 'guide-to-tides'), 1)
+  assert.equal(similarity('Something else', 'guide-to-tides'), 0)
+  assert.equal(similarity('Tides', 'guide-to-tides'), 2 / 3)
+  assert.equal(similarity('Tides', ''), 0)
 })

@@ -1,10 +1,12 @@
 import { parseUrl } from '../dom/parse-url.ts'
 
 /** Words that are usually left out when an address is made from a title. */
-const SMALL = new Set('a an and are at by de for from how in is la le of on or the to what with your you s'.split(' '))
+const SMALL_WORDS = new Set(
+  'a an and are at by de for from how in is la le of on or the to what with your you s'.split(' '),
+)
 
 /** Matches separators between the title of a page and the name of its site. */
-const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
+const TITLE_SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
 
 const MAX_PARTS = 12
 const MAX_SITE_WORDS = 5
@@ -12,12 +14,12 @@ const MAX_SITE_WORDS = 5
 const MIN_SITE_NAME = 5
 
 /**
- * The heading is used if its similarity to the address exceeds that of the title by more than `HEADING_LEAD`. The title
- * is used if its similarity exceeds that of the heading by more than `TITLE_LEAD`.
+ * The heading is used if its similarity to the address exceeds that of the title by more than `MIN_HEADING_LEAD`. The title
+ * is used if its similarity exceeds that of the heading by more than `MIN_TITLE_LEAD`.
  */
-const HEADING_LEAD = 0.2
+const MIN_HEADING_LEAD = 0.2
 
-const TITLE_LEAD = 0.1
+const MIN_TITLE_LEAD = 0.1
 
 export interface TitleSources {
   /** Titles for sharing (JSON-LD, Open Graph, `meta`), most reliable first. */
@@ -47,7 +49,7 @@ export function pageTitle(sources: TitleSources): string | undefined {
 }
 
 /** Matches titles of home pages. */
-const HOME = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
+const HOME_PAGE_TITLE = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
 
 /**
  * @returns true if a title does not describe the page: it is a usual title of home pages, or only the name of the site
@@ -55,7 +57,7 @@ const HOME = /^(?:home(?: ?page)?|index|startseite|accueil|inicio)$/i
  */
 function isOfSite(title: string, { siteName, url }: TitleSources): boolean {
   const { hostname = '', pathname = '/' } = parseUrl(url) ?? {}
-  return HOME.test(title) || (pathname.length > 1 && namesSite(title, siteName, hostname))
+  return HOME_PAGE_TITLE.test(title) || (pathname.length > 1 && namesSite(title, siteName, hostname))
 }
 
 /**
@@ -69,8 +71,8 @@ function loneHeading({ headings, url }: TitleSources, title: string | undefined)
     return undefined
   if (isShouted(heading) && !isShouted(title)) return undefined
   const part = lastPartOf(url)
-  const lead = likeness(heading, part) - likeness(title, part)
-  if (lead > HEADING_LEAD || lead < -TITLE_LEAD) return lead > 0 ? heading : undefined
+  const lead = similarity(heading, part) - similarity(title, part)
+  if (lead > MIN_HEADING_LEAD || lead < -MIN_TITLE_LEAD) return lead > 0 ? heading : undefined
   return isSimilarText(heading, title) ? heading : undefined
 }
 
@@ -117,7 +119,7 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   const last = parts.at(-1)!
   if (isSite(last) || containsSite(last, url)) {
     const rest = title.slice(0, title.lastIndexOf(last)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
-    return HOME.test(rest) ? last : rest
+    return HOME_PAGE_TITLE.test(rest) ? last : rest
   }
   if (isSite(parts[0]))
     return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
@@ -143,18 +145,18 @@ function withoutRemark(title: string, { headings, url }: TitleSources): string {
   const parts = partsOf(whole)
   if (parts.length < 2 || !parts[0]!.includes(' ')) return whole
   const segment = lastPartOf(url)
-  const isMadeFromFirst = likeness(parts[0]!, segment) - likeness(whole, segment) > TITLE_LEAD
+  const isMadeFromFirst = similarity(parts[0]!, segment) - similarity(whole, segment) > MIN_TITLE_LEAD
   const rest = plain(parts.at(-1)!)
   return isMadeFromFirst || headings.some((heading) => plain(heading) === rest) ? parts[0]! : whole
 }
 
 function namesSite(part: string, siteName: string | undefined, host: string): boolean {
-  const name = squeezed(part)
+  const name = withoutSpace(part)
   if (name === '') return false
-  if (siteName !== undefined && squeezed(siteName) === name) return true
+  if (siteName !== undefined && withoutSpace(siteName) === name) return true
   const labels = host.replace(/^www\./, '').split('.')
-  const longest = labels.slice(0, -1).map(squeezed)
-  return longest.includes(name) || squeezed(labels.join('')) === name
+  const longest = labels.slice(0, -1).map(withoutSpace)
+  return longest.includes(name) || withoutSpace(labels.join('')) === name
 }
 
 /**
@@ -162,8 +164,8 @@ function namesSite(part: string, siteName: string | undefined, host: string): bo
  * "Tidepost Community Forum".
  */
 function containsSite(part: string, url: string): boolean {
-  const labels = (parseUrl(url)?.hostname ?? '').split('.').slice(0, -1).map(squeezed)
-  const name = squeezed(part)
+  const labels = (parseUrl(url)?.hostname ?? '').split('.').slice(0, -1).map(withoutSpace)
+  const name = withoutSpace(part)
   return (
     plain(part).split(' ').length <= MAX_SITE_WORDS &&
     labels.some((label) => label.length >= MIN_SITE_NAME && name.includes(label))
@@ -173,7 +175,7 @@ function containsSite(part: string, url: string): boolean {
 function partsOf(title: string): string[] {
   return title
     .slice(0, 1000)
-    .split(SEPARATOR)
+    .split(TITLE_SEPARATOR)
     .slice(0, MAX_PARTS)
     .filter((part) => part !== '')
 }
@@ -186,7 +188,7 @@ function plain(text: string): string {
     .trim()
 }
 
-function squeezed(text: string): string {
+function withoutSpace(text: string): string {
   return plain(text).replaceAll(' ', '')
 }
 
@@ -205,7 +207,7 @@ export function lastPartOf(url: string): string {
  * @param part result of `lastPartOf` for the address of the page
  * @returns the similarity of their words (Sørensen–Dice): 0 without common words, 1 for the same words
  */
-export function likeness(title: string, part: string): number {
+export function similarity(title: string, part: string): number {
   const wanted = wordsOf(part)
   const words = wordsOf(title.slice(0, 1000))
   if (wanted.size === 0) return 0
@@ -214,5 +216,5 @@ export function likeness(title: string, part: string): number {
 
 function wordsOf(text: string): Set<string> {
   const bare = text.normalize('NFKC').toLowerCase().replaceAll(/['’‘]/g, '')
-  return new Set((bare.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL.has(word)))
+  return new Set((bare.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL_WORDS.has(word)))
 }

@@ -2,7 +2,7 @@
  * Names of months, January first, in languages that write dates as day, month, year. The first three or four letters
  * distinguish them.
  */
-const MONTHS: readonly RegExp[] = [
+const MONTH_NAMES: readonly RegExp[] = [
   /^(?:jan|ene|gen|янв|janv)/,
   /^(?:feb|fév|fev|фев)/,
   /^(?:mar|mär|maa|мар|maerz|mrt)/,
@@ -18,19 +18,19 @@ const MONTHS: readonly RegExp[] = [
 ]
 
 const HAS_YEAR = /\d{4}/
-const ISO =
+const ISO_DATE =
   /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?(?!\d)/i
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?|-)(\p{L}{3,12})(?:\.?,?\s{1,3}(?:de\s|del\s)?|-)(\d{4})(?!\d)/iu
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/iu
 const YEAR_FIRST = /(?<!\d)(\d{4}),?\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/iu
 const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
-const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
+const NUMERIC_DATE = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
 /** Matches a line that consists of a month and a year, as on magazines and reports. */
 const MONTH_ONLY = /^(?:\p{L}[\p{L} ]{0,30}:\s?)?(\p{L}{3,12})\.?,?\s(\d{4})$/u
-const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
-const ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
+const TIME_OF_DAY = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
+const TIME_ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
 
 interface Parts {
   readonly year: number
@@ -66,7 +66,7 @@ function readEpoch(text: string): string | undefined {
 }
 
 function readIso(text: string): Parts | undefined {
-  const found = ISO.exec(text) ?? COMPACT.exec(text)
+  const found = ISO_DATE.exec(text) ?? COMPACT_DATE.exec(text)
   if (found === null) return undefined
   const [, year, month, day, hour, minute, second, zone] = found
   const clock = { hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0), zone }
@@ -98,7 +98,7 @@ function readMonth(text: string): Parts | undefined {
  * language decides. If the month would be above 12, the order is reversed.
  */
 function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
-  const found = NUMERIC.exec(text)
+  const found = NUMERIC_DATE.exec(text)
   if (found === null) return undefined
   const [first, second] = [Number(found[1]), Number(found[3])]
   const monthFirst = (found[2] === '/' && hasMonthFirst && first <= 12) || second > 12
@@ -114,16 +114,16 @@ function isMonthFirst(language: string | undefined): boolean {
 }
 
 function monthNumber(word: string | undefined): number | undefined {
-  const index = word === undefined ? -1 : MONTHS.findIndex((month) => month.test(word.toLowerCase()))
+  const index = word === undefined ? -1 : MONTH_NAMES.findIndex((month) => month.test(word.toLowerCase()))
   return index < 0 ? undefined : index + 1
 }
 
 function withClock(text: string, year: number, month: number, day: number): Parts {
-  const found = CLOCK.exec(text)
+  const found = TIME_OF_DAY.exec(text)
   if (found === null) return { year, month, day }
   const half = found[4]?.toLowerCase()
   const hour = half === undefined ? Number(found[1]) : (Number(found[1]) % 12) + (half === 'p' ? 12 : 0)
-  const zone = ZONE.exec(text.slice(found.index))?.[1]
+  const zone = TIME_ZONE.exec(text.slice(found.index))?.[1]
   return { year, month, day, hour, minute: Number(found[2]), second: Number(found[3] ?? 0), zone }
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherFacts } from './page-facts.ts'
+import { collectMetadata } from './page-metadata.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { readMetadata } from './read-metadata.ts'
 
 const url = 'https://www.tidepost.example/story'
 
 function authorsOf(html: string, address = url): readonly string[] {
-  return readMetadata(gatherFacts(parsePage(html)), address, address).authors
+  return readMetadata(collectMetadata(parsePage(html)), address, address).authors
 }
 
 function linked(...objects: readonly unknown[]): string {

@@ -1,12 +1,12 @@
 import { authorNames } from './author-names.ts'
 import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import { objectsAt, property, textsOf, type JsonObject } from './json-ld.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { PageMetadata } from './page-metadata.ts'
 
 const WRITTEN_BY =
   /^(?:written by|posted by|by|author|verfasst von|geschrieben von|écrit par|escrito por|scritto da|geschreven door|написано|автор)/i
 const NAMED_LINE = /^(?:[Ww]ritten )?(?:by|By|BY):? \p{Lu}[\p{L}'’.-]{1,30} \p{Lu}[\p{L}'’.-]{0,30}/u
-const NAMES = [
+const AUTHOR_META_NAMES = [
   'author',
   'article:author',
   'parsely-author',
@@ -31,18 +31,22 @@ const NAMES = [
  * @returns the names of the authors
  */
 export function readAuthors(
-  facts: PageFacts,
+  facts: PageMetadata,
   written: readonly JsonObject[],
   siteName: string | undefined,
 ): readonly string[] {
-  const stated = [...linkedAuthors(facts, written), ...NAMES.map((name) => facts.meta.get(name) ?? []), labelled(facts)]
+  const stated = [
+    ...linkedAuthors(facts, written),
+    ...AUTHOR_META_NAMES.map((name) => facts.meta.get(name) ?? []),
+    authorOfCard(facts),
+  ]
   const marked = [...facts.bylines, ...facts.unmarkedBylines].map((byline) => [byline])
   const sources = [shownFirst(facts, stated), ...stated, ...marked].map((source) => source.map(readable))
   const people = sources.map((source) => authorNames(source, siteName))
   const first = people.find((names) => names.length > 0)
   if (first !== undefined) {
     if (first.every(isUserName)) return shownName(facts, siteName) ?? first
-    return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first
+    return people.find((names) => names.length > first.length && containsAll(names, first)) ?? first
   }
   return sources.map((source) => authorNames(source, undefined)).find((names) => names.length > 0) ?? []
 }
@@ -53,7 +57,7 @@ export function readAuthors(
  * another name takes precedence.
  */
 function shownFirst(
-  { bylines, unmarkedBylines }: PageFacts,
+  { bylines, unmarkedBylines }: PageMetadata,
   stated: readonly (readonly string[])[],
 ): readonly string[] {
   const lines = [...bylines, ...unmarkedBylines].join('\n').toLowerCase()
@@ -72,12 +76,12 @@ function isUserName(name: string): boolean {
 }
 
 /** @returns the names in the first marked byline; undefined if it does not start with a full name */
-function shownName({ bylines }: PageFacts, siteName: string | undefined): readonly string[] | undefined {
+function shownName({ bylines }: PageMetadata, siteName: string | undefined): readonly string[] | undefined {
   const names = bylines.slice(0, 1).flatMap((byline) => authorNames([byline], siteName))
   return /^\p{Lu}\S{0,30} \p{Lu}/u.test(names[0] ?? '') ? names : undefined
 }
 
-function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): string[][] {
+function linkedAuthors({ jsonLd }: PageMetadata, written: readonly JsonObject[]): string[][] {
   return written.slice(0, 5).flatMap((object) => {
     const stated = property(object, 'author') ?? property(object, 'creator')
     return [objectsAt(jsonLd, stated).flatMap((one) => textsOf(one)), textsOf(stated)]
@@ -92,7 +96,7 @@ function readable(text: string): string {
 /**
  * @returns true if each wanted name is the end of one of the names. A title may precede a wanted name: "Dr Ada Marsh".
  */
-function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
+function containsAll(names: readonly string[], wanted: readonly string[]): boolean {
   const known = names.map((name) => name.toLowerCase())
   return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
 }
@@ -101,7 +105,7 @@ function holdsAll(names: readonly string[], wanted: readonly string[]): boolean 
  * @returns the author in the `meta` elements for Twitter cards. They come in pairs: `twitter:label1` contains a label
  * such as "Written by", and `twitter:data1` its value.
  */
-function labelled({ meta }: PageFacts): string[] {
+function authorOfCard({ meta }: PageMetadata): string[] {
   const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
   return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []
 }

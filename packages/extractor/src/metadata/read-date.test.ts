@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherFacts } from './page-facts.ts'
+import { collectMetadata } from './page-metadata.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { readMetadata } from './read-metadata.ts'
 
 function dateOf(html: string, url = 'https://www.tidepost.example/story'): string | undefined {
-  return readMetadata(gatherFacts(parsePage(html)), url, url).publishedAt?.slice(0, 10)
+  return readMetadata(collectMetadata(parsePage(html)), url, url).publishedAt?.slice(0, 10)
 }
 
 const STATED = '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'
@@ -19,7 +19,7 @@ test('the date shown next to the heading takes precedence over the declared date
 test('the declared date is used with its time if the shown date is the same day', () => {
   const html = `${STATED}<h1>Tides</h1><p>January 2, 2020</p>`
   assert.equal(
-    readMetadata(gatherFacts(parsePage(html)), 'https://a.example/', 'https://a.example/').publishedAt,
+    readMetadata(collectMetadata(parsePage(html)), 'https://a.example/', 'https://a.example/').publishedAt,
     '2020-01-02T10:00:00.000Z',
   )
 })

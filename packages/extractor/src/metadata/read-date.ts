@@ -1,10 +1,10 @@
 import { property, textsOf, type JsonObject } from './json-ld.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { PageMetadata } from './page-metadata.ts'
 import { parsePublishedDate } from './parse-date.ts'
 
 const DAY_MS = 86_400_000
-const LINKED = ['datePublished', 'dateCreated', 'uploadDate']
-const NAMES = [
+const DATE_PROPERTIES = ['datePublished', 'dateCreated', 'uploadDate']
+const DATE_META_NAMES = [
   'article:published_time',
   'og:article:published_time',
   'datepublished',
@@ -39,7 +39,7 @@ const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 
 /** Matches the line of a discussion that states the author and the time of the first post. */
-const STARTED = /^(?:started|opened|asked) (?:by|on)\b/i
+const FIRST_POST_LINE = /^(?:started|opened|asked) (?:by|on)\b/i
 
 export interface DatedPage {
   readonly url: string
@@ -57,7 +57,7 @@ export interface DatedPage {
  * text that looks like a date
  */
 export function readDate(
-  facts: PageFacts,
+  facts: PageMetadata,
   written: readonly JsonObject[],
   { url, language, isDiscussion }: DatedPage,
 ): string | undefined {
@@ -65,26 +65,28 @@ export function readDate(
   const firstDate = (texts: readonly string[]) => firstOf(texts, language)
   const stated = statedDate(firstDate(machineTexts(facts, written)), dateInAddress(url))
   if (isDiscussion && stated !== undefined)
-    return firstDate(unmarkedDates.filter((text) => STARTED.test(text))) ?? stated
+    return firstDate(unmarkedDates.filter((text) => FIRST_POST_LINE.test(text))) ?? stated
   const shown = shownDates.find(({ isChange, text }) => !isChange && firstDate([text]) !== undefined)?.text
   if (shown !== undefined && isShownDateBetter(shown, firstDate([shown])!, stated)) return firstDate([shown])
   const changed = shownDates.filter(({ isChange }) => isChange).map(({ text }) => text)
   return stated ?? firstDate([...changed, ...unmarkedDates, ...modificationTexts(facts, written)])
 }
 
-const MODIFIED = ['article:modified_time', 'og:updated_time', 'datemodified', 'last-modified']
+const MODIFICATION_META_NAMES = ['article:modified_time', 'og:updated_time', 'datemodified', 'last-modified']
 
 /** @returns the texts that may be the machine-readable date of the last change */
-function modificationTexts({ meta }: PageFacts, written: readonly JsonObject[]): string[] {
+function modificationTexts({ meta }: PageMetadata, written: readonly JsonObject[]): string[] {
   const linked = written.slice(0, 5).flatMap((object) => textsOf(property(object, 'dateModified')))
-  return [...linked, ...MODIFIED.flatMap((name) => meta.get(name) ?? [])]
+  return [...linked, ...MODIFICATION_META_NAMES.flatMap((name) => meta.get(name) ?? [])]
 }
 
 /** @returns the texts that may be the machine-readable date of publication, most reliable first */
-function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]): string[] {
-  const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
+function machineTexts({ dates, meta }: PageMetadata, written: readonly JsonObject[]): string[] {
+  const linked = written
+    .slice(0, 5)
+    .flatMap((object) => DATE_PROPERTIES.flatMap((name) => textsOf(property(object, name))))
   const others = [...meta.keys()].filter((name) => DATE_NAME.test(name))
-  return [...linked, ...[...NAMES, ...others].flatMap((name) => meta.get(name) ?? []), ...dates]
+  return [...linked, ...[...DATE_META_NAMES, ...others].flatMap((name) => meta.get(name) ?? []), ...dates]
 }
 
 /**
@@ -92,7 +94,7 @@ function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]
  * day and month are swapped, the date in the address is returned, because its order is reliable.
  */
 function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
-  return machine === undefined || address === swapped(machine) ? address : machine
+  return machine === undefined || address === swapDayAndMonth(machine) ? address : machine
 }
 
 /**
@@ -111,11 +113,11 @@ function isShownDateBetter(text: string, shown: string, stated: string | undefin
  */
 function isSameDate(shown: string, stated: string, text: string): boolean {
   if (Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS) return true
-  return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapped(stated).slice(0, 10)
+  return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapDayAndMonth(stated).slice(0, 10)
 }
 
 /** @returns the date with day and month swapped */
-function swapped(date: string): string {
+function swapDayAndMonth(date: string): string {
   return `${date.slice(0, 5)}${date.slice(8, 10)}-${date.slice(5, 7)}${date.slice(10)}`
 }
 

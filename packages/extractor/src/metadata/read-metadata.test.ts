@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { property } from './json-ld.ts'
-import { gatherFacts } from './page-facts.ts'
+import { collectMetadata } from './page-metadata.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { declaresArticle, readMetadata, type Metadata } from './read-metadata.ts'
 
 const url = 'https://www.tidepost.example/2020/03/04/story'
 
 function metadataOf(html: string, address: string = url): Metadata {
-  return readMetadata(gatherFacts(parsePage(html)), address, address)
+  return readMetadata(collectMetadata(parsePage(html)), address, address)
 }
 
 function jsonLd(value: unknown): string {
@@ -180,7 +180,7 @@ test('a title of a megabyte is cut to a thousand characters', () => {
 })
 
 function declares(html: string): boolean {
-  return declaresArticle(gatherFacts(parsePage(html)))
+  return declaresArticle(collectMetadata(parsePage(html)))
 }
 
 test('a page declares itself an article by its type, its publication date or its JSON-LD', () => {

@@ -4,7 +4,7 @@ import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import type { Article } from '../extraction.ts'
 import { findOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
 import { languageTag, textDirection } from './language-tag.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { PageMetadata } from './page-metadata.ts'
 import { lastPartOf, pageTitle } from './page-title.ts'
 import { readAuthors } from './read-authors.ts'
 import { readDate } from './read-date.ts'
@@ -14,11 +14,11 @@ import { webAddress } from '../dom/web-address.ts'
 export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
 
 /** Types of schema.org for written works that are not subtypes of Article. */
-const WRITTEN = /(?:APIReference|Book|Question)$/
-const ARTICLE = /(?:Article|Posting|Report|Recipe)$/
-const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
+const WRITTEN_WORK_TYPE = /(?:APIReference|Book|Question)$/
+const ARTICLE_TYPE = /(?:Article|Posting|Report|Recipe)$/
+const PAGE_TYPE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
 
-const TITLES = [
+const TITLE_META_NAMES = [
   'og:title',
   'twitter:title',
   'parsely-title',
@@ -28,8 +28,14 @@ const TITLES = [
   'title',
   'headline',
 ]
-const SUMMARIES = ['og:description', 'description', 'twitter:description', 'dc.description', 'sailthru.description']
-const PICTURES = [
+const SUMMARY_META_NAMES = [
+  'og:description',
+  'description',
+  'twitter:description',
+  'dc.description',
+  'sailthru.description',
+]
+const PICTURE_META_NAMES = [
   'og:image:secure_url',
   'og:image',
   'og:image:url',
@@ -46,9 +52,9 @@ const PICTURES = [
  * @param base base for relative addresses
  * @returns validated metadata (section 2.2 F16 of the security notes), without implausible values
  */
-export function readMetadata(facts: PageFacts, url: string, base: string): Metadata {
-  const articles = objectsOfType(facts.jsonLd, ARTICLE)
-  const written = articles[0] ?? findOfType(facts.jsonLd, WRITTEN) ?? findOfType(facts.jsonLd, PAGE)
+export function readMetadata(facts: PageMetadata, url: string, base: string): Metadata {
+  const articles = objectsOfType(facts.jsonLd, ARTICLE_TYPE)
+  const written = articles[0] ?? findOfType(facts.jsonLd, WRITTEN_WORK_TYPE) ?? findOfType(facts.jsonLd, PAGE_TYPE)
   const all = [...(written === undefined ? [] : [written]), ...articles]
   const siteName = readSiteName(facts, written)
   const language = readLanguage(facts, written)
@@ -59,27 +65,27 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
     siteIcon: siteIcon(facts.links, base),
     authors: declaresProduct(facts) || isOverview(facts, url) ? [] : readAuthors(facts, all, siteName),
     publishedAt: readDate(facts, all, { url, language, isDiscussion: isDiscussion(facts, url) }),
-    summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),
+    summary: firstText([...metaValues(facts, SUMMARY_META_NAMES), ...textsOf(property(written, 'description'))], 1000),
     direction: textDirection(facts.direction, language),
     siteName,
   }
 }
 
 /** @returns true if the page declares itself an article by its type for sharing, a publication date or its JSON-LD */
-export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
+export function declaresArticle({ meta, jsonLd }: PageMetadata): boolean {
   const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
   if (isSharedAsArticle || meta.has('article:published_time')) return true
   return findOfType(jsonLd, /(?:Article|BlogPosting|Report)$/) !== undefined
 }
 
-const DISCUSSION = /^(?:DiscussionForumPosting|QAPage)$/
+const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage)$/
 const DISCUSSION_ADDRESS =
   /\b(?:forums?|threads?|topics?[/=]\d|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=\W|$|\d)/i
 
 /** @returns true if the page is a discussion according to its data or its address */
-export function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
-  if (starters.length > 0 || findOfType(jsonLd, DISCUSSION) !== undefined) return true
-  return [...itemTypes].some((type) => DISCUSSION.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
+export function isDiscussion({ jsonLd, itemTypes, starters }: PageMetadata, url: string): boolean {
+  if (starters.length > 0 || findOfType(jsonLd, DISCUSSION_TYPE) !== undefined) return true
+  return [...itemTypes].some((type) => DISCUSSION_TYPE.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
 }
 
 /**
@@ -94,7 +100,7 @@ const MIN_OVERVIEW_AUTHORS = 3
 const WORDS_OF_TITLE = 3
 
 /** @returns true if the page is an overview with teasers. Bylines on it name the authors of other pages. */
-function isOverview(facts: PageFacts, url: string): boolean {
+function isOverview(facts: PageMetadata, url: string): boolean {
   if (declaresArticle(facts) || isDiscussion(facts, url)) return false
   if (lastPartOf(url).split(/[-_]/).length >= WORDS_OF_TITLE) return false
   const names = [...facts.bylines, ...facts.unmarkedBylines].flatMap(
@@ -104,13 +110,13 @@ function isOverview(facts: PageFacts, url: string): boolean {
 }
 
 /** @returns true for product pages. People named on such a page are usually authors of reviews. */
-export function declaresProduct(facts: PageFacts): boolean {
+export function declaresProduct(facts: PageMetadata): boolean {
   if (declaresArticle(facts)) return false
   const isSharedAsProduct = facts.meta.get('og:type')?.some((type) => /product/i.test(type.slice(0, 100))) ?? false
   return isSharedAsProduct || findOfType(facts.jsonLd, /^(?:Product|ProductGroup)$/) !== undefined
 }
 
-function metaValues({ meta }: PageFacts, names: readonly string[]): string[] {
+function metaValues({ meta }: PageMetadata, names: readonly string[]): string[] {
   return names.flatMap((name) => meta.get(name) ?? [])
 }
 
@@ -118,15 +124,15 @@ function firstText(texts: readonly string[], limit: number): string | undefined 
   return texts.map((text) => cleanText(text, limit)).find((text) => text !== undefined)
 }
 
-function readSiteName(facts: PageFacts, written: JsonObject | undefined): string | undefined {
+function readSiteName(facts: PageMetadata, written: JsonObject | undefined): string | undefined {
   const publishers = objectsAt(facts.jsonLd, property(written, 'publisher')).flatMap((one) => textsOf(one))
   const site = findOfType(facts.jsonLd, /^WebSite$/)
   const named = [...metaValues(facts, ['og:site_name']), ...publishers, ...textsOf(site)]
   return firstText([...named, ...metaValues(facts, ['application-name'])], 200)
 }
 
-function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: string | undefined, url: string) {
-  const stated = [...textsOf(property(written, 'headline')), ...metaValues(facts, TITLES)]
+function readTitle(facts: PageMetadata, written: JsonObject | undefined, siteName: string | undefined, url: string) {
+  const stated = [...textsOf(property(written, 'headline')), ...metaValues(facts, TITLE_META_NAMES)]
   const declared = stated.flatMap((title) => cleanText(decodeRemainingEntities(title), 1000) ?? [])
   const documentTitle = facts.documentTitle && withoutDoubleEscape(facts.documentTitle)
   const headings = facts.headings.map(withoutDoubleEscape)
@@ -141,7 +147,7 @@ function withoutDoubleEscape(text: string): string {
   return /&(?:#\w{2,6}|amp);/.test(text) ? decodeRemainingEntities(text) : text
 }
 
-function readLanguage(facts: PageFacts, written: JsonObject | undefined): string | undefined {
+function readLanguage(facts: PageMetadata, written: JsonObject | undefined): string | undefined {
   const declared = metaValues(facts, ['content-language', 'og:locale', 'language', 'dc.language'])
   return languageTag([
     facts.language,
@@ -150,8 +156,11 @@ function readLanguage(facts: PageFacts, written: JsonObject | undefined): string
   ])
 }
 
-function readPicture(facts: PageFacts, written: JsonObject | undefined, base: string): string | undefined {
-  const stated = [...metaValues(facts, PICTURES), ...textsOf(property(written, 'image'), ['url', 'contentUrl', '@id'])]
+function readPicture(facts: PageMetadata, written: JsonObject | undefined, base: string): string | undefined {
+  const stated = [
+    ...metaValues(facts, PICTURE_META_NAMES),
+    ...textsOf(property(written, 'image'), ['url', 'contentUrl', '@id']),
+  ]
   if (facts.imageLink !== undefined) stated.push(facts.imageLink)
   return stated.map((address) => webAddress(address, base)).find((address) => address !== undefined)
 }

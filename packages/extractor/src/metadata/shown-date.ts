@@ -22,13 +22,13 @@ const MAX_LINE = 60
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
-/** A quick test before `LABELLED` and `LABEL_ONLY`: matches every text that one of them matches, and many others. */
+/** A quick test before `PUBLICATION_LABEL` and `LABEL_ONLY`: matches every text that one of them matches, and many others. */
 const MAY_BE_LABEL = /publi|post|veröff|pubbl/i
-const LABELLED =
+const PUBLICATION_LABEL =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i
 const LABEL_ONLY =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?:?$/i
-const CHANGE =
+const CHANGE_LABEL =
   /updat|modif|edited|last (?:post|reply|active)|joined|member since|review|revised|aktualisiert|geändert|mis à jour|actualizad|atualizad|aggiornat|bijgewerkt|обновлен/i
 
 /**
@@ -42,7 +42,8 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
   let before = ''
   for (const text of linesBelowHeading(texts, headings)) {
     if (found.length >= MAX_FOUND) break
-    if (holdsDate(text)) found.push({ text, isChange: CHANGE.test(holdsDate(before) ? text : `${before} ${text}`) })
+    if (containsDate(text))
+      found.push({ text, isChange: CHANGE_LABEL.test(containsDate(before) ? text : `${before} ${text}`) })
     before = text
   }
   return found.length > 0 ? found : labelledDates(texts)
@@ -54,8 +55,8 @@ function labelledDates(texts: readonly PageText[]): ShownDate[] {
   for (const [index, { value }] of short.entries()) {
     const line = MAY_BE_LABEL.test(value) ? cleanText(value, MAX_LINE) : undefined
     if (line === undefined) continue
-    const text = LABEL_ONLY.test(line) ? lineAfter(short, index) : LABELLED.test(line) ? line : undefined
-    if (text !== undefined && holdsDate(text)) return [{ text, isChange: false }]
+    const text = LABEL_ONLY.test(line) ? lineAfter(short, index) : PUBLICATION_LABEL.test(line) ? line : undefined
+    if (text !== undefined && containsDate(text)) return [{ text, isChange: false }]
   }
   return []
 }
@@ -68,7 +69,7 @@ function lineAfter(texts: readonly PageText[], index: number): string | undefine
   return undefined
 }
 
-function holdsDate(text: string): boolean {
+function containsDate(text: string): boolean {
   return YEAR.test(text) && parsePublishedDate(text) !== undefined
 }
 

@@ -2,9 +2,9 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, type PageElement, type PageText } from '../dom/page-tree.ts'
 
 /** Matches labels before the name of the user who started a discussion. */
-const LABEL = /^\s{0,20}(?:(?:thread|topic) starter|started by|original poster):?\s{0,20}$/i
+const STARTER_LABEL = /^\s{0,20}(?:(?:thread|topic) starter|started by|original poster):?\s{0,20}$/i
 const AUTHOR_ATTRIBUTES = new Set(['data-author', 'data-author-username'])
-const POST = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
+const POST_CLASS = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
 
 /**
  * @param texts the visible texts of a page, in document order
@@ -13,7 +13,7 @@ const POST = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
  * list has at most one name
  */
 export function threadStarters(texts: readonly PageText[], elements: readonly PageElement[]): string[] {
-  const label = texts.findIndex(({ value }) => value.length < 60 && LABEL.test(value))
+  const label = texts.findIndex(({ value }) => value.length < 60 && STARTER_LABEL.test(value))
   const name = (label >= 0 && texts[label + 1]?.value) || authorOfFirstPost(elements)
   const text = cleanText(name, 100)
   return text === undefined ? [] : [text]
@@ -25,7 +25,7 @@ function authorOfFirstPost(elements: readonly PageElement[]): string | undefined
       if (
         name.startsWith('data-author') &&
         AUTHOR_ATTRIBUTES.has(name) &&
-        POST.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
+        POST_CLASS.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
       )
         return value
   }

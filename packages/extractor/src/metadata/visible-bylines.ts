@@ -12,10 +12,10 @@ import {
 
 const MAX_TEXTS = 4000
 const MAX_FOUND = 10
-const MAX_LOOKED_AT = 200
+const MAX_SEARCHED_TEXTS = 200
 const MAX_SHORT = 60
-const UNSEEN = new Set(['script', 'style', 'noscript'])
-const BYLINE =
+const INVISIBLE_ELEMENTS = new Set(['script', 'style', 'noscript'])
+const BYLINE_START =
   /^\s{0,20}(?:written\s|authored\s|article\s|posted\s|started\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
 /** Matches a byline that starts a line. Lines such as "Design by …" or "BOOK: By …" name other people. */
 const STARTS_WITH_NAME =
@@ -33,7 +33,8 @@ export function visibleTexts(body: PageElement): PageText[] {
   const texts: PageText[] = []
   const waiting: PageNode[] = [body]
   for (let node = waiting.pop(); node !== undefined && texts.length < MAX_TEXTS; node = waiting.pop()) {
-    if (isText(node) && /\S/.test(node.value) && !UNSEEN.has(node.parentNode?.nodeName ?? '')) texts.push(node)
+    if (isText(node) && /\S/.test(node.value) && !INVISIBLE_ELEMENTS.has(node.parentNode?.nodeName ?? ''))
+      texts.push(node)
     if (!isElement(node)) continue
     for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
   }
@@ -43,8 +44,8 @@ export function visibleTexts(body: PageElement): PageText[] {
 /** @returns at most ten short lines that start with "by", in document order */
 export function visibleBylines(texts: readonly PageText[]): string[] {
   return texts
-    .filter(({ value }) => value.length <= MAX_SHORT && (BYLINE.test(value) || WRITTEN_BY.test(value)))
-    .slice(0, MAX_LOOKED_AT)
+    .filter(({ value }) => value.length <= MAX_SHORT && (BYLINE_START.test(value) || WRITTEN_BY.test(value)))
+    .slice(0, MAX_SEARCHED_TEXTS)
     .filter((text) => !isInNavigation(text))
     .slice(0, MAX_FOUND)
     .flatMap((text) => lineAround(text, texts[texts.indexOf(text) + 1]) ?? [])

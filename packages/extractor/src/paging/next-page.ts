@@ -25,7 +25,7 @@ const NEXT_PAGE =
  * Matches labels of links that may lead to the next page or to the next article. Such a link counts only if its address
  * contains the next page number.
  */
-const NEXT =
+const NEXT_LABEL =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu
 
 /**
@@ -82,12 +82,13 @@ function nextLabel(link: PageElement, number: number): LabelStrength | undefined
   const rel = attributeOf(link, 'rel')?.slice(0, 200) ?? ''
   const label = link.tagName === 'a' ? labelOf(link) : ''
   if (NEXT_PAGE.test(label)) return 'unambiguous'
-  const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel) || label === String(number) || (isShort(label) && NEXT.test(label))
+  const isNext =
+    /(?:^|\s)next(?:\s|$)/i.test(rel) || label === String(number) || (isShort(label) && NEXT_LABEL.test(label))
   return isNext ? 'ambiguous' : undefined
 }
 
 /**
- * @returns false for labels that `NEXT` cannot match, because they have more than 14 characters. The test is quick, and
+ * @returns false for labels that `NEXT_LABEL` cannot match, because they have more than 14 characters. The test is quick, and
  * every link of a page is tested.
  */
 function isShort(label: string): boolean {

@@ -10,12 +10,12 @@ const PAGE_KEYS: ReadonlySet<string> = new Set([
   'side',
   'strona',
 ])
-const EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
+const PAGE_EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
 /**
  * Matches a page number at the end of a path. After a hyphen, a word such as `page` is required: a mere number often
  * distinguishes articles with the same title.
  */
-const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
+const PAGE_NUMBER = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
 
 /**
  * @param target the address to test
@@ -36,7 +36,7 @@ export function isPartBelow(target: URL, first: URL): boolean {
 }
 
 function bare({ pathname }: URL): string {
-  return pathname.replace(/\/+$/, '').replace(EXTENSION, '')
+  return pathname.replace(/\/+$/, '').replace(PAGE_EXTENSION, '')
 }
 
 function isNumberedQuery(target: URL, first: URL, number: number): boolean {
@@ -60,7 +60,7 @@ function isNumberedPath(target: URL, first: URL, number: number): boolean {
   if (target.search !== first.search) return false
   const [path, start] = [bare(target), bare(first)]
   return stems(start).some(
-    (stem) => path.startsWith(stem) && MARK.exec(path.slice(stem.length))?.[1] === String(number),
+    (stem) => path.startsWith(stem) && PAGE_NUMBER.exec(path.slice(stem.length))?.[1] === String(number),
   )
 }
 

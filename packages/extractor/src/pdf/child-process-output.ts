@@ -16,12 +16,12 @@ export type Frame =
  * Length in bytes of the head of a frame. The head consists of two numbers: the length of the JSON, and the length of
  * the bytes after it.
  */
-const HEAD = 8
+const FRAME_HEAD_BYTES = 8
 
 /** @returns the frame, encoded as bytes */
 export function writeFrame(frame: Frame, bytes: Uint8Array = Buffer.alloc(0)): Buffer {
   const json = Buffer.from(JSON.stringify(frame))
-  const head = Buffer.alloc(HEAD)
+  const head = Buffer.alloc(FRAME_HEAD_BYTES)
   head.writeUInt32LE(json.length, 0)
   head.writeUInt32LE(bytes.length, 4)
   return Buffer.concat([head, json, bytes])
@@ -31,11 +31,11 @@ export function writeFrame(frame: Frame, bytes: Uint8Array = Buffer.alloc(0)): B
 export function readFrames(output: Buffer): readonly { readonly frame: Frame; readonly bytes: Buffer }[] {
   const frames: { frame: Frame; bytes: Buffer }[] = []
   let at = 0
-  while (at + HEAD <= output.length) {
-    const json = at + HEAD + output.readUInt32LE(at)
+  while (at + FRAME_HEAD_BYTES <= output.length) {
+    const json = at + FRAME_HEAD_BYTES + output.readUInt32LE(at)
     const end = json + output.readUInt32LE(at + 4)
     if (end > output.length) break
-    const frame = JSON.parse(output.toString('utf8', at + HEAD, json)) as Frame
+    const frame = JSON.parse(output.toString('utf8', at + FRAME_HEAD_BYTES, json)) as Frame
     frames.push({ frame, bytes: output.subarray(json, end) })
     at = end
   }

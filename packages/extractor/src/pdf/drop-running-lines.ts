@@ -12,7 +12,7 @@ export interface PdfPage {
 }
 
 /** Height of the margins in which headers and footers are expected, as a share of the page height. */
-const MARGIN = 0.1
+const MARGIN_SHARE = 0.1
 /** A line in a margin is a header or footer if it is repeated on at least this number of pages. */
 const MIN_PAGES = 3
 /**
@@ -47,7 +47,7 @@ export function dropRunningLines(pages: readonly PdfPage[]): { pages: readonly P
 }
 
 function isInMargin({ y }: PdfLine, { height }: PdfPage): boolean {
-  return height > 0 && (y < height * MARGIN || y > height * (1 - MARGIN))
+  return height > 0 && (y < height * MARGIN_SHARE || y > height * (1 - MARGIN_SHARE))
 }
 
 /**

@@ -4,7 +4,7 @@ const MAX_DICTIONARY = 4096
  * Matches entries of an image's dictionary that change its pixels. With one of them, the JPEG file alone would look
  * different.
  */
-const CHANGED = /\/(?:SMask|Mask|Decode|ImageMask|Matte)\b/
+const CHANGING_ENTRY = /\/(?:SMask|Mask|Decode|ImageMask|Matte)\b/
 /** Matches a stream whose only filter is JPEG (`DCTDecode`). With other filters, the stream is not a JPEG file. */
 const ONLY_JPEG = /\/Filter\s*(?:\/DCTDecode\b|\[\s*\/DCTDecode\s*\])/
 const START_OF_IMAGE = 0xffd8
@@ -32,7 +32,7 @@ export function jpegStream(pdf: Buffer, reference: string, extent: Extent): Buff
   const stream = at < 0 ? -1 : pdf.indexOf('stream', at)
   if (stream < 0 || stream - at > MAX_DICTIONARY) return undefined
   const dictionary = pdf.toString('latin1', at, stream)
-  if (!ONLY_JPEG.test(dictionary) || CHANGED.test(dictionary)) return undefined
+  if (!ONLY_JPEG.test(dictionary) || CHANGING_ENTRY.test(dictionary)) return undefined
   const start = pdf.indexOf(0xff, stream)
   const end = pdf.lastIndexOf(END_OF_IMAGE, pdf.indexOf('endstream', start)) + END_OF_IMAGE.length
   const file = pdf.subarray(start, end)

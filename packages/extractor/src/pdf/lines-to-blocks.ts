@@ -5,7 +5,7 @@ import type { PdfPage } from './drop-running-lines.ts'
 import type { PagePicture } from './picture-placement.ts'
 
 /** Minimum font size of a heading, as a multiple of the font size of ordinary text. */
-const LARGER = 1.12
+const MIN_HEADING_SIZE_RATIO = 1.12
 const MAX_HEADING = 200
 /**
  * Maximum distance between two lines of a paragraph, as a multiple of the font size. A larger distance ends the
@@ -16,7 +16,7 @@ const MAX_LEADING = 1.9
  * A line that ends a sentence also ends the paragraph if more than this multiple of the font size is free to its right.
  */
 const SHORT_BY = 4
-export const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
+export const BULLET_START = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]{0,3}$/u
 
 /**
@@ -27,7 +27,7 @@ const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]{0,3}$/u
  * @returns the paragraphs, headings and pictures in order
  */
 export function blocksOf(pages: readonly PdfPage[], pictures: readonly PagePicture[] = []): PdfBlock[] {
-  const builder = new BlockBuilder(headingLevels(pages, usualSize(pages)))
+  const builder = new BlockBuilder(headingLevels(pages, bodyTextSize(pages)))
   for (const { number, lines } of pages) {
     const edge = Math.max(0, ...lines.map(({ right }) => right))
     const shown = pictures.filter(({ page }) => page === number)
@@ -101,7 +101,7 @@ class BlockBuilder {
 }
 
 /** @returns the font size in points of most characters */
-export function usualSize(pages: readonly PdfPage[]): number {
+export function bodyTextSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flatMap(({ lines }) => lines))
     letters.set(size, (letters.get(size) ?? 0) + text.length)
@@ -114,7 +114,7 @@ export function usualSize(pages: readonly PdfPage[]): number {
  */
 export function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
   const sizes = new Set(pages.flatMap(({ lines }) => lines.map(({ size }) => size)))
-  const large = [...sizes].filter((size) => size > usual * LARGER).sort((a, b) => b - a)
+  const large = [...sizes].filter((size) => size > usual * MIN_HEADING_SIZE_RATIO).sort((a, b) => b - a)
   return ({ size, text }) => {
     const rank = large.indexOf(size)
     return rank < 0 || !/\p{L}/u.test(text) ? 0 : Math.min(rank + 1, 4)
@@ -129,7 +129,7 @@ interface Around {
 
 function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize }: Around): boolean {
   if (levelOf(last) !== levelOf(line) || last.size !== line.size) return false
-  if (BULLET.test(line.text)) return false
+  if (BULLET_START.test(line.text)) return false
   const height = Math.max(line.size, 1)
   const gap = last.y - line.y
   const isEnded = SENTENCE_END.test(last.text)
@@ -158,9 +158,9 @@ export function joinLines(lines: readonly PdfLine[]): string {
   return parts.join('').replaceAll('\u00ad', '')
 }
 
-const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}、。]'
-const ENDS_UNSPACED = new RegExp(`${UNSPACED}$`, 'u')
-const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u')
+const UNSPACED_SCRIPT = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}、。]'
+const ENDS_UNSPACED = new RegExp(`${UNSPACED_SCRIPT}$`, 'u')
+const STARTS_UNSPACED = new RegExp(`^${UNSPACED_SCRIPT}`, 'u')
 
 function isUnspaced(last: string, text: string): boolean {
   return ENDS_UNSPACED.test(last.slice(-2)) && STARTS_UNSPACED.test(text)

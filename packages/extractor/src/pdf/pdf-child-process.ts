@@ -16,7 +16,7 @@ const TAGS_MS = 2_500
  */
 const PICTURES_MS = 7_000
 /** Matches the dictionary of an image. Even encrypted files contain dictionaries as plain text. */
-const IMAGE = /\/Subtype\s*\/Image\b/
+const IMAGE_DICTIONARY = /\/Subtype\s*\/Image\b/
 
 /**
  * Program of the child process that reads a PDF. It reads the file from standard input, and writes frames to standard
@@ -33,7 +33,7 @@ if (document?.isTagged) {
   const { result: tags } = await withBoundedBuffers(() => readTags(new Uint8Array(file), until).catch(() => undefined))
   if (tags !== undefined) process.stdout.write(writeFrame({ kind: 'tags', tags }))
 }
-if (document !== undefined && IMAGE.test(file.toString('latin1'))) {
+if (document !== undefined && IMAGE_DICTIONARY.test(file.toString('latin1'))) {
   let bytes = 0
   await withBoundedBuffers(() =>
     readPictures(file, PICTURES_MS, (placement, picture) => {

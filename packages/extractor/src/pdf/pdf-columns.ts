@@ -9,8 +9,8 @@ export interface Gutter {
 /** Minimum number of pieces of text. A page with fewer counts as a page with one column. */
 const MIN_PIECES = 12
 /** Part of the text's width in which the gutter between two columns is searched, as shares from the left. */
-const SEARCHED = { from: 0.3, to: 0.7 } as const
-const STEP = 2
+const GUTTER_SEARCH_RANGE = { from: 0.3, to: 0.7 } as const
+const STEP_POINTS = 2
 /** Minimum width of the gutter between two columns, in points. Narrower gaps do not separate columns. */
 const MIN_WIDTH = 6
 /** Maximum share of the pieces of text that may cross the gutter between two columns, as titles and wide figures do. */
@@ -36,7 +36,11 @@ export function findGutter(pieces: readonly PdfLine[]): Gutter | undefined {
   const width = Math.max(...pieces.map(({ right }) => right)) - start
   let best: Gutter | undefined
   let open: { left: number; right: number } | undefined
-  for (let x = start + width * SEARCHED.from; x <= start + width * SEARCHED.to; x += STEP) {
+  for (
+    let x = start + width * GUTTER_SEARCH_RANGE.from;
+    x <= start + width * GUTTER_SEARCH_RANGE.to;
+    x += STEP_POINTS
+  ) {
     if (!isBetween(pieces, x)) open = undefined
     else if (open === undefined) open = { left: x, right: x }
     else open.right = x
@@ -79,7 +83,7 @@ function isLeft({ right }: Pick<PdfLine, 'right'>, gutter: Gutter): boolean {
 }
 
 function isRight({ x }: Pick<PdfLine, 'x'>, gutter: Gutter): boolean {
-  return x >= gutter.right - STEP
+  return x >= gutter.right - STEP_POINTS
 }
 
 /** @returns whether a gap in a line is the gap between the columns */

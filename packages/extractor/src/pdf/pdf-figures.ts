@@ -7,7 +7,7 @@ import type { PagePicture, PdfPlacement } from './picture-placement.ts'
 /** A picture on at least this number of pages is decoration, such as a logo, and is left out. */
 const DECORATION_PAGES = 3
 /** Matches the start of a caption, such as "Figure 3:", in the five languages of the interface. */
-const CAPTION =
+const CAPTION_START =
   /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|figur[ae]|ilustración|illustrazione|photo|foto|image|bild)\s?\d{1,3}\b/iu
 const MAX_CAPTION = 600
 
@@ -34,7 +34,7 @@ export function shownPictures(
 
 /** @returns whether a line below a picture starts its caption */
 export function startsCaption(text: string): boolean {
-  return CAPTION.test(text)
+  return CAPTION_START.test(text)
 }
 
 /** A line of text or a picture, in the reading order of a page. */
@@ -46,11 +46,11 @@ export type PageItem = PdfLine | PagePicture
 export function insertPictures(lines: readonly PdfLine[], pictures: readonly PagePicture[]): readonly PageItem[] {
   const ordered = pictures.toSorted((one, other) => one.y - other.y || other.x - one.x)
   const items: PageItem[] = [...lines]
-  for (const picture of ordered) items.splice(placeOf(picture, items), 0, picture)
+  for (const picture of ordered) items.splice(indexInReadingOrder(picture, items), 0, picture)
   return items
 }
 
-function placeOf(picture: PagePicture, items: readonly PageItem[]): number {
+function indexInReadingOrder(picture: PagePicture, items: readonly PageItem[]): number {
   const isBeside = (item: PageItem): boolean =>
     'text' in item && item.x < picture.x + picture.width && item.right > picture.x
   const above = items.findLastIndex((item) => isBeside(item) && item.y >= picture.y)

@@ -42,7 +42,7 @@ export interface StructNode {
 }
 
 /** Options with which pdf.js runs no scripts, and loads no fonts or character maps. */
-const SAFE = {
+const SAFE_OPTIONS = {
   verbosity: 0,
   isEvalSupported: false,
   disableFontFace: true,
@@ -71,7 +71,7 @@ export interface PdfFile {
 export async function withPdf<T>(data: Uint8Array, work: (file: PdfFile) => Promise<T>): Promise<T> {
   const { getResolvedPDFJS } = await import('unpdf')
   const { getDocument, OPS } = (await getResolvedPDFJS()) as unknown as PdfJs
-  const task = getDocument({ ...SAFE, data })
+  const task = getDocument({ ...SAFE_OPTIONS, data })
   try {
     return await work({ pdf: await task.promise, operators: OPS })
   } finally {

@@ -2,9 +2,9 @@
 const MAX_BUFFER = 64 * 1024 * 1024
 /** Maximum total size in bytes of all buffers that are allocated for one file. Freed buffers count too. */
 const MAX_TOTAL = 512 * 1024 * 1024
-const LARGE = 256 * 1024
+const LARGE_BUFFER_BYTES = 256 * 1024
 
-const UNBOUNDED = {
+const ORIGINAL_ARRAYS = {
   Uint8Array: globalThis.Uint8Array,
   Uint8ClampedArray: globalThis.Uint8ClampedArray,
   DecompressionStream: globalThis.DecompressionStream,
@@ -30,15 +30,15 @@ export interface Guarded<T> {
 export async function withBoundedBuffers<T>(work: () => Promise<T>): Promise<Guarded<T>> {
   const budget = { left: MAX_TOTAL, hasHitLimit: false }
   Object.assign(globalThis, {
-    Uint8Array: boundedArrays(UNBOUNDED.Uint8Array, budget),
-    Uint8ClampedArray: boundedArrays(UNBOUNDED.Uint8ClampedArray, budget),
+    Uint8Array: boundedArrays(ORIGINAL_ARRAYS.Uint8Array, budget),
+    Uint8ClampedArray: boundedArrays(ORIGINAL_ARRAYS.Uint8ClampedArray, budget),
     DecompressionStream: boundedStreams(budget),
   })
   try {
     const result = await work()
     return { result, hasHitLimit: budget.hasHitLimit }
   } finally {
-    Object.assign(globalThis, UNBOUNDED)
+    Object.assign(globalThis, ORIGINAL_ARRAYS)
   }
 }
 
@@ -53,7 +53,7 @@ function boundedArrays<T extends Uint8ArrayConstructor | Uint8ClampedArrayConstr
 ): T {
   const proxy: T = new Proxy(unbounded, {
     construct(target, values: unknown[], newTarget) {
-      if (typeof values[0] === 'number' && values[0] > LARGE) charge(budget, values[0])
+      if (typeof values[0] === 'number' && values[0] > LARGE_BUFFER_BYTES) chargeBudget(budget, values[0])
       return Reflect.construct(target, values, newTarget === proxy ? target : newTarget) as object
     },
   })
@@ -65,12 +65,12 @@ function boundedStreams(budget: Budget): unknown {
     readonly readable: ReadableStream
     readonly writable: WritableStream
     constructor(format: ConstructorParameters<typeof DecompressionStream>[0]) {
-      const inner = new UNBOUNDED.DecompressionStream(format)
+      const inner = new ORIGINAL_ARRAYS.DecompressionStream(format)
       let sum = 0
       const counter = new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           sum += chunk.length
-          if (sum > LARGE) charge(budget, chunk.length, sum)
+          if (sum > LARGE_BUFFER_BYTES) chargeBudget(budget, chunk.length, sum)
           controller.enqueue(chunk)
         },
       })
@@ -81,7 +81,7 @@ function boundedStreams(budget: Budget): unknown {
 }
 
 /** @param bytes additional bytes @param size total size of the buffer or stream */
-function charge(budget: Budget, bytes: number, size = bytes): void {
+function chargeBudget(budget: Budget, bytes: number, size = bytes): void {
   budget.left -= bytes
   if (size <= MAX_BUFFER && budget.left >= 0) return
   budget.hasHitLimit = true

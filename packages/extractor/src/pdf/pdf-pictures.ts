@@ -13,7 +13,7 @@ const MIN_PIXELS = 48
  * A picture that covers at least this share of the page's width and height is left out, because it is a scan of the
  * page or a background.
  */
-const WHOLE_PAGE = 0.9
+const WHOLE_PAGE_SHARE = 0.9
 const MAX_PAGES = 500
 /**
  * Maximum number of pictures on one page. Further ones are left out. Only files whose figures are cut into pieces have
@@ -58,7 +58,9 @@ interface PageTask {
 async function readPage({ pdf, operators }: PdfFile, { file, files, page, onPicture }: PageTask): Promise<void> {
   const opened = await pdf.getPage(page + 1)
   try {
-    const places = placesOf(await opened.getOperatorList(), operators).filter((place) => isShown(place, opened.view))
+    const places = imagePlacements(await opened.getOperatorList(), operators).filter((place) =>
+      isShown(place, opened.view),
+    )
     for (const { id, ...place } of places.slice(0, MAX_ON_PAGE)) {
       const image = await decodedImage(opened, id)
       if (!image || Math.min(image.width, image.height) < MIN_PIXELS) continue
@@ -91,7 +93,7 @@ function fileOf(image: DecodedImage, file: Buffer): Uint8Array | undefined {
   return (image.ref === undefined ? undefined : jpegStream(file, image.ref, image)) ?? pngFile(image)
 }
 
-interface Place {
+interface ImagePlacement {
   readonly id: string
   readonly x: number
   readonly y: number
@@ -100,38 +102,44 @@ interface Place {
   readonly mark?: string
 }
 
-function isShown({ width, height }: Place, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): boolean {
-  const isWhole = width >= (right - left) * WHOLE_PAGE && height >= (top - bottom) * WHOLE_PAGE
+function isShown(
+  { width, height }: ImagePlacement,
+  [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
+): boolean {
+  const isWhole = width >= (right - left) * WHOLE_PAGE_SHARE && height >= (top - bottom) * WHOLE_PAGE_SHARE
   return Math.min(width, height) >= MIN_POINTS && !isWhole
 }
 
-function relativeTo([left = 0, bottom = 0]: readonly number[], place: Omit<Place, 'id'>): Omit<Place, 'id'> {
+function relativeTo(
+  [left = 0, bottom = 0]: readonly number[],
+  place: Omit<ImagePlacement, 'id'>,
+): Omit<ImagePlacement, 'id'> {
   return { ...place, x: place.x - left, y: place.y - bottom }
 }
 
 /** A transformation matrix of PDF, `[a, b, c, d, e, f]`. */
 type Matrix = readonly [number, number, number, number, number, number]
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+const IDENTITY_MATRIX: Matrix = [1, 0, 0, 1, 0, 0]
 
 /**
  * @returns the places where images are drawn, in the order of the file. Images marked as artifacts are left out: they
  * are not content.
  */
-function placesOf({ fnArray, argsArray }: OperatorList, operators: PdfFile['operators']): Place[] {
-  const places: Place[] = []
-  let matrix = IDENTITY
+function imagePlacements({ fnArray, argsArray }: OperatorList, operators: PdfFile['operators']): ImagePlacement[] {
+  const places: ImagePlacement[] = []
+  let matrix = IDENTITY_MATRIX
   const saved: Matrix[] = []
   const marks: { readonly tag: unknown; readonly id: unknown }[] = []
   const actions: Readonly<Record<string, (values: readonly unknown[]) => void>> = {
     save: () => saved.push(matrix),
-    restore: () => (matrix = saved.pop() ?? IDENTITY),
+    restore: () => (matrix = saved.pop() ?? IDENTITY_MATRIX),
     transform: (values) => (matrix = multiply(matrix, values)),
     paintFormXObjectBegin: ([values]) => {
       saved.push(matrix)
       if (values) matrix = multiply(matrix, Array.from(values as ArrayLike<unknown>))
     },
-    paintFormXObjectEnd: () => (matrix = saved.pop() ?? IDENTITY),
+    paintFormXObjectEnd: () => (matrix = saved.pop() ?? IDENTITY_MATRIX),
     beginMarkedContent: ([tag]) => marks.push({ tag, id: undefined }),
     beginMarkedContentProps: ([tag, id]) => marks.push({ tag, id: tag === 'OC' ? undefined : id }),
     endMarkedContent: () => marks.pop(),
@@ -152,7 +160,7 @@ function multiply([a, b, c, d, e, f]: Matrix, values: readonly unknown[]): Matri
 }
 
 /** PDF draws each image in a unit square. The matrix maps the square onto the page. */
-function boxOf([a, b, c, d, e, f]: Matrix): Omit<Place, 'id'> {
+function boxOf([a, b, c, d, e, f]: Matrix): Omit<ImagePlacement, 'id'> {
   const [xs, ys] = [
     [e, e + a, e + c, e + a + c],
     [f, f + b, f + d, f + b + d],

@@ -1,5 +1,5 @@
 import { escapeText } from '../dom/escape-text.ts'
-import { BULLET, headingLevels, joinLines, usualSize } from './lines-to-blocks.ts'
+import { BULLET_START, headingLevels, joinLines, bodyTextSize } from './lines-to-blocks.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { pictureBlock } from './pdf-figures.ts'
 import type { PdfLine } from './pdf-line.ts'
@@ -13,7 +13,7 @@ import type { PdfTag } from './pdf-tags.ts'
  */
 const MIN_TAGGED = 0.9
 /** Matches the end of a text that is not the end of a sentence. Its paragraph may continue on the next page. */
-const UNFINISHED = /[\p{L},\-‐]$/u
+const UNFINISHED_TEXT = /[\p{L},\-‐]$/u
 
 /** @returns whether the tags contain nearly all text of the file */
 export function areTagsComplete(pages: readonly PdfPage[]): boolean {
@@ -34,7 +34,7 @@ function letters(lines: readonly PdfLine[]): number {
  */
 export function taggedBlocks(pages: readonly PdfPage[], pictures: readonly PagePicture[]): PdfBlock[] {
   const hasHeadings = pages.some(({ tags }) => tags !== undefined && hasHeading(tags))
-  const levelOf = hasHeadings ? () => 0 : headingLevels(pages, usualSize(pages))
+  const levelOf = hasHeadings ? () => 0 : headingLevels(pages, bodyTextSize(pages))
   const blocks: PdfBlock[] = []
   for (const { number, tags } of pages) {
     if (tags === undefined) continue
@@ -56,7 +56,7 @@ function joinAcrossPages(before: PdfBlock[], after: PdfBlock[]): void {
   const [last, first] = [before.at(-1), after[0]]
   if (last === undefined || first === undefined) return
   const isText = last.html === undefined && first.html === undefined && last.level === 0 && first.level === 0
-  const isParagraph = isText && UNFINISHED.test(last.text) && /^\p{Ll}/u.test(first.text)
+  const isParagraph = isText && UNFINISHED_TEXT.test(last.text) && /^\p{Ll}/u.test(first.text)
   const tag = ['ul', 'ol', 'table'].find((name) => last.html?.endsWith(`</${name}>`) && isWhole(first, name))
   if (isParagraph) before[before.length - 1] = { level: 0, text: joinTexts(last.text, first.text) }
   else if (tag !== undefined) {
@@ -90,7 +90,7 @@ function codeOf(tag: PdfTag): string {
 }
 
 /** Roles of elements that are not article text. A table of contents refers to pages, which an article does not have. */
-const DROPPED = new Set(['Artifact', 'TOC', 'TOCI'])
+const DROPPED_ROLES = new Set(['Artifact', 'TOC', 'TOCI'])
 
 class TagWriter {
   readonly #pictures: readonly PagePicture[]
@@ -104,7 +104,7 @@ class TagWriter {
 
   blocksOf(tag: PdfTag): PdfBlock[] {
     const { role, children = [] } = tag
-    if (DROPPED.has(role)) return []
+    if (DROPPED_ROLES.has(role)) return []
     if (/^(?:H\d?|Title)$/.test(role)) return this.#heading(tag)
     if (role === 'L') return htmlBlock(this.#list(tag))
     if (role === 'Table') return htmlBlock(this.#table(tag))
@@ -177,7 +177,7 @@ class TagWriter {
     const blocks = parts.flatMap((part) => this.blocksOf(part))
     const isLone = tag.role !== 'BlockQuote' && blocks.filter(({ html }) => html === undefined).length === 1
     const texts = blocks.map(({ text, html }, index) => {
-      const bare = escapeText(index === 0 && tag.role === 'LI' ? text.replace(BULLET, '') : text)
+      const bare = escapeText(index === 0 && tag.role === 'LI' ? text.replace(BULLET_START, '') : text)
       return html ?? (isLone ? bare : `<p>${bare}</p>`)
     })
     return texts.join('')

@@ -23,7 +23,7 @@ interface MarkItem {
 }
 
 /** Roles of elements that start a new line. Elements with other roles are part of the text around them. */
-const BLOCKS = new Set(
+const BLOCK_ROLES = new Set(
   (
     'P H H1 H2 H3 H4 H5 H6 Title L LI Lbl LBody Table THead TBody TFoot TR TH TD Figure Formula Caption BlockQuote ' +
     'Sect Div Part Art Aside Document DocumentFragment TOC TOCI Index Note FENote Artifact'
@@ -32,7 +32,7 @@ const BLOCKS = new Set(
 /**
  * Roles of elements that group other elements. Code directly in a group is a block; elsewhere, it is part of a line.
  */
-const GROUPS = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'Figure', 'Root'])
+const GROUP_ROLES = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'Figure', 'Root'])
 /**
  * Maximum numbers of elements and of marked content on a page. If a page exceeds one of them, the tags of the file are
  * not used. The time that pdf.js takes grows with the square of the amount of marked content.
@@ -124,11 +124,11 @@ function childrenOf(node: StructNode, byMark: RunsByMark, budget: { left: number
 }
 
 function isCodeBlock({ role }: StructNode, parent: StructNode): boolean {
-  return role === 'Code' && GROUPS.has(parent.role ?? '')
+  return role === 'Code' && GROUP_ROLES.has(parent.role ?? '')
 }
 
 function isInline(node: StructNode): boolean {
-  if (node.role !== undefined && BLOCKS.has(node.role)) return false
+  if (node.role !== undefined && BLOCK_ROLES.has(node.role)) return false
   return (node.children ?? []).every(isInline)
 }
 

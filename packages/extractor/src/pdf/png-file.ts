@@ -9,16 +9,16 @@ export interface PixelImage {
   readonly data: Uint8Array | Uint8ClampedArray
 }
 
-const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** Bits per sample and colour type of each kind (PNG specification, 11.2.1). */
-const FORMATS = { 1: [1, 0], 2: [8, 2], 3: [8, 6] } as const
-const BITS = { 1: 1, 2: 24, 3: 32 } as const
+const PNG_FORMATS = { 1: [1, 0], 2: [8, 2], 3: [8, 6] } as const
+const BITS_PER_PIXEL = { 1: 1, 2: 24, 3: 32 } as const
 /** Filter that stores the difference to the pixel above (PNG specification, 9.2). It compresses drawings well. */
 const FILTER_UP = 2
 
 /** @returns a PNG file of the pixels; undefined if there are fewer than width and height require */
 export function pngFile({ width, height, kind, data }: PixelImage): Buffer | undefined {
-  const stride = Math.ceil((width * BITS[kind]) / 8)
+  const stride = Math.ceil((width * BITS_PER_PIXEL[kind]) / 8)
   if (data.length < stride * height) return undefined
   const rows = Buffer.alloc((stride + 1) * height)
   for (let row = 0; row < height; row++) {
@@ -31,9 +31,9 @@ export function pngFile({ width, height, kind, data }: PixelImage): Buffer | und
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set(FORMATS[kind], 8)
+  header.set(PNG_FORMATS[kind], 8)
   const pixels = deflateSync(rows, { level: constants.Z_BEST_SPEED + 2 })
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
 function chunk(type: string, content: Buffer): Buffer {

@@ -8,7 +8,7 @@ import type { PdfTag } from './pdf-tags.ts'
 import { readFrames } from './child-process-output.ts'
 
 /** Path of the child process's program. It is TypeScript in the repository, and JavaScript in the published package. */
-const PROGRAM = join(import.meta.dirname, `pdf-child-process${extname(import.meta.filename)}`)
+const PROGRAM_PATH = join(import.meta.dirname, `pdf-child-process${extname(import.meta.filename)}`)
 
 /**
  * Time limit in milliseconds. It is shorter than the time limit of the whole extraction, so that the extraction can
@@ -30,7 +30,7 @@ export interface ReadPdf extends Guarded<PdfReading> {
   readonly files: ReadonlyMap<number, Uint8Array>
 }
 
-export type ApartReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' }
+export type ChildProcessReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' }
 
 /**
  * Reads a PDF in a child process. Malicious files can make pdf.js allocate so much memory at once that V8 ends the
@@ -41,9 +41,9 @@ export type ApartReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' 
  * @returns the lines and pictures of the file, or the reason of the failure. If the process crashes while it reads tags
  * or pictures, the text is still returned.
  */
-export function readPdfInChildProcess(data: Uint8Array): ApartReading {
+export function readPdfInChildProcess(data: Uint8Array): ChildProcessReading {
   const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB
-  const { stdout, error } = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, PROGRAM], {
+  const { stdout, error } = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, PROGRAM_PATH], {
     input: data,
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -43,15 +43,15 @@ function joinWhere(runs: readonly PdfRun[], isJoined: (open: OpenLine, x: number
   const lines: PdfLine[] = []
   let open: OpenLine | undefined
   for (const run of runs) {
-    if (open !== undefined && !(continues(open, run) && isJoined(open, place(run).x))) open = close(open, lines)
-    if (run.str !== '') open = add(open, run)
-    if (run.hasEOL && open !== undefined) open = close(open, lines)
+    if (open !== undefined && !(isOnLine(open, run) && isJoined(open, positionOf(run).x))) open = closeLine(open, lines)
+    if (run.str !== '') open = addRun(open, run)
+    if (run.hasEOL && open !== undefined) open = closeLine(open, lines)
   }
-  if (open !== undefined) close(open, lines)
+  if (open !== undefined) closeLine(open, lines)
   return lines
 }
 
-function place({ transform }: PdfRun): { x: number; y: number; size: number } {
+function positionOf({ transform }: PdfRun): { x: number; y: number; size: number } {
   const [, , c = 0, d = 0, x = 0, y = 0] = transform.map((value) => (Number.isFinite(value) ? value : 0))
   return { x, y, size: Math.round(Math.hypot(c, d) * 2) / 2 }
 }
@@ -60,14 +60,14 @@ function place({ transform }: PdfRun): { x: number; y: number; size: number } {
  * Tests whether a piece of text belongs to the open line. Superscripts and subscripts are at most half a font size
  * higher or lower.
  */
-function continues(open: OpenLine, run: PdfRun): boolean {
-  const { x, y, size } = place(run)
+function isOnLine(open: OpenLine, run: PdfRun): boolean {
+  const { x, y, size } = positionOf(run)
   const tallest = Math.max(size, ...open.sizes.keys())
   return Math.abs(y - open.y) <= tallest / 2 && x >= open.x - tallest
 }
 
-function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
-  const { x, y, size } = place(run)
+function addRun(open: OpenLine | undefined, run: PdfRun): OpenLine {
+  const { x, y, size } = positionOf(run)
   const line = open ?? { text: '', x, y, right: x, sizes: new Map<number, number>() }
   const isApart = x - line.right > size * 0.2 && !/\s$/.test(line.text) && !/^\s/.test(run.str)
   line.text += (isApart && line.text !== '' ? ' ' : '') + run.str
@@ -77,7 +77,7 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
   return line
 }
 
-function close(open: OpenLine, lines: PdfLine[]): undefined {
+function closeLine(open: OpenLine, lines: PdfLine[]): undefined {
   // Fonts that do not map their glyphs to letters produce private-use and control characters, which are replaced here.
   const text = open.text
     .toWellFormed()

@@ -3,7 +3,7 @@ import { attributeOf, elementsOf, setAttribute, type PageElement } from '../dom/
 import type { EmbeddedPictures } from './embedded-pictures.ts'
 
 /** Matches a data address of a picture (RFC 2397). */
-const DATA = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i
+const DATA_ADDRESS = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i
 
 /**
  * Collects the pictures of a document, and replaces the addresses of its images by those of the collected pictures.
@@ -22,7 +22,7 @@ export function collectPictures(
     if (element.tagName !== 'img') continue
     const source = attributeOf(element, 'src') ?? ''
     if (/^https?:/i.test(source)) continue
-    const data = DATA.exec(source)?.[1]
+    const data = DATA_ADDRESS.exec(source)?.[1]
     const bytes = data === undefined ? find(source) : Buffer.from(data, 'base64')
     setAttribute(element, 'src', bytes && pictures.add(bytes))
   }

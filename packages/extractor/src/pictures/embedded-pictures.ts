@@ -22,7 +22,7 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const MAX_PICTURES_BYTES = 20 * 1024 * 1024
 
 /** Raster images that all browsers show. SVG is left out, because it can contain scripts. */
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+const DISPLAYABLE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** Collects the pictures of a file while the file is read, within the limits. */
 export class EmbeddedPictures {
@@ -41,7 +41,7 @@ export class EmbeddedPictures {
    */
   add(bytes: Uint8Array): string | undefined {
     const { mimetype } = sniffType(bytes, undefined)
-    if (!SHOWN.has(mimetype) || bytes.length > MAX_PICTURE_BYTES) return undefined
+    if (!DISPLAYABLE_TYPES.has(mimetype) || bytes.length > MAX_PICTURE_BYTES) return undefined
     const address = `${this.#url}#picture-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
     if (this.#found.has(address)) return address
     if (this.#found.size >= MAX_PICTURES || this.#bytes + bytes.length > MAX_PICTURES_BYTES) return undefined

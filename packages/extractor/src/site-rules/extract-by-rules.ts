@@ -70,16 +70,17 @@ function replaceAll(text: string, { replacements }: SiteRules): string {
 function withRules(processor: Processor, rules: SiteRules, found: FoundByRules): readonly Processor[] {
   const hasBody = found.body.length > 0
   if (processor.name === 'metadata') {
-    return [processor, { name: 'rule metadata', run: (draft) => takeMetadata(draft, found) }]
+    return [processor, { name: 'rule metadata', run: (draft) => readMetadataByRules(draft, found) }]
   }
-  if (processor.name === 'text' && hasBody) return [{ name: 'text', run: (draft) => takeBody(draft, found.body) }]
+  if (processor.name === 'text' && hasBody)
+    return [{ name: 'text', run: (draft) => findBodyByRules(draft, found.body) }]
   // The rules already select the article's lines, so the model does not judge them.
   if (processor.name === 'lines' && hasBody) return []
   const isPruning = processor.name === 'byline' || processor.name === 'unrelated lines'
   return hasBody && isPruning && !rules.prune ? [] : [processor]
 }
 
-function takeMetadata(draft: Draft, { title, authors, dates }: FoundByRules): Processed {
+function readMetadataByRules(draft: Draft, { title, authors, dates }: FoundByRules): Processed {
   const named = authorNames(authors, draft.metadata.siteName)
   const publishedAt = dates
     .map((text) => parsePublishedDate(text, draft.metadata.language))
@@ -94,7 +95,7 @@ function takeMetadata(draft: Draft, { title, authors, dates }: FoundByRules): Pr
   return { draft: { ...draft, metadata: { ...draft.metadata, ...changes } }, note }
 }
 
-function takeBody(draft: Draft, body: readonly PageElement[]): Processed {
+function findBodyByRules(draft: Draft, body: readonly PageElement[]): Processed {
   return {
     draft: { ...draft, found: copyTree(body, new Set()) },
     note: `${body.length} elements selected by the rules`,

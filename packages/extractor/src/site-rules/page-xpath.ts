@@ -48,7 +48,7 @@ export async function pageXPath(page: PageParent): Promise<PageXPath> {
   const evaluate = (expression: string): unknown[] => {
     const options = { namespaceResolver: () => null, language: evaluateXPath.XPATH_3_1_LANGUAGE }
     const context = root as unknown as XPathNode
-    const found: unknown = evaluateXPath(expression, context, FACADE, null, evaluateXPath.ALL_RESULTS_TYPE, options)
+    const found: unknown = evaluateXPath(expression, context, DOM_FACADE, null, evaluateXPath.ALL_RESULTS_TYPE, options)
     return Array.isArray(found) ? found : [found]
   }
   return {
@@ -113,7 +113,7 @@ const siblingOf = (node: MirrorNode, step: number): MirrorNode | null =>
  * Functions with which the engine traverses a tree. Their declared types are those of the DOM, but the engine uses only
  * properties that `MirrorNode` has.
  */
-const FACADE = {
+const DOM_FACADE = {
   getAllAttributes: (node: MirrorNode) => node.attributes,
   getAttribute: (node: MirrorNode, name: string) =>
     node.attributes.find(({ nodeName }) => nodeName === name)?.value ?? null,

@@ -11,7 +11,7 @@ const MAX_LINES = 1000
 /** Maximum number of values of one rule. Further values are reported as problems. */
 const MAX_VALUES = 100
 
-const EXPRESSIONS = {
+const XPATH_KEYS = {
   title: 'title',
   body: 'body',
   author: 'author',
@@ -21,16 +21,16 @@ const EXPRESSIONS = {
   next_page_link: 'nextPageLink',
   if_page_contains: 'ifPageContains',
 } as const
-const TEXTS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
+const TEXT_KEYS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
 /** Names of ftr-site-config that this package ignores. They are not reported as problems. */
-const IGNORED: ReadonlySet<string> = new Set(
+const IGNORED_KEYS: ReadonlySet<string> = new Set(
   (
     'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
     'dissolve footnotes convert_double_br_tags strip_comments strip_attr skip_json_ld src_lazy_load_attr ' +
     'insert_detected_image skip_id_or_class_strip single_page_link_in_feed http_header'
   ).split(' '),
 )
-const LINE = /^([a-z_]{1,40})(?:\(([^)]{0,1000})\))?\s{0,20}:(.*)$/i
+const RULE_LINE = /^([a-z_]{1,40})(?:\(([^)]{0,1000})\))?\s{0,20}:(.*)$/i
 
 type Lists = { -readonly [K in keyof SiteRules]: SiteRules[K] extends readonly (infer T)[] ? T[] : SiteRules[K] }
 
@@ -69,12 +69,12 @@ function emptyRules(): Lists {
 
 /** Reads one line into the rules. @returns the problem of the line; undefined if it is valid */
 function readLine(reading: Reading, line: string): string | undefined {
-  const found = LINE.exec(line)
+  const found = RULE_LINE.exec(line)
   if (found === null) return 'a line is a name, a colon and a value'
   const [, name = '', inside, after = ''] = found
   const key = name.toLowerCase()
   const value = after.trim()
-  if (IGNORED.has(key)) return undefined
+  if (IGNORED_KEYS.has(key)) return undefined
   if (key === 'find_string' || key === 'replace_string') return readReplacement(reading, key, inside, after)
   if (inside !== undefined) return `${name} takes nothing in brackets`
   if (SIGN_IN_NAMES.has(key)) return reading.signIn.read(key, value)
@@ -84,13 +84,13 @@ function readLine(reading: Reading, line: string): string | undefined {
 }
 
 function readValue(rules: Lists, key: string, value: string): string | undefined {
-  if (Object.hasOwn(EXPRESSIONS, key)) {
+  if (Object.hasOwn(XPATH_KEYS, key)) {
     const problem = xpathProblem(value)
-    return problem ?? push(rules[EXPRESSIONS[key as keyof typeof EXPRESSIONS]], value)
+    return problem ?? push(rules[XPATH_KEYS[key as keyof typeof XPATH_KEYS]], value)
   }
-  if (!Object.hasOwn(TEXTS, key)) return `there is no rule ${key}`
+  if (!Object.hasOwn(TEXT_KEYS, key)) return `there is no rule ${key}`
   const part = value.replace(/^(["'])(.*)\1$/, '$2')
-  return part === '' ? `${key} has no value` : push(rules[TEXTS[key as keyof typeof TEXTS]], part)
+  return part === '' ? `${key} has no value` : push(rules[TEXT_KEYS[key as keyof typeof TEXT_KEYS]], part)
 }
 
 function push<T>(list: T[], value: T): string | undefined {

@@ -1,5 +1,5 @@
 /** Matches an ISO 8601 duration without years and months. */
-const ISO =
+const ISO_DURATION =
   /^P(?:(?<days>\d{1,3})D)?(?:T(?:(?<hours>\d{1,5})H)?(?:(?<minutes>\d{1,5})M)?(?:(?<seconds>\d{1,6})(?:\.\d+)?S)?)?$/i
 
 /**
@@ -13,7 +13,7 @@ export function readDuration(text: string | undefined): string | undefined {
 
 function secondsOf(text: string): number | undefined {
   if (/^\d{1,6}(?:\.\d+)?$/.test(text)) return Math.floor(Number(text))
-  const parts = ISO.exec(text)?.groups
+  const parts = ISO_DURATION.exec(text)?.groups
   if (parts === undefined) return undefined
   const { days = 0, hours = 0, minutes = 0, seconds = 0 } = parts
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -1,7 +1,7 @@
 import { cleanText } from '../dom/clean-text.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
-import type { PageFacts } from '../metadata/page-facts.ts'
+import type { PageMetadata } from '../metadata/page-metadata.ts'
 import { readDuration } from './duration.ts'
 import { chaptersIn, type Chapter, type PageVideo } from './page-video.ts'
 import { readYoutube } from './youtube-data.ts'
@@ -16,7 +16,7 @@ const MAX_CHAPTERS = 200
  * @param base base for relative addresses
  * @returns the video that the page is about; undefined for all other pages, such as an article with a video in its text
  */
-export function findPageVideo(facts: PageFacts, text: string, base: string): PageVideo | undefined {
+export function findPageVideo(facts: PageMetadata, text: string, base: string): PageVideo | undefined {
   const isFilm = facts.meta.get('og:type')?.some((type) => /^video/i.test(type)) ?? false
   if (!isFilm) return undefined
   const video = readYoutube(text) ?? statedVideo(facts, base)
@@ -25,7 +25,7 @@ export function findPageVideo(facts: PageFacts, text: string, base: string): Pag
   return { ...video, chapters: chapters.slice(0, MAX_CHAPTERS) }
 }
 
-function statedVideo({ jsonLd, meta }: PageFacts, base: string): PageVideo | undefined {
+function statedVideo({ jsonLd, meta }: PageMetadata, base: string): PageVideo | undefined {
   const video = objectsOfType(jsonLd, /^VideoObject$/)[0]
   if (video === undefined) return undefined
   const all = (stated: readonly string[], shared: readonly string[]): readonly string[] => [

@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, createElement, createText, elementsOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
-import type { PageFacts } from '../metadata/page-facts.ts'
+import type { PageMetadata } from '../metadata/page-metadata.ts'
 import { readDuration } from './duration.ts'
 
 /** An audio recording that the structured data of a page describes. */
@@ -19,7 +19,7 @@ export interface Recording {
  * @param base base for relative addresses
  * @returns the recording that the page is about; undefined if there is none
  */
-export function findRecording({ jsonLd, meta }: PageFacts, base: string): Recording | undefined {
+export function findRecording({ jsonLd, meta }: PageMetadata, base: string): Recording | undefined {
   for (const episode of objectsOfType(jsonLd, /^(?:PodcastEpisode|RadioEpisode|AudioObject|Episode)$/)) {
     const files = [
       episode,

@@ -49,20 +49,22 @@ export function chaptersIn(description: string): readonly Chapter[] {
 }
 
 /** Minimum length in characters of a paragraph of article text. Shorter ones do not count. */
-const PARAGRAPH = 80
+const MIN_PARAGRAPH_CHARACTERS = 80
 /**
  * Minimum length in characters of a page's own article text. With less, the page is only about the video. The text must
  * also be more than one and a half times as long as the description of the video.
  */
-const ARTICLE = 500
+const MIN_ARTICLE_CHARACTERS = 500
 
 /**
  * @returns whether a page has article text besides the video's description, for example a film review with a trailer
  */
 export function hasOwnText(page: PageParent, { description }: PageVideo): boolean {
   const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
-  const lengths = paragraphs.map((one) => textOf(one, 5000).trim().length).filter((length) => length >= PARAGRAPH)
-  return lengths.reduce((sum, length) => sum + length, 0) > Math.max(ARTICLE, 1.5 * description.length)
+  const lengths = paragraphs
+    .map((one) => textOf(one, 5000).trim().length)
+    .filter((length) => length >= MIN_PARAGRAPH_CHARACTERS)
+  return lengths.reduce((sum, length) => sum + length, 0) > Math.max(MIN_ARTICLE_CHARACTERS, 1.5 * description.length)
 }
 
 /**

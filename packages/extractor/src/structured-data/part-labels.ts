@@ -12,7 +12,7 @@ export interface PartLabels {
   readonly transcript: string
 }
 
-const ENGLISH: PartLabels = {
+const ENGLISH_LABELS: PartLabels = {
   ingredients: 'Ingredients',
   steps: 'Steps',
   acceptedAnswer: 'Accepted answer',
@@ -22,8 +22,8 @@ const ENGLISH: PartLabels = {
   transcript: 'Transcript',
 }
 
-const WORDS: Readonly<Record<string, PartLabels>> = {
-  en: ENGLISH,
+const LABELS: Readonly<Record<string, PartLabels>> = {
+  en: ENGLISH_LABELS,
   de: {
     ingredients: 'Zutaten',
     steps: 'Zubereitung',
@@ -65,5 +65,5 @@ const WORDS: Readonly<Record<string, PartLabels>> = {
 /** @param language language tag of the page @returns the words in that language; in English for other languages */
 export function partLabels(language: string | undefined): PartLabels {
   const name = language?.slice(0, 2).toLowerCase() ?? ''
-  return Object.hasOwn(WORDS, name) ? WORDS[name]! : ENGLISH
+  return Object.hasOwn(LABELS, name) ? LABELS[name]! : ENGLISH_LABELS
 }

@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { findOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
-import type { PageFacts } from '../metadata/page-facts.ts'
+import type { PageMetadata } from '../metadata/page-metadata.ts'
 import { textElement, textList } from './part-markup.ts'
 import type { PartLabels } from './part-labels.ts'
 
@@ -23,14 +23,14 @@ const MAX_LENGTH = 3000
  * A list is added if the article lacks more than this share of its lines. Otherwise, the article already contains the
  * list.
  */
-const MISSING = 0.5
+const MIN_MISSING_SHARE = 0.5
 
 /**
  * @param facts metadata collected from a page
  * @param page its tree, which is read if the recipe is in microdata
  * @returns the recipe in the structured data of the page; undefined if it has no ingredients and no steps
  */
-export function findRecipe({ jsonLd, itemTypes }: PageFacts, page: PageParent): Recipe | undefined {
+export function findRecipe({ jsonLd, itemTypes }: PageMetadata, page: PageParent): Recipe | undefined {
   const stated = findOfType(jsonLd, /^(?:https?:\/\/schema\.org\/)?Recipe$/)
   if (stated === undefined && !itemTypes.has('Recipe')) return undefined
   const recipe = stated ? readRecipe(stated) : readMicrodata(page)
@@ -141,7 +141,7 @@ function sectionMarkup({ title, steps }: RecipeSection): readonly PageElement[] 
 
 function isMissing(lines: readonly string[], text: string): boolean {
   const missing = lines.filter((line) => !text.includes(comparable(line).slice(0, 60)))
-  return lines.length > 0 && missing.length > lines.length * MISSING
+  return lines.length > 0 && missing.length > lines.length * MIN_MISSING_SHARE
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
-import type { PageFacts } from '../metadata/page-facts.ts'
+import type { PageMetadata } from '../metadata/page-metadata.ts'
 import { findRecording, type Recording } from './page-recording.ts'
 import type { PageVideo } from './page-video.ts'
 import { findPageVideo } from './find-page-video.ts'
@@ -27,7 +27,10 @@ interface StatingPage {
 }
 
 /** @returns the parts of the article that are in a page's metadata, scripts and microdata */
-export function structuredDataParts(facts: PageFacts, { page, text, base, words }: StatingPage): StructuredDataParts {
+export function structuredDataParts(
+  facts: PageMetadata,
+  { page, text, base, words }: StatingPage,
+): StructuredDataParts {
   return {
     recipe: findRecipe(facts, page),
     recording: findRecording(facts, base),

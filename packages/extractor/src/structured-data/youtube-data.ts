@@ -14,7 +14,7 @@ const MAX_VALUES = 200_000
  * Number of transcript segments that make a paragraph. Segments take a few seconds each, and rarely end with a
  * sentence.
  */
-const SEGMENTS = 12
+const SEGMENTS_PER_PARAGRAPH = 12
 
 /**
  * @param text source of a page
@@ -76,7 +76,7 @@ function transcriptIn(data: unknown): readonly string[] {
     if (text !== undefined) segments.push(text)
     else waiting.push(...Object.values(value).slice(0, 20_000).toReversed())
   }
-  return Array.from({ length: Math.ceil(segments.length / SEGMENTS) }, (_all, index) =>
-    segments.slice(index * SEGMENTS, (index + 1) * SEGMENTS).join(' '),
+  return Array.from({ length: Math.ceil(segments.length / SEGMENTS_PER_PARAGRAPH) }, (_all, index) =>
+    segments.slice(index * SEGMENTS_PER_PARAGRAPH, (index + 1) * SEGMENTS_PER_PARAGRAPH).join(' '),
   )
 }

@@ -1,7 +1,7 @@
 import { COLORS, parseColor } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { mapArticle } from '../../../annotations/article-map.ts'
-import { placeAnnotations, type PlacedQuote, type Placements } from '../../../annotations/place-annotations.ts'
+import { locateAnnotations, type QuoteToFind, type Placements } from '../../../annotations/locate-annotations.ts'
 import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
@@ -15,7 +15,7 @@ export interface AnnotatedArticleOptions {
    * escaping.
    */
   readonly sanitizedContent: string
-  readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
+  readonly annotations: readonly (QuoteToFind & { readonly text: string; readonly color: string })[]
   readonly t: Localization['t']
   /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
@@ -41,12 +41,12 @@ export function annotatedArticle({
   ...options
 }: AnnotatedArticleOptions): AnnotatedArticle {
   const map = mapArticle(sanitizedContent)
-  const placements = placeAnnotations(map, annotations)
-  const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
+  const placements = locateAnnotations(map, annotations)
+  const annotationsWithNote = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
   // The markup is safe as HTML: it is sanitised content with added elements.
   const { hasRemoteImages = false, highlight = String } = options
-  const article = { markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }
+  const article = { markup: sanitizedContent, map, placements, annotationsWithNote, colors, t, hasRemoteImages }
   const drawn = trusted(highlight(drawArticle(article)))
   const markup = language
     ? html`<div class="prose" id="prose" lang="${language}" dir="auto">${drawn}</div>`

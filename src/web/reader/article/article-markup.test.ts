@@ -19,7 +19,7 @@ function draw(
   noted: readonly number[] = [],
 ) {
   const placements = new Map(Object.entries(spans).map(([id, span]) => [Number(id), span]))
-  return drawArticle({ markup, map: mapArticle(markup), placements, noted: new Set(noted), t })
+  return drawArticle({ markup, map: mapArticle(markup), placements, annotationsWithNote: new Set(noted), t })
 }
 
 const textOf = (node: Node): string =>

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { scanArticle } from '../../../annotations/scan-markup.ts'
-import type { Placements } from '../../../annotations/place-annotations.ts'
+import type { Placements } from '../../../annotations/locate-annotations.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
@@ -14,7 +14,7 @@ export interface DrawnArticle {
   readonly map: ArticleMap
   readonly placements: Placements
   /** ids of annotations that have a note */
-  readonly noted: ReadonlySet<number>
+  readonly annotationsWithNote: ReadonlySet<number>
   /** colours by annotation id; yellow if absent */
   readonly colors?: ReadonlyMap<number, Color>
   readonly t: Localization['t']
@@ -53,7 +53,7 @@ const FORMULA_END = '</math>'
  */
 const SHORT_FORMULA = 500
 /** Elements that must not contain another link. */
-const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
+const LINK_FREE_ELEMENTS: ReadonlySet<string> = new Set(['a', 'summary'])
 
 /**
  * Builds the markup. It copies unchanged parts of the content, and replaces the tags that the reading page needs in
@@ -95,7 +95,7 @@ class Drawing {
     if (isPlayer(name)) return this.#openPlayer(name, from, to)
     if (this.#players > 0) return this.#put(from, to, '')
     if (name === 'math') return this.#putFormula(from, to)
-    if (LINKS.has(name)) this.#links++
+    if (LINK_FREE_ELEMENTS.has(name)) this.#links++
     const isBare = to - from === name.length + 2
     const tag = isBare ? `<${name}>` : this.#article.markup.slice(from, to)
     const drawn = this.#opening(name, isBare ? tag : withoutStyle(tag))
@@ -106,7 +106,7 @@ class Drawing {
     if (from < this.#done) return
     if (isPlayer(name)) return this.#closePlayer(from, to)
     if (this.#players > 0) return this.#put(from, to, '')
-    if (LINKS.has(name)) this.#links--
+    if (LINK_FREE_ELEMENTS.has(name)) this.#links--
     if (HEADINGS.has(name)) this.#put(from, to, `${this.#headingLink()}</${this.#level(name)}>`)
     if (name === 'table' && --this.#tables === 0) this.#put(from, to, '</table></div>')
   }
@@ -141,7 +141,7 @@ class Drawing {
     const drawn = isDisplay || formula.length > SHORT_FORMULA ? `${box}${formula}</span>` : formula
     if (!first || !last || !this.#marks) return this.#put(from, to, drawn)
     const span = { start: first.start, end: last.end }
-    this.#put(from, to, this.#marks.whole(span, drawn, this.#links === 0))
+    this.#put(from, to, this.#marks.wholeElement(span, drawn, this.#links === 0))
   }
 
   #opening(name: string, tag: string): string {
@@ -198,9 +198,9 @@ class Drawing {
   }
 
   #noteLink(id: number): string {
-    const { noted, t } = this.#article
-    const label = noted.has(id) ? t('annotations.readNote') : t('annotations.toHighlight')
-    const name = noted.has(id) ? 'note-link' : 'note-link unseen-until-focus'
+    const { annotationsWithNote, t } = this.#article
+    const label = annotationsWithNote.has(id) ? t('annotations.readNote') : t('annotations.toHighlight')
+    const name = annotationsWithNote.has(id) ? 'note-link' : 'note-link unseen-until-focus'
     return html`<a class="${name}" href="#note-${id}" data-annotation-link="${id}" aria-label="${label}"></a>`.toString()
   }
 }

@@ -24,7 +24,7 @@ const MIN_ZOOM_WIDTH = 100
 export function drawPicture(picture: Picture): string {
   const { tag, t, isInLink, hasRemoteImages } = picture
   const src = attributeOf(tag, 'src')
-  if (src !== undefined && !mayLoad(src, hasRemoteImages)) return placeOf(picture, src)
+  if (src !== undefined && !mayLoad(src, hasRemoteImages)) return pictureLink(picture, src)
   if (isInLink || src === undefined || isSmall(tag)) return tag
   const alt = attributeOf(tag, 'alt') ?? ''
   const label = html`${t('reader.enlarge')}`.toString() + (alt === '' ? '' : `: ${alt}`)
@@ -44,7 +44,7 @@ export function mayLoad(src: string, hasRemoteImages: boolean): boolean {
  * @returns the link that replaces a picture. The style sheet displays the label of the link from `data-label`. The
  *   label is therefore not part of the article's text, and the text offsets of annotations stay valid.
  */
-function placeOf({ tag, t, isInLink }: Picture, src: string): string {
+function pictureLink({ tag, t, isInLink }: Picture, src: string): string {
   const site = URL.parse(src.replaceAll('&amp;', '&'))?.host ?? ''
   const label = html`${t('reader.pictureAt', { site })}`.toString()
   const alt = attributeOf(tag, 'alt') ?? ''

@@ -27,8 +27,22 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
 const GRAMMARS = { bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json } as const
-const MORE = { kotlin, lua, makefile, php, python, ruby, rust, sql, swift, typescript, xml, yaml } as const
-for (const [name, grammar] of Object.entries({ ...GRAMMARS, ...MORE })) hljs.registerLanguage(name, grammar)
+const ADDITIONAL_GRAMMARS = {
+  kotlin,
+  lua,
+  makefile,
+  php,
+  python,
+  ruby,
+  rust,
+  sql,
+  swift,
+  typescript,
+  xml,
+  yaml,
+} as const
+for (const [name, grammar] of Object.entries({ ...GRAMMARS, ...ADDITIONAL_GRAMMARS }))
+  hljs.registerLanguage(name, grammar)
 
 /**
  * Maximum length of a code block in characters. Longer blocks stay without colours. Highlighting 8000 characters takes
@@ -39,7 +53,7 @@ const MAX_BLOCK = 8000
 const MAX_PAGE = 60_000
 
 /** Matches a code block that names its language and contains only text, without marks or other elements. */
-const BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<]+)(?=<\/code>)/g
+const CODE_BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<]+)(?=<\/code>)/g
 
 /**
  * Highlights the code of an article. Yields to the event loop before each block, so that other requests need not wait
@@ -51,7 +65,7 @@ const BLOCK = /(<pre\b[^<>]*><code class="language-([\w+#.-]{1,30})"[^<>]*>)([^<
 export async function highlightCode(sanitizedContent: string): Promise<(markup: string) => string> {
   const highlighted = new Map<string, string>()
   let left = MAX_PAGE
-  for (const [, , language = '', text = ''] of sanitizedContent.matchAll(BLOCK)) {
+  for (const [, , language = '', text = ''] of sanitizedContent.matchAll(CODE_BLOCK)) {
     if (text.length > Math.min(left, MAX_BLOCK) || !hljs.getLanguage(language)) continue
     left -= text.length
     await setImmediate()
@@ -61,7 +75,7 @@ export async function highlightCode(sanitizedContent: string): Promise<(markup: 
     )
   }
   return (markup) =>
-    markup.replaceAll(BLOCK, (whole, start: string, language: string, text: string) => {
+    markup.replaceAll(CODE_BLOCK, (whole, start: string, language: string, text: string) => {
       const value = highlighted.get(blockKey(language, text))
       return value === undefined ? whole : start + value
     })

@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 300_000
  * @param root the article, changed in place
  * @returns the number of formulas shown as MathML
  */
-export function placeFormulas(root: PageParent, formulas: readonly Formula[]): number {
+export function insertFormulas(root: PageParent, formulas: readonly Formula[]): number {
   if (formulas.length === 0) return 0
   let placed = 0
   let characters = 0

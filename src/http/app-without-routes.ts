@@ -18,7 +18,7 @@ const NO_VALIDATION = {
 } as unknown as NonNullable<FastifyHttpOptions<Server>['schemaController']>
 
 /** @returns a Fastify app without routes. It has the limits and defaults that all routes share. */
-export function bareApp(
+export function appWithoutRoutes(
   settings: Settings,
   logger: FastifyBaseLogger | undefined,
   genReqId: RequestIds,

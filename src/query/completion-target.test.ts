@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threadMilliseconds } from '../../test/support/thread-time.ts'
-import { completionPlace } from './completion-place.ts'
+import { completionTarget } from './completion-target.ts'
 
 /**
  * @param marked a query with `|` at the caret
@@ -10,7 +10,7 @@ import { completionPlace } from './completion-place.ts'
 function placeIn(marked: string): string | undefined {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
-  const place = completionPlace(text, caret)
+  const place = completionTarget(text, caret)
   return place && `${place.field ?? ''}>${place.typed}<${text.slice(place.start, place.end)}`
 }
 
@@ -38,5 +38,5 @@ test('the last value of a field is completed', () => {
 
 test('a long text takes linear time', () => {
   const text = `${'x:"(,'.repeat(200_000)}tag:a`
-  assert.ok(threadMilliseconds(() => completionPlace(text, text.length)) < 500)
+  assert.ok(threadMilliseconds(() => completionTarget(text, text.length)) < 500)
 })

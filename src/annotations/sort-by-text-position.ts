@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { slices } from '../kernel/slices.ts'
 import { mapArticle } from './article-map.ts'
 import type { ListedRow } from './listed-annotation.ts'
-import { placeAnnotations } from './place-annotations.ts'
+import { locateAnnotations } from './locate-annotations.ts'
 
 /** Number of entries whose texts are in memory at the same time. */
 const BATCH_SIZE = 5
@@ -12,7 +12,7 @@ const BATCH_SIZE = 5
  * @returns the annotations grouped by entry, in the order of the entry's text. Annotations come last if the text no
  * longer contains their words.
  */
-export async function sortByPlace(
+export async function sortByTextPosition(
   loadEntries: LoadEntries,
   owner: UserId,
   rows: readonly ListedRow[],
@@ -25,7 +25,7 @@ export async function sortByPlace(
     for (const [id, group] of batch) {
       const content = loaded.get(id)?.content
       const html = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
-      const places = placeAnnotations(
+      const places = locateAnnotations(
         mapArticle(html),
         group.map((row) => ({ ...row, id: Number(row.id) })),
       )

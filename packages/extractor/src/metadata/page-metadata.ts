@@ -9,7 +9,7 @@ import { visibleBylines, visibleDates, visibleTexts } from './visible-bylines.ts
 import { groupBy } from '../dom/group-by.ts'
 
 /** Metadata collected from a page, not evaluated yet. */
-export interface PageFacts {
+export interface PageMetadata {
   /** Contents of `meta` elements, by name, property or itemprop in lower case. */
   readonly meta: ReadonlyMap<string, readonly string[]>
   readonly jsonLd: readonly JsonObject[]
@@ -41,7 +41,7 @@ export interface PageFacts {
 const MAX_ELEMENTS_OF_A_KIND = 30
 
 /** @returns the metadata of a page. Its tree is not changed. */
-export function gatherFacts(page: PageParent): PageFacts {
+export function collectMetadata(page: PageParent): PageMetadata {
   const elements = elementsOf(page)
   const byName = groupBy(elements, ({ tagName }) => tagName)
   const named = (tagName: string): PageElement[] => byName.get(tagName) ?? []
@@ -53,7 +53,7 @@ export function gatherFacts(page: PageParent): PageFacts {
   const { bylines, dates, lines: bylineElements } = markedByline(elements)
   const starters = threadStarters(texts, elements)
   return {
-    meta: gatherMeta(named('meta')),
+    meta: collectMeta(named('meta')),
     jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
     documentTitle: titles[0] && cleanText(textOf(titles[0]), 1000),
     headings: headings.flatMap((heading) => headingText(heading) ?? []),
@@ -81,7 +81,7 @@ function itemTypesOf(elements: readonly PageElement[]): Set<string> {
   return types
 }
 
-function gatherMeta(elements: readonly PageElement[]): Map<string, string[]> {
+function collectMeta(elements: readonly PageElement[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const element of elements.slice(0, 1000)) {
     const content = attributeOf(element, 'content')?.trim()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** The methods that the header `Allow` may contain, in the order in which it lists them. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-interface KnownPath {
+interface RoutePath {
   readonly url: string
   readonly methods: readonly string[]
   /** number of parameters in `url`, including wildcards */
@@ -13,7 +13,7 @@ interface KnownPath {
 }
 
 /** The paths of all routes with their methods, for responses with status 405. */
-export interface KnownPaths {
+export interface RoutePaths {
   /** Records all routes that are added to the app after this call. */
   watch(app: FastifyInstance): void
   /**
@@ -25,8 +25,8 @@ export interface KnownPaths {
   otherMethods(method: string, url: string): string | undefined
 }
 
-export function knownPaths(): KnownPaths {
-  const known: KnownPath[] = []
+export function routePaths(): RoutePaths {
+  const known: RoutePath[] = []
   return {
     watch: (app) => {
       app.addHook('onRoute', ({ url, method, config }) => {

@@ -1,7 +1,7 @@
 import { fieldNamed, type FieldName } from './fields.ts'
 
 /** The part of a query before the caret that a suggestion replaces. Positions are in UTF-16 units. */
-export interface CompletionPlace {
+export interface CompletionTarget {
   /** the field whose value the user is typing; undefined while the user is typing the name of a field */
   readonly field: FieldName | 'sort' | undefined
   /** the typed part, without quotation marks */
@@ -13,9 +13,9 @@ export interface CompletionPlace {
 
 /** Signs that negate a field. */
 const NEGATION = /^[-!]/
-const NAMED = /^([a-z]{2,12}):/i
-const NAME = /^[a-z]{1,12}$/i
-const AFTER = /^[\s)]/
+const NAME_AND_COLON = /^([a-z]{2,12}):/i
+const NAME_START = /^[a-z]{1,12}$/i
+const AFTER_TERM = /^[\s)]/
 
 /**
  * @param text a query
@@ -23,22 +23,22 @@ const AFTER = /^[\s)]/
  * @returns the field name or value that ends at the caret; undefined if the caret is in plain text, or before the end
  * of a word
  */
-export function completionPlace(text: string, caret: number): CompletionPlace | undefined {
+export function completionTarget(text: string, caret: number): CompletionTarget | undefined {
   const rest = text.slice(caret)
-  if (rest !== '' && !AFTER.test(rest)) return undefined
+  if (rest !== '' && !AFTER_TERM.test(rest)) return undefined
   const { start, lastValue } = termBefore(text, caret)
   const begin = start + (NEGATION.test(text.slice(start, caret)) ? 1 : 0)
   const term = text.slice(begin, caret)
-  if (term.startsWith('#')) return valuePlace('tag', text, Math.max(begin + 1, lastValue), caret)
-  const name = NAMED.exec(term)?.[1]
+  if (term.startsWith('#')) return valueTarget('tag', text, Math.max(begin + 1, lastValue), caret)
+  const name = NAME_AND_COLON.exec(term)?.[1]
   if (name === undefined) {
-    return NAME.test(term) ? { field: undefined, typed: term, start: begin, end: caret } : undefined
+    return NAME_START.test(term) ? { field: undefined, typed: term, start: begin, end: caret } : undefined
   }
   const field = name.toLowerCase() === 'sort' ? 'sort' : fieldNamed(name)
-  return field && valuePlace(field, text, Math.max(begin + name.length + 1, lastValue), caret)
+  return field && valueTarget(field, text, Math.max(begin + name.length + 1, lastValue), caret)
 }
 
-function valuePlace(field: FieldName | 'sort', text: string, start: number, end: number): CompletionPlace {
+function valueTarget(field: FieldName | 'sort', text: string, start: number, end: number): CompletionTarget {
   return { field, typed: text.slice(start, end).replaceAll('"', ''), start, end }
 }
 

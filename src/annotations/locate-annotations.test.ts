@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { mapArticle } from './article-map.ts'
-import { placeAnnotations, quoteOf, findSelectedSpan } from './place-annotations.ts'
+import { locateAnnotations, quoteOf, findSelectedSpan } from './locate-annotations.ts'
 import { rangeOf } from './convert-ranges.ts'
 
 const BEFORE =
@@ -20,14 +20,14 @@ function annotate(markup: string, words: string, from = 0): { id: number; quote:
 
 const wordsAt = (markup: string, annotation: { id: number; quote: string; ranges: string }): string[] => {
   const map = mapArticle(markup)
-  return (placeAnnotations(map, [annotation]).get(1) ?? []).map(({ start, end }) => map.text.slice(start, end))
+  return (locateAnnotations(map, [annotation]).get(1) ?? []).map(({ start, end }) => map.text.slice(start, end))
 }
 
 test('an annotation is found by its range even if its words occur twice', () => {
   const second = annotate(BEFORE, 'It holds.', 40)
   assert.deepEqual(wordsAt(BEFORE, second), ['It holds.'])
   const map = mapArticle(BEFORE)
-  assert.equal(placeAnnotations(map, [second]).get(1)![0]!.start, map.text.lastIndexOf('It holds.'))
+  assert.equal(locateAnnotations(map, [second]).get(1)![0]!.start, map.text.lastIndexOf('It holds.'))
 })
 
 test('after the article was fetched again, the quote finds the place', () => {
@@ -49,7 +49,7 @@ test('of several matches, the one nearest to the old position is used', () => {
   const text = `<p>${'mark '.repeat(3000)}</p>`
   const range = { start: '/p[1]', startOffset: '10001', end: '/p[1]', endOffset: '10003' }
   const map = mapArticle(text)
-  const placed = placeAnnotations(map, [{ id: 1, quote: 'mark', ranges: JSON.stringify([range]) }])
+  const placed = locateAnnotations(map, [{ id: 1, quote: 'mark', ranges: JSON.stringify([range]) }])
   assert.deepEqual(placed.get(1), [{ start: 10_000, end: 10_004 }])
 })
 
@@ -57,7 +57,7 @@ test('a match far before the old position is used if it is nearer than the one a
   const map = mapArticle(`<p>${'tide '.repeat(1000)}mark ${'tide '.repeat(5200)}mark</p>`)
   const old = 5005 + 6000
   const range = { start: '/p[1]', startOffset: `${old}`, end: '/p[1]', endOffset: `${old + 3}` }
-  const placed = placeAnnotations(map, [{ id: 1, quote: 'mark', ranges: JSON.stringify([range]) }])
+  const placed = locateAnnotations(map, [{ id: 1, quote: 'mark', ranges: JSON.stringify([range]) }])
   assert.deepEqual(placed.get(1), [{ start: 5000, end: 5004 }])
 })
 
@@ -101,7 +101,7 @@ test('a thousand lost quotes in a long article cost a moment only', () => {
   const map = mapArticle(`<p>${'some words of an article '.repeat(12_000)}</p>`)
   const lost = Array.from({ length: 1000 }, (_, id) => ({ id, quote: `words of an articles ${id}`, ranges: '[]' }))
   const before = process.threadCpuUsage()
-  assert.equal(placeAnnotations(map, lost).size, 0)
+  assert.equal(locateAnnotations(map, lost).size, 0)
   assert.ok(threadMillisecondsSince(before) < 2000)
 })
 
@@ -110,7 +110,7 @@ test('quotes that are made to be found slowly cost a moment only', () => {
   const quote = `aab${'a'.repeat(9990)}`
   const lost = Array.from({ length: 20 }, (_, id) => ({ id, quote, ranges: '[]' }))
   const before = process.threadCpuUsage()
-  assert.equal(placeAnnotations(map, lost).size, 0)
+  assert.equal(locateAnnotations(map, lost).size, 0)
   assert.ok(threadMillisecondsSince(before) < 2000)
 })
 
@@ -120,7 +120,7 @@ test('ranges of the whole article, which no quote can fill, cost a moment only',
   const ranges = JSON.stringify(Array.from({ length: 10 }, () => rangeOf(map, { start: 0, end: map.text.length })))
   const long = Array.from({ length: 100 }, (_, id) => ({ id, quote: 'end', ranges }))
   const before = process.threadCpuUsage()
-  const placed = placeAnnotations(map, [...long, { id: 100, quote: '', ranges }])
+  const placed = locateAnnotations(map, [...long, { id: 100, quote: '', ranges }])
   assert.ok(threadMillisecondsSince(before) < 2000)
   assert.deepEqual(placed.get(0), [{ start: 330_000, end: 330_003 }])
   assert.equal(placed.get(100), undefined)
@@ -129,6 +129,6 @@ test('ranges of the whole article, which no quote can fill, cost a moment only',
 test('overlapping occurrences of a quote are found', () => {
   const range = { start: '/p[1]', startOffset: '2', end: '/p[1]', endOffset: '3' }
   const map = mapArticle('<p>aabaabaab</p>')
-  const placed = placeAnnotations(map, [{ id: 1, quote: 'aa baab', ranges: JSON.stringify([range]) }])
+  const placed = locateAnnotations(map, [{ id: 1, quote: 'aa baab', ranges: JSON.stringify([range]) }])
   assert.deepEqual(placed.get(1), [{ start: 3, end: 9 }])
 })

@@ -4,7 +4,7 @@ import { serialize } from 'parse5'
 import { cleanContent } from '../clean-content.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { findFormulas } from './find-formulas.ts'
-import { placeFormulas } from './place-formulas.ts'
+import { insertFormulas } from './insert-formulas.ts'
 
 function cleaned(html: string): string {
   return cleanContent({ html, url: 'https://a.example/' }).content
@@ -80,6 +80,6 @@ test('TeX never becomes a link, an image, a script or a style', () => {
 
 test('at most 3,000 formulas are converted', () => {
   const tree = parseHtmlFragment('<code class="math">x</code>'.repeat(3010))
-  assert.equal(placeFormulas(tree, findFormulas(tree)), 3000)
+  assert.equal(insertFormulas(tree, findFormulas(tree)), 3000)
   assert.equal(serialize(tree).match(/<code/g)?.length, 10)
 })

@@ -18,13 +18,13 @@ const MAX_QUOTE = 5000
  * @param root the page's tree, changed in place
  * @returns the number of quotations that stay in the article
  */
-export function keepQuotes(root: PageParent): number {
+export function unwrapQuoteAsides(root: PageParent): number {
   const asides = elementsOf(root)
     .filter(({ tagName }) => tagName === 'aside')
     .slice(0, MAX_ASIDES)
   const quotes = asides.flatMap((aside) => quoteIn(aside) ?? [])
   if (quotes.length === 0) return 0
-  const whole = squeezed(textOf(root, 2_000_000))
+  const whole = withoutSpace(textOf(root, 2_000_000))
   const kept = quotes.filter(({ text }) => whole.indexOf(text) === whole.lastIndexOf(text))
   for (const { aside } of kept) aside.tagName = aside.nodeName = 'div'
   return kept.length
@@ -34,11 +34,11 @@ function quoteIn(aside: PageElement): { readonly aside: PageElement; readonly te
   const inner = firstElements(aside, 51)
   const quote = inner.find(({ tagName }) => tagName === 'blockquote')
   if (quote === undefined || inner.length > 50) return undefined
-  const text = squeezed(textOf(quote, MAX_QUOTE))
-  const isMost = text !== '' && squeezed(visibleTextOf(aside)).length <= text.length + MAX_OTHER_TEXT
+  const text = withoutSpace(textOf(quote, MAX_QUOTE))
+  const isMost = text !== '' && withoutSpace(visibleTextOf(aside)).length <= text.length + MAX_OTHER_TEXT
   return isMost ? { aside, text } : undefined
 }
 
-function squeezed(text: string): string {
+function withoutSpace(text: string): string {
   return text.replaceAll(/[\s“”"«»„]+/g, ' ').trim()
 }

@@ -1,25 +1,25 @@
 /** Characters of scripts that have no spaces between words. */
 const IDEOGRAPH = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`
 /** A line must not begin with closing punctuation or end with opening punctuation (JIS X 4051, GB/T 15834). */
-const CLOSING = '、。，．・：；？！」』）〕］｝〉》】〗〙’”…々ゝヽ'
-const OPENING = '「『（〔［｛〈《【〖〘‘“'
+const CLOSING_PUNCTUATION = '、。，．・：；？！」』）〕］｝〉》】〗〙’”…々ゝヽ'
+const OPENING_PUNCTUATION = '「『（〔［｛〈《【〖〘‘“'
 
 /** Matches a space, a word, or a character of a script without spaces together with its punctuation. */
-const PIECES = new RegExp(
-  String.raw`\n|[ \u00a0]|[${OPENING}]{0,3}[${IDEOGRAPH}][${CLOSING}]{0,4}|[^\s${IDEOGRAPH}]+|[^\S\n]`,
+const UNBREAKABLE_TEXT = new RegExp(
+  String.raw`\n|[ \u00a0]|[${OPENING_PUNCTUATION}]{0,3}[${IDEOGRAPH}][${CLOSING_PUNCTUATION}]{0,4}|[^\s${IDEOGRAPH}]+|[^\S\n]`,
   'gu',
 )
 /** Matches a character before and after which a line may break. */
-const FREE = String.raw`[${IDEOGRAPH}\p{Script=Thai}]`
-const ENDS_FREE = new RegExp(`${FREE}$`, 'u')
-const BEGINS_FREE = new RegExp(`^${FREE}`, 'u')
-const ENDS_OPENING = new RegExp(`[${OPENING}]$`, 'u')
-const BEGINS_CLOSING = new RegExp(`^[${CLOSING}]`, 'u')
+const BREAK_OPPORTUNITY = String.raw`[${IDEOGRAPH}\p{Script=Thai}]`
+const ENDS_FREE = new RegExp(`${BREAK_OPPORTUNITY}$`, 'u')
+const BEGINS_FREE = new RegExp(`^${BREAK_OPPORTUNITY}`, 'u')
+const ENDS_OPENING = new RegExp(`[${OPENING_PUNCTUATION}]$`, 'u')
+const BEGINS_CLOSING = new RegExp(`^[${CLOSING_PUNCTUATION}]`, 'u')
 const THAI = /\p{Script=Thai}/u
 const THAI_WORDS = new Intl.Segmenter('th', { granularity: 'word' })
 
 /** A piece of text that is not divided at a line break. */
-export interface LinePiece {
+export interface UnbreakableText {
   readonly text: string
   /** offset in the text, in UTF-16 units */
   readonly at: number
@@ -35,8 +35,8 @@ export function isOneWord(last: string, next: string): boolean {
 /**
  * Splits a text at its possible line breaks. Every line feed is a separate piece. The pieces contain the whole text.
  */
-export function* linePieces(text: string): Generator<LinePiece> {
-  for (const match of text.matchAll(PIECES)) {
+export function* splitAtBreaks(text: string): Generator<UnbreakableText> {
+  for (const match of text.matchAll(UNBREAKABLE_TEXT)) {
     const [piece] = match
     if (!THAI.test(piece)) yield { text: piece, at: match.index }
     else for (const { segment, index } of THAI_WORDS.segment(piece)) yield { text: segment, at: match.index + index }

@@ -4,7 +4,7 @@ import { isSpace, quoteFinder, sameWords } from './find-quote.ts'
 import { rangeOf, spanFinder, type FindSpan, type TextSpan } from './convert-ranges.ts'
 
 /** The data of an annotation that are needed to find its position. */
-export interface PlacedQuote {
+export interface QuoteToFind {
   readonly id: number
   readonly quote: string
   /** JSON text of the ranges that the client sent */
@@ -18,14 +18,14 @@ export type Placements = ReadonlyMap<number, readonly TextSpan[]>
  * Finds the positions of annotations in the text. A range is used if it contains the words of the quote. Otherwise the
  * text may have changed in a refetch, so the quote is looked up near the range.
  */
-export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQuote[]): Placements {
+export function locateAnnotations(map: ArticleMap, annotations: readonly QuoteToFind[]): Placements {
   if (annotations.length === 0) return new Map()
   const findSpan = spanFinder(map)
   const findQuote = quoteFinder(map.text)
   const placed = new Map<number, readonly TextSpan[]>()
   for (const { id, quote, ranges } of annotations) {
     const spans = spansOf(findSpan, ranges)
-    const found = hasWords(map, spans, quote) ? spans : quoted(findQuote, quote, spans[0]?.start ?? 0)
+    const found = hasWords(map, spans, quote) ? spans : spansOfQuote(findQuote, quote, spans[0]?.start ?? 0)
     const kept = found.map((span) => trimmed(map.text, span)).filter(({ start, end }) => start < end)
     if (kept.length > 0) placed.set(id, kept)
   }
@@ -35,7 +35,7 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
 /** @returns new ranges, by annotation id, for annotations whose quote is in the text but not at their ranges */
 export function correctedRanges(
   map: ArticleMap,
-  annotations: readonly PlacedQuote[],
+  annotations: readonly QuoteToFind[],
 ): ReadonlyMap<number, readonly AnnotationRange[]> {
   const findSpan = spanFinder(map)
   const findQuote = quoteFinder(map.text)
@@ -43,7 +43,7 @@ export function correctedRanges(
   for (const { id, quote, ranges } of annotations) {
     const spans = spansOf(findSpan, ranges)
     if (quote === '' || hasWords(map, spans, quote)) continue
-    const found = quoted(findQuote, quote, spans[0]?.start ?? 0)
+    const found = spansOfQuote(findQuote, quote, spans[0]?.start ?? 0)
     if (found.length > 0)
       stray.set(
         id,
@@ -57,7 +57,7 @@ export function correctedRanges(
  * Maximum total length, in UTF-16 units, of the text that is compared with a quote. Longer ranges cannot match, because
  * quotes have at most 10,000 characters. They are not compared, because many long comparisons would take minutes.
  */
-const MAX_LENGTH = 50_000
+const MAX_COMPARED_LENGTH = 50_000
 
 const spansOf = (findSpan: FindSpan, ranges: string): readonly TextSpan[] =>
   parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
@@ -68,7 +68,7 @@ const spansOf = (findSpan: FindSpan, ranges: string): readonly TextSpan[] =>
  */
 function hasWords({ text }: ArticleMap, spans: readonly TextSpan[], quote: string): boolean {
   const length = spans.reduce((sum, { start, end }) => sum + end - start, 0)
-  if (length === 0 || length > MAX_LENGTH) return false
+  if (length === 0 || length > MAX_COMPARED_LENGTH) return false
   return quote === '' || sameWords(spans.map(({ start, end }) => text.slice(start, end)).join(''), quote)
 }
 
@@ -98,7 +98,7 @@ function isRange(value: unknown): value is AnnotationRange {
   return isPath(start) && isPath(end) && typeof startOffset === 'string' && typeof endOffset === 'string'
 }
 
-function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: number): readonly TextSpan[] {
+function spansOfQuote(find: ReturnType<typeof quoteFinder>, quote: string, near: number): readonly TextSpan[] {
   const span = find(quote, near)
   return span ? [span] : []
 }
@@ -110,7 +110,7 @@ function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: numbe
  * @param words the selected text
  * @returns the position of the words in the current article; undefined if it does not contain them
  */
-export function findSelectedSpan(markup: string, span: TextSpan, words: string): Settled | undefined {
+export function findSelectedSpan(markup: string, span: TextSpan, words: string): FoundSpan | undefined {
   const map = mapArticle(markup)
   const { start, end } = trimmed(map.text, span)
   const isRight = start < end && sameWords(map.text.slice(start, end), words)
@@ -118,7 +118,7 @@ export function findSelectedSpan(markup: string, span: TextSpan, words: string):
   return found && { map, span: found }
 }
 
-export interface Settled {
+export interface FoundSpan {
   readonly map: ArticleMap
   readonly span: TextSpan
 }
