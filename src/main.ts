@@ -9,7 +9,7 @@ import { explainListening, findPort, type ListeningAddress } from './http/listen
 import { openPreparedServices } from './open-prepared-services.ts'
 import type { Services } from './services.ts'
 import { startupMessage } from './startup-message.ts'
-import { untilSignal } from './shutdown.ts'
+import { untilSignal } from './stop-signal.ts'
 import { openSetupCode } from './users/setup-code.ts'
 import { indexInBackground } from './search/index-in-background.ts'
 

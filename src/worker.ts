@@ -5,7 +5,7 @@ import { checkBeforeStart } from './check-before-start.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import { indexInBackground } from './search/index-in-background.ts'
 import { startupMessage } from './startup-message.ts'
-import { untilSignal } from './shutdown.ts'
+import { untilSignal } from './stop-signal.ts'
 
 /** Milliseconds that running jobs have to finish at shutdown. */
 const GRACE_MS = 6000

@@ -68,8 +68,9 @@ function squeezeWithOffsets(text: string): Squeezed {
 }
 
 /**
- * Finds the occurrence nearest to the expected position: searches from `LOOKBACK_CHARACTERS` characters before this position, and
- * if it finds none within that distance, also from the start of the text.
+ * Finds the occurrence nearest to the expected position. The search starts `LOOKBACK_CHARACTERS` before the position.
+ * If it finds none, or only one that is more than `LOOKBACK_CHARACTERS` after the position, the text before the start
+ * of the search is searched too, because it may contain a nearer one.
  * @param near offset in the original text
  * @returns an index into `squeezed.words`
  */
@@ -84,7 +85,8 @@ function nearestIndex({ words, offsets }: Squeezed, sought: string, near: number
     return offsets[at]! >= near
   }
   find(around, words.length, isBest)
-  // An occurrence before the first searched character can be nearer than one that is more than `LOOKBACK_CHARACTERS` away.
+  // An occurrence before the first searched character can be nearer than one that is more than `LOOKBACK_CHARACTERS`
+  // away.
   if (best === undefined || offsets[best]! - near > LOOKBACK_CHARACTERS)
     find(0, Math.min(words.length, around + sought.length), isBest)
   return best

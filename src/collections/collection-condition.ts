@@ -1,5 +1,5 @@
 import type { CollectionId } from '../kernel/branded-ids.ts'
-import { compileQuery, type FindCollectionCondition } from '../query/compile-query.ts'
+import { queryToCondition, type FindCollectionCondition } from '../query/query-to-condition.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -44,7 +44,7 @@ function collectionConditions(collections: readonly Collection[], now: Now) {
     const { id, query, hasPicked } = collection
     const picked: Condition = { type: 'collected', collection: id }
     if (query === '') return picked
-    const found = compileQuery(parseQuery(query), now, findIn(new Set([...inside, id])))
+    const found = queryToCondition(parseQuery(query), now, findIn(new Set([...inside, id])))
     return hasPicked ? { type: 'or', parts: [picked, ...(found.type === 'or' ? found.parts : [found])] } : found
   }
   return { conditionOf, findPlace: findIn(new Set()) }

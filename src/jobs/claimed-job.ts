@@ -8,7 +8,8 @@ export interface ClaimedJob {
   readonly attempt: number
   readonly maxAttempts: number
   /**
-   * flags of the job's user, lane and key, which limit the number of jobs that run at the same time (see concurrency-flags.ts)
+   * flags of the job's user, lane and key, which limit the number of jobs that run at the same time (see
+   * concurrency-flags.ts)
    */
   readonly flags: readonly string[]
   /**

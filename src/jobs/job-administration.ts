@@ -33,7 +33,7 @@ export interface JobAdministration {
   discard(id: string): Promise<boolean>
 }
 
-/** Runs a statement that may take long. On SQLite, it runs in another thread (see src/db/read-many-rows.ts). */
+/** Runs a statement that may take long. On SQLite, it runs in another thread (see src/db/long-reads.ts). */
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>
 
 /** Maximum number of dead jobs that one call retries. It bounds the duration of the transaction. */

@@ -121,9 +121,9 @@ function escapeText(text: string): string {
 }
 
 /**
- * @returns the address, or `BLOCKED_ADDRESS` if its scheme is not allowed. Browsers remove tabs and line breaks before they
- *   parse a scheme (WHATWG URL 4.4). This function does not, so it blocks every address with such characters in its
- *   scheme.
+ * @returns the address, or `BLOCKED_ADDRESS` if its scheme is not allowed. Browsers remove tabs and line breaks before
+ *   they parse a scheme (WHATWG URL 4.4). This function does not, so it blocks every address with such characters in
+ *   its scheme.
  */
 function safeAddress(address: string): string {
   const colon = address.indexOf(':')

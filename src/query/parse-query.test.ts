@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileQuery } from './compile-query.ts'
+import { queryToCondition } from './query-to-condition.ts'
 import type { Condition, StoredRange } from './condition.ts'
 import { FIELDS } from './fields.ts'
 import { parseQuery } from './parse-query.ts'
@@ -14,7 +14,7 @@ const NOW = { at: new Date('2026-03-31T12:00:00Z'), timeZone: 'Europe/Berlin' }
  * prefix, `/` for or
  */
 function shape(text: string): string {
-  return spell(compileQuery(parseQuery(text), NOW))
+  return spell(queryToCondition(parseQuery(text), NOW))
 }
 
 function spell(condition: Condition): string {
@@ -210,7 +210,11 @@ test('any text is a query; printed, it is the same query', () => {
     const printed = printQuery(query)
     const again = parseQuery(printed)
     assert.equal(printQuery(again), printed, JSON.stringify(text))
-    assert.equal(spell(compileQuery(again, NOW)), spell(compileQuery(query, NOW)), JSON.stringify([text, printed]))
+    assert.equal(
+      spell(queryToCondition(again, NOW)),
+      spell(queryToCondition(query, NOW)),
+      JSON.stringify([text, printed]),
+    )
     for (const { start, end } of query.warnings) assert.ok(start >= 0 && start <= end && end <= text.length, text)
   }
 })
@@ -219,7 +223,7 @@ test('the indexes only see quoted tokens', () => {
   const next = randomTexts()
   for (let round = 0; round < 5000; round++) {
     const text = next()
-    const condition = compileQuery(parseQuery(text), NOW)
+    const condition = queryToCondition(parseQuery(text), NOW)
     if (!isFullText(condition)) continue
     const rest = fts5Match(7, condition).text.replaceAll(/"7_[^"]*"(?: \*)?/g, '')
     assert.match(rest, /^(?:AND|OR|NOT|title :|notes :|content :|[() ])*$/, text)

@@ -8,8 +8,8 @@ import type { StoredText } from './search-task.ts'
 import { textOfHtml } from '../query/text/text-of-html.ts'
 
 /**
- * Limits in characters. Only the first `MAX_SEARCHED_CHARACTERS` characters of a text are searched. A snippet has at most `MAX_SNIPPET_CHARACTERS`
- * characters, of which at most `MAX_CHARACTERS_BEFORE_MATCH` precede the first match.
+ * Limits in characters. Only the first `MAX_SEARCHED_CHARACTERS` characters of a text are searched. A snippet has at
+ * most `MAX_SNIPPET_CHARACTERS` characters, of which at most `MAX_CHARACTERS_BEFORE_MATCH` precede the first match.
  */
 const MAX_SEARCHED_CHARACTERS = 200_000
 const MAX_SNIPPET_CHARACTERS = 240

@@ -7,7 +7,7 @@ import { NEW_COLLECTION } from '../collections/collection.ts'
 import { collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { EntrySort } from '../entries/listing/entry-filter.ts'
 import type { CollectionId, UserId } from '../kernel/branded-ids.ts'
-import { compileQuery } from '../query/compile-query.ts'
+import { queryToCondition } from '../query/query-to-condition.ts'
 import type { Condition, Flag } from '../query/condition.ts'
 import { evaluateCondition, type QueryableEntry } from '../query/evaluate-condition.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -235,7 +235,7 @@ for (const dialect of DIALECTS) {
     const facts = MADE.map((entry) => [entry.id, factsOf(entry)] as const)
     const met = { some: 0, all: 0 }
     for (const text of QUERIES) {
-      const condition: Condition = compileQuery(parseQuery(text), NOW, FIND_PLACE)
+      const condition: Condition = queryToCondition(parseQuery(text), NOW, FIND_PLACE)
       const expected = facts.flatMap(([id, entry]) => (evaluateCondition(condition, entry) ? [id] : []))
       for (const sort of ['created', 'rank'] as const) {
         const page = { offset: 0, limit: ENTRIES, sort }
@@ -256,7 +256,7 @@ for (const dialect of DIALECTS) {
     await store(database)
     while (!(await index.catchUp(READER, 1000)));
     for (const text of QUERIES) {
-      const condition = compileQuery(parseQuery(text), NOW, FIND_PLACE)
+      const condition = queryToCondition(parseQuery(text), NOW, FIND_PLACE)
       const [sort, order] = [
         pick(Object.keys(SORT_VALUES) as (keyof typeof SORT_VALUES)[]),
         pick(['asc', 'desc'] as const),
@@ -294,7 +294,7 @@ for (const dialect of DIALECTS) {
         one.minutes - other.minutes || other.times.saved!.localeCompare(one.times.saved!) || other.id - one.id,
     )
     for (const text of ['is:unread', 'is:unread example']) {
-      const { condition } = { condition: compileQuery(parseQuery(text), NOW) }
+      const { condition } = { condition: queryToCondition(parseQuery(text), NOW) }
       const { sort } = parseQuery('sort:time')
       const { entries } = await index.find(READER, { condition, sort }, { offset: 2, limit: 5, sort: 'created' })
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { Condition } from '../query/condition.ts'
-import { compileQuery, type FindCollectionCondition } from '../query/compile-query.ts'
+import { queryToCondition, type FindCollectionCondition } from '../query/query-to-condition.ts'
 import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { SortTerm } from '../query/query.ts'
@@ -22,5 +22,5 @@ export function searchQuery(
   findCollectionCondition?: FindCollectionCondition,
 ): SearchQuery {
   const query = parseQuery(text)
-  return { condition: compileQuery(query, now, findCollectionCondition), sort: query.sort }
+  return { condition: queryToCondition(query, now, findCollectionCondition), sort: query.sort }
 }

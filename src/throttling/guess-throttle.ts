@@ -18,8 +18,8 @@ export interface Guess {
   /** Resets the number of wrong attempts. */
   right(): Promise<void>
   /**
-   * Takes the attempt back, so that it counts neither as right nor as wrong. Callers use this if a code is still missing
-   * after a right password, or if the secret could not be checked.
+   * Takes the attempt back, so that it counts neither as right nor as wrong. Callers use this if a code is still
+   * missing after a right password, or if the secret could not be checked.
    */
   withdraw(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { errorPage } from './layout/error.page.ts'
 import { EN, type MessageKey } from './messages/en.ts'
-import { waitText } from './sessions/throttled-attempt.ts'
+import { waitText } from './sessions/attempt-wait.ts'
 import { pageFrame, sendPage, type WebContext } from './web-context.ts'
 
 const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const

@@ -159,7 +159,7 @@ test('more than 10 MB of text is too_large, and so are more than 200,000 nodes',
   assert.equal(reasonOf(extractSync(aCapture('<p>x'.repeat(200_001)))), 'too_large')
 })
 
-/** Pages that try to make the extraction slow (security notes, section 2.2 F10). */
+/** Pages that try to make the extraction slow (security specification, section 2.2 F10). */
 const SHAPES: Readonly<Record<string, string>> = {
   '100,000 nested elements': `${'<div>'.repeat(100_000)}${prose}`,
   '100,000 nested unclosed formatting elements': `${'<b>'.repeat(100_000)}x${prose}`,

@@ -8,7 +8,7 @@ import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from '
 import type { Capture, Extraction, Step } from './extraction.ts'
 import { extractMarkdown } from './formats/markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
-import { extractDiscussionData } from './discussions/extract-discussion-json.ts'
+import { extractDiscussionData } from './discussions/extract-discussion-data.ts'
 import { unreadable } from './unreadable-extraction.ts'
 import { webAddress } from './dom/web-address.ts'
 import { evaluateOnPage } from './site-rules/evaluate-on-page.ts'
@@ -16,8 +16,8 @@ import { extractByRules } from './site-rules/extract-by-rules.ts'
 import { parseUrl } from './dom/parse-url.ts'
 
 /**
- * Maximum size of the decoded text, in bytes of UTF-8 (security notes, section 2.2 F10 and section 5). The extraction
- * of a larger page fails with the reason `too_large`.
+ * Maximum size of the decoded text, in bytes of UTF-8 (security specification, section 2.2 F10 and section 5). The
+ * extraction of a larger page fails with the reason `too_large`.
  */
 const MAX_TEXT_BYTES = 10 * 1024 * 1024
 

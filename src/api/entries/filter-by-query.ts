@@ -2,7 +2,7 @@ import { collectionCondition, collectionConditionFinder } from '../../collection
 import { collectionById } from '../../collections/collection-by-id.ts'
 import { collectionFilter, queryOrder, type CollectionContext } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
-import { compileQuery } from '../../query/compile-query.ts'
+import { queryToCondition } from '../../query/query-to-condition.ts'
 import type { Condition } from '../../query/condition.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
 import { namedCollections } from '../../query/list-named-collections.ts'
@@ -38,7 +38,7 @@ export function filterByQuery(filter: EntryFilter, parameters: Query, context: C
   if (text === '') return inCollection
   const query = parseQuery(text)
   const order = queryOrder(query.sort)
-  const found = compileQuery(query, context.now, collectionConditionFinder(context.collections, context.now))
+  const found = queryToCondition(query, context.now, collectionConditionFinder(context.collections, context.now))
   const condition = both(inCollection.filter.query?.condition, found)
   return {
     filter: {

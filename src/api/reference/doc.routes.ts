@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedCoding, compress, type Coding } from '../../kernel/compression.ts'
+import { acceptedCoding, compress, type Coding } from '../../kernel/content-coding.ts'
 import { sendJsonBytes } from '../wire/send-json.ts'
 
 export interface DocRoutesDeps {

@@ -45,8 +45,8 @@ async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | und
 }
 
 /**
- * Removes the tag from up to `BATCH_SIZE` entries, and marks the entries as changed. Deletes the tag if it has no entries
- * left.
+ * Removes the tag from up to `BATCH_SIZE` entries, and marks the entries as changed. Deletes the tag if it has no
+ * entries left.
  */
 async function removeTagFromBatch(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)

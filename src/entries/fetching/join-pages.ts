@@ -19,7 +19,7 @@ const MIN_REPEATED_SHARE = 0.8
  */
 const MAX_CHECKED_CHARACTERS = 200_000
 
-/** Maximum number of pages of an article (security notes, section 2.2, F13). Further pages are not fetched. */
+/** Maximum number of pages of an article (security specification, section 2.2, F13). Further pages are not fetched. */
 const MAX_PAGES = 10
 
 /**
@@ -29,8 +29,8 @@ const MAX_PAGES = 10
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Maximum number of characters of the joined HTML (security notes, section 5, stored article). The page that would
- * exceed it and all later pages are left out.
+ * Maximum number of characters of the joined HTML (security specification, section 5, stored article). The page that
+ * would exceed it and all later pages are left out.
  */
 const MAX_JOINED_CHARACTERS = 4 * 1024 * 1024
 

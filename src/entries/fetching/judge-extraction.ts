@@ -10,7 +10,10 @@ export type Judgement =
       readonly kind: 'article'
       readonly article: Article
       readonly steps: readonly Step[]
-      /** pictures of a document; their addresses in the article are placeholders, which `replacePictureAddresses` replaces */
+      /**
+       * pictures of a document; their addresses in the article are placeholders, which `replacePictureAddresses`
+       * replaces
+       */
       readonly pictures?: readonly EmbeddedPicture[]
     }
   | {

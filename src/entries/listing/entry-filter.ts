@@ -160,8 +160,8 @@ function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind, plan
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // In a list of one site, the database must use the index on sites, which also contains the flags. `+ 0` keeps it from
-  // using the index on a flag, because it would then read the entries of all sites that have this flag.
+  // In a list of one site, the database must use the index on sites, which also contains the flags. `+ 0` rules
+  // out the index on a flag, through which it would read the entries of all sites that have this flag.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>

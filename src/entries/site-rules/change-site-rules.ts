@@ -19,8 +19,8 @@ export interface ChangeSiteRulesDeps {
 }
 
 /**
- * Maximum number of hosts for which one user can have rules (security notes, section 5). Rules for further hosts are
- * rejected.
+ * Maximum number of hosts for which one user can have rules (security specification, section 5). Rules for further
+ * hosts are rejected.
  */
 const MAX_HOSTS = 200
 /** Maximum number of invalid lines that an error message lists. */

@@ -3,7 +3,7 @@ import { collectionConditionFinder } from '../../collections/collection-conditio
 import { listCollections } from '../../collections/collection.repository.ts'
 import type { Db } from '../../db/schema.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { compileQuery } from '../../query/compile-query.ts'
+import { queryToCondition } from '../../query/query-to-condition.ts'
 import type { Condition } from '../../query/condition.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { namedCollections } from '../../query/list-named-collections.ts'
@@ -59,9 +59,9 @@ export async function compileRules(
 export function queryCompiler(db: Db, owner: UserId, now: Now): (query: Query) => Promise<Condition> {
   let collections: ReturnType<typeof listCollections> | undefined
   return async (query) => {
-    if (namedCollections(query).length === 0) return compileQuery(query, now)
+    if (namedCollections(query).length === 0) return queryToCondition(query, now)
     collections ??= listCollections(db, owner)
-    return compileQuery(query, now, collectionConditionFinder(await collections, now))
+    return queryToCondition(query, now, collectionConditionFinder(await collections, now))
   }
 }
 

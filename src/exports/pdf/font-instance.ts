@@ -19,8 +19,8 @@ export interface FontInstance {
 }
 
 /**
- * Font tables that are always removed: data for vertical text and style names. `SHAPING_TABLES` contains the tables with
- * layout rules, which are removed if the script does not need them.
+ * Font tables that are always removed: data for vertical text and style names. `SHAPING_TABLES` contains the tables
+ * with layout rules, which are removed if the script does not need them.
  */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING_TABLES = ['GPOS', 'GSUB']

@@ -103,8 +103,8 @@ export class PostgresRunner implements JobRunner {
   }
 
   /**
-   * Called before a job is claimed. A process that was paused may have lost its lease. If its last heartbeat is old, this
-   * function therefore waits until a new one is recorded.
+   * Called before a job is claimed. A process that was paused may have lost its lease. If its last heartbeat is old,
+   * this function therefore waits until a new one is recorded.
    * @returns the flags (graphile-worker's labels for groups of jobs) whose jobs must not be claimed now
    */
   async #forbiddenFlags(started: Started): Promise<string[]> {

@@ -264,7 +264,10 @@ async function rank({ run, owner }: Search, wanted: Condition, hits: readonly En
 }
 
 const WHERE_RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
-/** Weights in PostgreSQL's order, from D to A: content, annotations, tags with authors and address, title. */
+/**
+ * Sorts hits by their rank. The array contains the weights of PostgreSQL's classes D to A: content; annotations; tags,
+ * authors and address; title.
+ */
 const RANK_SQL = `
   select entry_id as id from (
     select entry_id, words from search_entry ${WHERE_RANKED} union all select entry_id, words from search_entry_old ${WHERE_RANKED}

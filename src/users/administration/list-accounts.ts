@@ -1,4 +1,4 @@
-import type { ReadLong } from '../../db/read-many-rows.ts'
+import type { ReadLong } from '../../db/long-reads.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { canonicalLogin } from '../user.ts'
 

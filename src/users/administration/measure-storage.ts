@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Dialect } from '../../db/database.ts'
-import type { LongRead, ReadLong } from '../../db/read-many-rows.ts'
+import type { LongRead, ReadLong } from '../../db/long-reads.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 /** The number of stored objects of one kind, and their total size. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { longStatements, type ReadLong } from '../../db/read-many-rows.ts'
+import { longStatements, type ReadLong } from '../../db/long-reads.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'

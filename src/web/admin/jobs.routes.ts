@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import type { ReadLong } from '../../db/read-many-rows.ts'
+import type { ReadLong } from '../../db/long-reads.ts'
 import type { JobAdministration } from '../../jobs/job-administration.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import type { ReadLong } from '../../db/read-many-rows.ts'
+import type { ReadLong } from '../../db/long-reads.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { storageCache } from '../../users/administration/storage-cache.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'

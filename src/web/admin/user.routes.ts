@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadLong } from '../../db/read-many-rows.ts'
+import type { ReadLong } from '../../db/long-reads.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText, type FormFields } from '../../kernel/form-body.ts'
 import { callerOf } from '../../security-events/caller.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentText } from '../../kernel/form-body.ts'
-import type { ReadLong } from '../../db/read-many-rows.ts'
+import type { ReadLong } from '../../db/long-reads.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { RefusalCount } from '../../security-events/list-events.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'

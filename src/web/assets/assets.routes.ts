@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { acceptedCoding, compress } from '../../kernel/compression.ts'
-import type { Coding } from '../../kernel/compression.ts'
+import { acceptedCoding, compress } from '../../kernel/content-coding.ts'
+import type { Coding } from '../../kernel/content-coding.ts'
 import type { Asset, Assets } from './assets.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'

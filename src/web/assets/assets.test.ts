@@ -9,7 +9,7 @@ import fastify from 'fastify'
 import { assetHref, loadAssets } from './assets.ts'
 import type { Assets } from './assets.ts'
 import { assetsRoutes } from './assets.routes.ts'
-import { acceptedCoding } from '../../kernel/compression.ts'
+import { acceptedCoding } from '../../kernel/content-coding.ts'
 
 const SHEET = 'body { color: black }\n'.repeat(100)
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { acceptedCoding, type Coding } from '../../kernel/compression.ts'
+import { acceptedCoding, type Coding } from '../../kernel/content-coding.ts'
 import { varyBy } from '../vary-by.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Dialect } from '../../db/database.ts'
 import { queryOrder } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
-import { compileQuery } from '../../query/compile-query.ts'
+import { queryToCondition } from '../../query/query-to-condition.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -61,7 +61,7 @@ export async function filterWithQuery(
   if (query.q === undefined) return filter
   const parsed = parseQuery(query.q)
   const now = await findNow(owner)
-  const condition = compileQuery(parsed, now, collectionConditionFinder(await listCollections(owner), now))
+  const condition = queryToCondition(parsed, now, collectionConditionFinder(await listCollections(owner), now))
   const order = query.sort === undefined ? queryOrder(parsed.sort) : undefined
   return { ...filter, ...order, query: { condition, dialect } }
 }

@@ -84,7 +84,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.exportRules': 'Regeln herunterladen',
   'config.feedLimit': 'Artikel pro Feed',
   'config.feeds': 'Feeds',
-  'config.ignoreOriginHint': 'Zum Beispiel: host = "go.example.org" oder _all ~ "https?://t\\.example\\.org/s/.*"',
+  'config.ignoreOriginHint':
+    'Eine Bedingung je Regel, zum Beispiel host = "go.example.org". Für die ganze Adresse: _all ~ "https?://t\\.example\\.org/s/.*"',
   'config.ignoreOriginRules': 'Ignorierte Weiterleitungen',
   'config.importRules': 'Regeln importieren',
   'config.itemsPerPage': 'Artikel pro Seite in Apps',

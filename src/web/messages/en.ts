@@ -87,7 +87,8 @@ export const EN = {
   'config.exportRules': 'Download rules',
   'config.feedLimit': 'Entries per feed',
   'config.feeds': 'Feeds',
-  'config.ignoreOriginHint': 'For example: host = "go.example.org" or _all ~ "https?://t\\.example\\.org/s/.*"',
+  'config.ignoreOriginHint':
+    'One condition per rule, such as host = "go.example.org". To match the whole address: _all ~ "https?://t\\.example\\.org/s/.*"',
   'config.ignoreOriginRules': 'Ignored redirects',
   'config.importRules': 'Import rules',
   'config.itemsPerPage': 'Entries per page in apps',

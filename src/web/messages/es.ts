@@ -83,7 +83,8 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.exportRules': 'Descargar las reglas',
   'config.feedLimit': 'Artículos por feed',
   'config.feeds': 'Feeds',
-  'config.ignoreOriginHint': 'Por ejemplo: host = "go.example.org" o _all ~ "https?://t\\.example\\.org/s/.*"',
+  'config.ignoreOriginHint':
+    'Una condición por regla, por ejemplo host = "go.example.org". Para la dirección completa: _all ~ "https?://t\\.example\\.org/s/.*"',
   'config.ignoreOriginRules': 'Redirecciones ignoradas',
   'config.importRules': 'Importar reglas',
   'config.itemsPerPage': 'Artículos por página en las aplicaciones',

@@ -88,7 +88,8 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.exportRules': 'Télécharger les règles',
   'config.feedLimit': 'Articles par flux',
   'config.feeds': 'Flux',
-  'config.ignoreOriginHint': 'Par exemple : host = "go.example.org" ou _all ~ "https?://t\\.example\\.org/s/.*"',
+  'config.ignoreOriginHint':
+    'Une condition par règle, par exemple host = "go.example.org". Pour l’adresse entière : _all ~ "https?://t\\.example\\.org/s/.*"',
   'config.ignoreOriginRules': 'Redirections ignorées',
   'config.importRules': 'Importer des règles',
   'config.itemsPerPage': 'Articles par page dans les applications',

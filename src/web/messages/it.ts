@@ -83,7 +83,8 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.exportRules': 'Scarica le regole',
   'config.feedLimit': 'Articoli per feed',
   'config.feeds': 'Feed',
-  'config.ignoreOriginHint': 'Per esempio: host = "go.example.org" o _all ~ "https?://t\\.example\\.org/s/.*"',
+  'config.ignoreOriginHint':
+    'Una condizione per regola, per esempio host = "go.example.org". Per l’intero indirizzo: _all ~ "https?://t\\.example\\.org/s/.*"',
   'config.ignoreOriginRules': 'Reindirizzamenti ignorati',
   'config.importRules': 'Importa regole',
   'config.itemsPerPage': 'Articoli per pagina nelle app',

@@ -3,7 +3,7 @@ import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
-import { compileQuery } from '../../query/compile-query.ts'
+import { queryToCondition } from '../../query/query-to-condition.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { FindNow } from '../../users/time-zone.ts'
@@ -64,7 +64,7 @@ async function suggest(
 ): Promise<readonly (readonly [SuggestionKind, readonly EntryId[]])[]> {
   const now = await deps.findNow(owner)
   const list = (text: string, order: Pick<EntryFilter, 'sort' | 'order'>, page: number, perPage = MAX_SUGGESTIONS) => {
-    const condition = compileQuery(parseQuery(text), now)
+    const condition = queryToCondition(parseQuery(text), now)
     return deps.listByQuery(owner, { query: { condition, dialect: deps.dialect }, ...order, page, perPage })
   }
   const begun = await list(`is:reading left:<=${minutes}`, { sort: 'read', order: 'desc' }, 1)

@@ -14,7 +14,7 @@ import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
 import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { sendWait, throttledOrThrow, type Throttled } from './throttled-attempt.ts'
+import { sendWait, throttledOrThrow, type Throttled } from './attempt-wait.ts'
 import {
   formOf,
   formText,

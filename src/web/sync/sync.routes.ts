@@ -41,8 +41,8 @@ const BATCH_SIZE = 10
 
 /**
  * Adds the routes for browsers that store the library (docs/offline.md). Such a browser gets changes and contents of
- * entries, and sends its own changes. `GET /sync/events` notifies every open page of changes, even if the browser does not
- * store the library.
+ * entries, and sends its own changes. `GET /sync/events` notifies every open page of changes, even if the browser does
+ * not store the library.
  */
 export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
   app.get('/sync', async (request, reply) => {

@@ -1,7 +1,7 @@
 /**
- * The elements and attributes that stored HTML may contain. Both parts of the sanitiser, `prune-tree.ts` and
+ * The elements and attributes that stored HTML may contain. Both parts of the sanitiser, `apply-allow-list.ts` and
  * sanitize-html, use these lists. They exclude svg, style, noscript, textarea and all form controls on purpose
- * (security notes, 2.3). `mathml-rules.ts` contains the lists for formulas.
+ * (security specification, 2.3). `mathml-rules.ts` contains the lists for formulas.
  */
 
 /** Allowed elements, each with its allowed attributes. Common attributes are not repeated here. */

@@ -4,8 +4,8 @@ import { collapseWhiteSpace } from './collapse-white-space.ts'
 import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
 /**
- * Maximum size in bytes of stored content, which readers and syncing apps can handle (security notes, section 5).
- * Longer content is cut.
+ * Maximum size in bytes of stored content, which readers and syncing apps can handle (security specification, section
+ * 5). Longer content is cut.
  */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
 /**
@@ -20,8 +20,8 @@ export interface FinishedContent extends Sanitised {
 }
 
 /**
- * Sanitises content, collapses its white space, and cuts off its end if it is longer than 4 MB. This is the last step of
- * every extraction. Like `sanitiseTree`, it loads large modules.
+ * Sanitises content, collapses its white space, and cuts off its end if it is longer than 4 MB. This is the last step
+ * of every extraction. Like `sanitiseTree`, it loads large modules.
  *
  * @param tree any tree, changed in place
  * @param most maximum size of the result in bytes

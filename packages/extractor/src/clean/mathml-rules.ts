@@ -7,7 +7,7 @@ const BOOLEAN_ATTRIBUTES = ['fence', 'separator', 'stretchy', 'symmetric', 'larg
 /**
  * The elements and attributes of MathML Core that stored HTML may contain. `annotation-xml`, which contains HTML, and
  * `mglyph` are not allowed, because parsers disagree about them. Links and actions (`maction`) are not allowed either
- * (security notes, 2.3).
+ * (security specification, 2.3).
  */
 export const ALLOWED_MATHML: Readonly<Record<string, readonly string[]>> = {
   annotation: ['encoding'],

@@ -5,7 +5,7 @@ import { ALLOWED_MATHML } from './mathml-rules.ts'
 import { escapeText } from '../dom/escape-text.ts'
 import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
-import { pruneTree } from './prune-tree.ts'
+import { applyAllowList } from './apply-allow-list.ts'
 
 /**
  * Maximum number of rounds until the markup must be stable. Otherwise, it is reduced to its plain text. All known
@@ -57,7 +57,7 @@ export function sanitise(html: string): string {
 export function sanitiseTree(tree: PageParent): Sanitised {
   let candidate = tree
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    pruneTree(candidate)
+    applyAllowList(candidate)
     const html = serialize(candidate)
     const second = sanitizeHtml(html, SANITIZE_OPTIONS)
     const settled = stableTree(html)
@@ -72,7 +72,7 @@ export function sanitiseTree(tree: PageParent): Sanitised {
 function stableTree(html: string): PageParent | undefined {
   const tree = parseHtmlFragment(html)
   if (serialize(tree) !== html) return undefined
-  pruneTree(tree)
+  applyAllowList(tree)
   return serialize(tree) === html ? tree : undefined
 }
 

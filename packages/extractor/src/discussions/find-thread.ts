@@ -51,8 +51,8 @@ const FORUM_READERS: readonly ThreadReader[] = [
   { name: 'a forum', isMark: isBoardMark, read: boardThread },
 ]
 /**
- * Matches the class names by which `FORUM_READERS` recognize their forums. If no class of an element matches, `isMark` need
- * not be called for the element.
+ * Matches the class names by which `FORUM_READERS` recognize their forums. If no class of an element matches, `isMark`
+ * need not be called for the element.
  */
 const FORUM_CLASSES = new RegExp(`fatitem|comments1|commentarea|crawler-post|${BOARD_CLASSES.source}`)
 

@@ -12,7 +12,9 @@ import { hasClass } from '../dom/select-elements.ts'
 /** Class names of the line that names the author of a quotation, and of quotations that are no `blockquote`. */
 const ATTRIBUTIONS = ['bbCodeBlock-title', 'attribution', 'ipsQuote_citation', 'bbcode_postedby']
 const QUOTES = ['bbcode_quote', 'ipsQuote']
-/** Minimum number of letters and digits of a quotation that is shortened. Readers need short ones to follow an answer. */
+/**
+ * Minimum number of letters and digits of a quotation that is shortened. Readers need short ones to follow an answer.
+ */
 const MIN_REPEATED = 300
 /** Maximum number of characters of earlier posts in which quotations are searched. Later posts are not added. */
 const MAX_SEARCHED = 1_000_000

@@ -13,8 +13,8 @@ const LIKELY_NAME = /and|article|body|column|content|main|shadow/i
 const UNLIKELY_ROLES = new Set('menu menubar complementary navigation alert alertdialog dialog'.split(' '))
 
 /**
- * Matches words in class names and ids of elements outside of the article. Unlike `UNLIKELY_NAME`, it matches only whole
- * words.
+ * Matches words in class names and ids of elements outside of the article. Unlike `UNLIKELY_NAME`, it matches only
+ * whole words.
  */
 const CLUTTER_NAME =
   /(?:^|[\s_-])(?:share|shares|sharing|sharebar|sharedaddy|addthis|addtoany|a2a|breadcrumbs?|newsletter|newsletters|subscribe|subscription|signup|related|recommended|recommendations|recirc|read-?more|more-?(?:from|stories|articles|posts|news)|also-?like|you-?may|taboola|outbrain|disqus|comments?-?(?:area|list|form|section|wrapper)|respond|cookies?|consent|gdpr|tag-?list|tags|post-?tags|entry-?tags|tag-?cloud|author-?(?:box|bio|info|card|about|profile)|about-?(?:the-?)?author|bio-?box|post-?nav(?:igation)?|nav-?links|navbox|pagination|pager|prev-?next|skip-?link|screen-?reader(?:-text)?|sr-only|visually-?hidden|off-?screen|noprint|advert|adverts|advertisement|ads|adsbygoogle|sponsored|promo|paywall|popup|modal|social|social-?(?:links|share|media|icons|bar)|mw-editsection|print-?only|hatnote|toolbar)(?=$|[\s_-])/i

@@ -87,7 +87,9 @@ export function firstElements(root: PageParent, limit: number): PageElement[] {
   return found
 }
 
-/** Default maximum length of a text in characters. It keeps regular expressions fast (security notes, 2.2 F11). */
+/**
+ * Default maximum length of a text in characters. It keeps regular expressions fast (security specification, 2.2 F11).
+ */
 const MAX_TEXT = 65_536
 
 /** @returns the text of all text nodes below the node, cut after `limit` characters */

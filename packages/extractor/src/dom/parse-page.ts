@@ -5,8 +5,8 @@ import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
- * Maximum number of elements and comments (security notes, section 5). Text nodes are not counted: two text nodes are
- * never adjacent, so a tree has hardly more text nodes than other nodes.
+ * Maximum number of elements and comments (security specification, section 5). Text nodes are not counted: two text
+ * nodes are never adjacent, so a tree has hardly more text nodes than other nodes.
  */
 const MAX_NODES = 200_000
 /**

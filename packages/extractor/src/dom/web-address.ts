@@ -21,7 +21,7 @@ const PLAIN_PATH = new RegExp(String.raw`^(?!\/\/)${PATH}$`)
  */
 const SPECIAL_PARTS = /\/(?:\.|%2e)|xn--/i
 
-/** Maximum length of an address in characters. Few servers accept longer ones (security notes, section 5). */
+/** Maximum length of an address in characters. Few servers accept longer ones (security specification, section 5). */
 const MAX_ADDRESS = 8192
 
 /**

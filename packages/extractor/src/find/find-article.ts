@@ -51,8 +51,8 @@ const MIN_LENGTH_RATIO = 1.6
 
 /**
  * If the content score of the container from `widerContainer` is more than this number of times that of the first
- * choice, the container replaces the first choice. `MIN_WIDER_SCORE_RATIO_OF_ARTICLES` applies to pages that declare themselves
- * articles.
+ * choice, the container replaces the first choice. `MIN_WIDER_SCORE_RATIO_OF_ARTICLES` applies to pages that declare
+ * themselves articles.
  */
 const MIN_WIDER_SCORE_RATIO = 1.7
 

@@ -284,8 +284,9 @@ function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
 const SENTENCE_END = /[.!?…。:]["'”’)\]]*$/
 
 /**
+ * @param text text of a line
  * @param title title of the page in lower case
- * @returns true if line and title are equal, or if one starts with the other
+ * @returns true if line and title are equal, or if one starts with the other; false for lines of at most 5 characters
  */
 export function isTitle(text: string, title: string): boolean {
   if (title === '' || text.length <= 5 || !title.startsWith(text.charAt(0).toLowerCase())) return false

@@ -14,8 +14,8 @@ const MAX_SITE_WORDS = 5
 const MIN_SITE_NAME = 5
 
 /**
- * The heading is used if its similarity to the address exceeds that of the title by more than `MIN_HEADING_LEAD`. The title
- * is used if its similarity exceeds that of the heading by more than `MIN_TITLE_LEAD`.
+ * The heading is used if its similarity to the address exceeds that of the title by more than `MIN_HEADING_LEAD`. The
+ * title is used if its similarity exceeds that of the heading by more than `MIN_TITLE_LEAD`.
  */
 const MIN_HEADING_LEAD = 0.2
 

@@ -50,7 +50,7 @@ const PICTURE_META_NAMES = [
  * @param facts metadata collected from the page
  * @param url the page's own address
  * @param base base for relative addresses
- * @returns validated metadata (section 2.2 F16 of the security notes), without implausible values
+ * @returns validated metadata (section 2.2 F16 of the security specification), without implausible values
  */
 export function readMetadata(facts: PageMetadata, url: string, base: string): Metadata {
   const articles = objectsOfType(facts.jsonLd, ARTICLE_TYPE)

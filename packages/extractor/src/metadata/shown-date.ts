@@ -22,7 +22,10 @@ const MAX_LINE = 60
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
-/** A quick test before `PUBLICATION_LABEL` and `LABEL_ONLY`: matches every text that one of them matches, and many others. */
+/**
+ * A quick test before `PUBLICATION_LABEL` and `LABEL_ONLY`: matches every text that one of them matches, and many
+ * others.
+ */
 const MAY_BE_LABEL = /publi|post|veröff|pubbl/i
 const PUBLICATION_LABEL =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i

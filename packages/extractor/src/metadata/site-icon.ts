@@ -17,9 +17,9 @@ interface Candidate {
 /**
  * @param links all `link` elements of the page
  * @param base base for relative addresses
- * @returns the address of the smallest raster icon that is at least `WANTED_PIXELS` pixels wide, or else of the largest one;
- * undefined if no icon is linked. `/favicon.ico` is not tried: most sites link an icon, and the others would receive
- * one more request for every page.
+ * @returns the address of the smallest raster icon that is at least `WANTED_PIXELS` pixels wide, or else of the largest
+ * one; undefined if no icon is linked. `/favicon.ico` is not tried: most sites link an icon, and the others would
+ * receive one more request for every page.
  */
 export function siteIcon(links: readonly PageElement[], base: string): string | undefined {
   const candidates = links.slice(0, MAX_LINKS).flatMap((link) => candidateOf(link, base) ?? [])

@@ -88,8 +88,8 @@ function nextLabel(link: PageElement, number: number): LabelStrength | undefined
 }
 
 /**
- * @returns false for labels that `NEXT_LABEL` cannot match, because they have more than 14 characters. The test is quick, and
- * every link of a page is tested.
+ * @returns false for labels that `NEXT_LABEL` cannot match, because they have more than 14 characters. The test is
+ * quick, and every link of a page is tested.
  */
 function isShort(label: string): boolean {
   return label !== '' && label.length <= 14

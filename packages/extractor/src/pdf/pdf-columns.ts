@@ -8,7 +8,7 @@ export interface Gutter {
 
 /** Minimum number of pieces of text. A page with fewer counts as a page with one column. */
 const MIN_PIECES = 12
-/** Part of the text's width in which the gutter between two columns is searched, as shares from the left. */
+/** Part of the text's width in which the gutter between two columns is looked for, as shares from the left. */
 const GUTTER_SEARCH_RANGE = { from: 0.3, to: 0.7 } as const
 const STEP_POINTS = 2
 /** Minimum width of the gutter between two columns, in points. Narrower gaps do not separate columns. */

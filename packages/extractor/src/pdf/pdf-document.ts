@@ -5,8 +5,8 @@ import type { PdfPage } from './drop-running-lines.ts'
 
 const MAX_PAGES = 500
 /**
- * Maximum number of characters, which is about 10 MB of text (security notes, section 2.2 F10). After that, no further
- * pages are read.
+ * Maximum number of characters, which is about 10 MB of text (security specification, section 2.2 F10). After that, no
+ * further pages are read.
  */
 const MAX_CHARACTERS = 10 * 1024 * 1024
 /** Time in milliseconds after which no further pages are read. The time limit of the whole extraction is longer. */

@@ -13,8 +13,8 @@ const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
 )
 const STRING_LITERAL = /"[^"]*"|'[^']*'/g
 /**
- * Matches syntax with which an expression could call functions that are not in `ALLOWED_FUNCTIONS`: variables, maps, arrow and
- * lookup operators, constructors and qualified names.
+ * Matches syntax with which an expression could call functions that are not in `ALLOWED_FUNCTIONS`: variables, maps,
+ * arrow and lookup operators, constructors and qualified names.
  */
 const UNSUPPORTED_SYNTAX = /[{}$#?;]|:=|=>|(?<!:):(?!:)|!(?!=)|\|\||\(:|\sto\s/
 

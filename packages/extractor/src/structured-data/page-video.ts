@@ -113,7 +113,7 @@ function link(href: string, children: readonly PageNode[]): PageElement {
   return createElement('a', { href }, children)
 }
 
-/** @returns the address of a video at a time, in the notation of its site */
+/** @returns the address that starts a video at the given second, in the notation of its site */
 function addressAt(url: string, seconds: number): string {
   const address = parseUrl(url)
   if (address === null) return url

@@ -29,7 +29,7 @@ const MATCHES_NOTHING: Condition = { type: 'constant', value: false }
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
  *   nothing.
  */
-export function compileQuery(
+export function queryToCondition(
   { node }: Query,
   now: Now,
   findCollectionCondition: FindCollectionCondition = findNoCollection,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { longReader, longStatements } from './read-many-rows.ts'
+import { longReader, longStatements } from './long-reads.ts'
 
 const NAME = 'select value from instance where name = $1'
 

@@ -46,7 +46,7 @@ export function longStatements(readLong: ReadLong): Pick<Database, 'prepare'> {
 
 function readInThread(task: LongReadTask, deadlineMs: number): ReturnType<ReadLong> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<ReadLong>>>()
-  const worker = new Worker(new URL('./read-many-rows-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./long-reads-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: threadEnvironment(),

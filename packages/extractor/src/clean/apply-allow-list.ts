@@ -25,7 +25,7 @@ const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th
  *
  * @param root the tree, changed in place
  */
-export function pruneTree(root: PageParent): void {
+export function applyAllowList(root: PageParent): void {
   rewriteTree(root, pruneNode)
 }
 

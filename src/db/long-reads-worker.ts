@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { LongReadTask } from './read-many-rows.ts'
+import type { LongReadTask } from './long-reads.ts'
 
 /**
  * Program of a thread that runs the statements of a task on a read-only connection. It sends the rows of each
