@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
         host: 'news.example.com',
         username: 'a"<b>',
         password: PASSWORD,
-        asked: 'https://news.example.com',
+        savedOrigin: 'https://news.example.com',
       })
     })
 
