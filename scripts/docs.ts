@@ -3,7 +3,7 @@ import { format } from 'oxfmt'
 import { COMMANDS } from '../src/cli/command-list.ts'
 import { commandHelp, overview } from '../src/cli/help-text.ts'
 import { settingsTable } from '../src/config/format-settings.ts'
-import { KEYS } from '../src/web/shortcuts/shortcut-table.ts'
+import { KEYS } from '../src/web/shortcuts/key-bindings.ts'
 import { EN } from '../src/web/messages/en.ts'
 
 /** A document with a part that is generated from the code. */

@@ -188,7 +188,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'folder-image-store',
     'image-address',
     'image-kind',
-    'image-size',
+    'read-image-size',
     'image-store',
     'image.repository',
     'document-picture-store',

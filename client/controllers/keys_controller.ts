@@ -22,7 +22,7 @@ type Ticked = 'one' | 'range' | 'all'
 /** The box that a key ticked last. A range starts there. */
 let anchor: HTMLInputElement | undefined
 
-/** Effect of a shortcut. Every page contains the key bindings of src/web/shortcuts/shortcut-table.ts. */
+/** Effect of a shortcut. Every page contains the key bindings of src/web/shortcuts/key-bindings.ts. */
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: Ticked } | { help: true }
 
 /** Selector of dialogs and open fields. While one is open, shortcuts are inactive, even if the focus is elsewhere. */

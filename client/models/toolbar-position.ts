@@ -16,10 +16,14 @@ export interface ToolbarPosition {
   readonly left: number
 }
 
-/** Minimum distance in pixels between the bar and the box, and between the bar and the edges of the window. */
+/**
+ * Minimum distance in pixels between the bar and the rectangle beside it (the `box` of `positionBeside`), and between the
+ * bar and the edges of the window.
+ */
 const GAP = 8
 
 /**
+ * @param box the rectangle beside which the bar is placed
  * @param window size of the visible area
  * @param isBelow whether the bar is placed below the box if it fits there
  * @returns the position of a small bar, centred above or below the box and always inside the window. By default, the

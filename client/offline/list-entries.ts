@@ -2,7 +2,7 @@ import type { EntryFilter, EntrySort } from '../../src/entries/listing/entry-fil
 import type { EntryPage } from '../../src/entries/listing/list-entries.ts'
 import { evaluateCondition, type QueryableEntry } from '../../src/query/evaluate-condition.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
-import { contentTests, findInContents } from './content-index/find-in-contents.ts'
+import { contentTests, findInContents } from './full-text-index/find-in-contents.ts'
 import { factsReader } from './queryable-entry.ts'
 import type { Library } from './library.ts'
 

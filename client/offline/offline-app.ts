@@ -30,7 +30,7 @@ import { contentOf, markUsed } from './stored-contents.ts'
 import { asDatabase } from './library-as-database.ts'
 import type { Library } from './library.ts'
 import { listPage } from './list-entries.ts'
-import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } from './offline-request-reply.ts'
+import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } from './fastify-stand-ins.ts'
 import { addOutboxRoutes, problemsIn, waitingRecords } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 

@@ -3,7 +3,7 @@ import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } fro
 import type { StoredProgress } from '../../src/entries/changing/store-reading-position.ts'
 import type { ShownCopy } from '../../src/images/load-image-copies.ts'
 import { DEFAULT_OFFLINE_CHOICE, type OfflineChoice } from '../../src/web/settings/offline-settings.page.ts'
-import type { BlockKey, StoredBlock } from './content-index/posting-block.ts'
+import type { BlockKey, StoredBlock } from './full-text-index/posting-block.ts'
 import type { OutboxRecord } from './operation.ts'
 
 /** An entry's content, stored for offline reading. */

@@ -8,7 +8,7 @@ import {
   type QuickTest,
 } from '../../src/query/text/index-words.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
-import { indexedContents, type ContentHits } from './content-index/find-in-contents.ts'
+import { indexedContents, type ContentHits } from './full-text-index/find-in-contents.ts'
 import type { Library } from './library.ts'
 
 /**

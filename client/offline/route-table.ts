@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OfflineReply, OfflineRequest } from './offline-request-reply.ts'
+import type { OfflineReply, OfflineRequest } from './fastify-stand-ins.ts'
 
 export type Handler = (request: OfflineRequest, reply: OfflineReply) => unknown
 

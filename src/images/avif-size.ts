@@ -1,4 +1,4 @@
-import type { ImageSize } from './image-dimensions.ts'
+import type { ImageSize } from './image-size-limit.ts'
 
 interface Box {
   readonly type: string

@@ -8,10 +8,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { addressKey } from './address-key.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { rasterType } from './image-kind.ts'
-import { imageSize } from './image-size.ts'
+import { imageSize } from './read-image-size.ts'
 import type { ImageStore } from './image-store.ts'
 import { claimImage, findOwnImages, setCopy, usedBytes } from './image.repository.ts'
-import { MAX_PIXELS } from './image-dimensions.ts'
+import { MAX_PIXELS } from './image-size-limit.ts'
 
 export interface DocumentPictureStoreDeps {
   readonly database: Database

@@ -18,8 +18,8 @@ import {
 } from './image.repository.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import { rasterType } from './image-kind.ts'
-import { imageSize } from './image-size.ts'
-import { MAX_PIXELS } from './image-dimensions.ts'
+import { imageSize } from './read-image-size.ts'
+import { MAX_PIXELS } from './image-size-limit.ts'
 
 export interface EntryImagesDeps {
   readonly database: Database

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
-import type { ImageSize } from './image-dimensions.ts'
+import type { ImageSize } from './image-size-limit.ts'
 
 /** The copy of an image that this server stores. */
 export interface ImageCopy extends ImageSize {

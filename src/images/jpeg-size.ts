@@ -1,4 +1,4 @@
-import type { ImageSize } from './image-dimensions.ts'
+import type { ImageSize } from './image-size-limit.ts'
 
 /**
  * Maximum number of segments that are searched for the frame header. If none of them contains it, the size is unknown.

@@ -1,4 +1,4 @@
-import type { ImageSize } from './image-dimensions.ts'
+import type { ImageSize } from './image-size-limit.ts'
 
 /**
  * Reads the size of a WebP image (RFC 9649). The name of the first chunk identifies one of three formats.

@@ -42,7 +42,7 @@ interface Plan {
 
 interface Hole {
   readonly kind: HoleKind
-  /** for a boolean attribute: a space and its name, which are written if the value is true; otherwise empty */
+  /** for a boolean attribute: a space and the attribute's name, written only if the value is true. Empty for other kinds */
   readonly attribute: string
 }
 

@@ -7,7 +7,12 @@ import { hasWord } from '../../../src/query/text/index-words.ts'
 import { RANKED_HITS, type FoundPage, type SearchSort } from '../../../src/search/search-index.ts'
 import { searchQuery } from '../../../src/search/search-query.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { contentTests, findInContents, type ContentHits, type ContentTest } from '../content-index/find-in-contents.ts'
+import {
+  contentTests,
+  findInContents,
+  type ContentHits,
+  type ContentTest,
+} from '../full-text-index/find-in-contents.ts'
 import { factsReader, partsOf } from '../queryable-entry.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'

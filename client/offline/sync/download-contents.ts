@@ -7,7 +7,7 @@ import type { OfflineChoice } from '../../../src/web/settings/offline-settings.p
 import { keepingChoice, parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../store-of-user.ts'
 import { deleteContent, pack, putContent } from '../stored-contents.ts'
-import { indexContents } from '../content-index/index-contents.ts'
+import { indexContents } from '../full-text-index/index-stored-contents.ts'
 import { inParallel } from '../../sw/in-parallel.ts'
 
 /** Number of entries whose contents one request fetches. */

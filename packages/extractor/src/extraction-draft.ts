@@ -1,6 +1,6 @@
 import type { ContentFacts } from './clean/content-facts.ts'
 import type { Formula } from './mathematics/formula.ts'
-import type { StructuredDataParts } from './structured-data/structured-data-parts.ts'
+import type { StructuredDataParts } from './structured-data/article-parts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 

@@ -1,4 +1,4 @@
-import { imageSize } from '../../images/image-size.ts'
+import { imageSize } from '../../images/read-image-size.ts'
 import type { StoredImage } from '../exported-entry.ts'
 import { cleanPng } from './clean-png.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'

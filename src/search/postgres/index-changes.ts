@@ -56,8 +56,8 @@ async function storeBatch(database: PostgresDatabase, { owner, from, to, ids, ve
     if (!state) return false
     if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
     if (ids.length > 0) {
-      // Old rows are deleted before new rows are stored. In the other order, this transaction could deadlock with a
-      // conversion of the same entry.
+      // Old rows are deleted before new rows are stored. In the other order, this transaction could deadlock with
+      // `SearchIndex.convert`, which rewrites the old row of the same entry.
       await rawSql(tx, DELETE_OLD, [owner, ids])
       await rawSql(tx, STORE_WORDS, [owner, ids, vectors])
     }

@@ -32,8 +32,8 @@ export function arrangePage({ frame, csrfToken, collection, entries, page, pages
   const path = (entry: number) => `/collections/${id}/entries/${entry}/move`
   const rows = entries.map(
     ({ id: entry, title: entryTitle, siteName }) =>
-      html`<li class="order-row" id="entry-${entry}" data-order-target="row" data-id="${entry}" data-path="${path(entry)}">
-<span class="order-handle" data-order-target="handle" aria-hidden="true">${icon('grip-vertical')}</span>
+      html`<li class="order-row" id="entry-${entry}" data-reorder-target="row" data-id="${entry}" data-path="${path(entry)}">
+<span class="order-handle" data-reorder-target="handle" aria-hidden="true">${icon('grip-vertical')}</span>
 <a class="order-name" href="/view/${entry}?list=collection&amp;id=${id}"><span dir="auto">${entryTitle}</span></a><bdi class="meta order-site">${siteName}</bdi>
 ${moveButtons({ path: path(entry), back: arrangeHref(id, page), name: entryTitle, csrfToken, t })}
 </li>
@@ -42,7 +42,7 @@ ${moveButtons({ path: path(entry), back: arrangeHref(id, page), name: entryTitle
   const main = html`<p class="eyebrow"><a href="${collectionHref(id)}">${t('collections.back')}</a></p>
 <h1 tabindex="-1" dir="auto">${title}</h1>
 ${rows.length === 0 ? empty(t) : html`<p class="lead order-lead">${t('collections.arrangeLead')}</p>`}
-<ol class="order-list" data-controller="order" data-order-failed-value="${orderAttributes(t).failed}" data-order-token-value="${csrfToken}">
+<ol class="order-list" data-controller="reorder" data-reorder-failed-value="${orderAttributes(t).failed}" data-reorder-token-value="${csrfToken}">
 ${rows}</ol>
 ${pager({ t, href: (number) => arrangeHref(id, number), page, pages })}`
   return layout({ frame, title, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })

@@ -27,7 +27,7 @@ ${collections.length === 0 ? html`<section class="empty"><h2>${t('collections.em
 function list({ frame, csrfToken, collections }: CollectionsView): Html {
   const { t } = frame.words
   const attributes = orderAttributes(t)
-  return html`<ol class="order-list" data-controller="order" data-order-failed-value="${attributes.failed}" data-order-token-value="${csrfToken}">
+  return html`<ol class="order-list" data-controller="reorder" data-reorder-failed-value="${attributes.failed}" data-reorder-token-value="${csrfToken}">
 ${collections.map((one) => row(one, { t, csrfToken }))}</ol>`
 }
 
@@ -35,8 +35,8 @@ function row(
   { id, name, icon: drawing, count }: RailCollection,
   { t, csrfToken }: { readonly t: PageFrame['words']['t']; readonly csrfToken: string },
 ): Html {
-  return html`<li class="order-row" id="collection-${id}" data-order-target="row" data-id="${id}" data-path="/collections/${id}/move">
-<span class="order-handle" data-order-target="handle" aria-hidden="true">${icon('grip-vertical')}</span>
+  return html`<li class="order-row" id="collection-${id}" data-reorder-target="row" data-id="${id}" data-path="/collections/${id}/move">
+<span class="order-handle" data-reorder-target="handle" aria-hidden="true">${icon('grip-vertical')}</span>
 <a class="order-name" href="${collectionHref(id)}">${icon(drawing)}<span dir="auto">${name}</span></a>${count !== undefined && html`<span class="count">${t('frame.count', { count })}</span>`}
 ${moveButtons({ path: `/collections/${id}/move`, back: '/collections', name, csrfToken, t })}
 <a class="button-icon" href="/collections/${id}/edit" title="${t('collections.edit')}">${icon('pencil')}<span class="unseen">${t('collections.edit')}: ${name}</span></a>

@@ -15,7 +15,7 @@ import type { Session } from '../../users/sessions/session.ts'
 
 /**
  * Sends the security page.
- * @param refused the error message in one of its forms, after a refused form
+ * @param refused which form of the page was refused, with its error message; absent if none was
  */
 export async function showSecurity(
   deps: SecurityRoutesDeps,

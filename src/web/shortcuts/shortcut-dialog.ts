@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
-import { keyMap } from './shortcut-table.ts'
+import { keyMap } from './key-bindings.ts'
 
 /**
  * @returns the dialog that lists the shortcuts of a page. The script of the dialog also makes the shortcuts work. The

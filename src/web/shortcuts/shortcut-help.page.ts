@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
-import { KEYS } from './shortcut-table.ts'
+import { KEYS } from './key-bindings.ts'
 
 const SHORTCUT_PAGES = ['lists', 'reader', 'everywhere'] as const
 /** Keys that have different names on keyboards of different languages. */

@@ -136,7 +136,7 @@ const NO_HINT: Judged = { bits: 0, weight: 0 }
 const HIDDEN_BIT = bit('hidden')
 
 /**
- * @returns a function that evaluates the class names of an element. Results are cached, because names recur on a page.
+ * @returns a function that evaluates the tag, the role and the class names of an element. Results are cached, because names recur on a page.
  */
 function nameJudge(): (element: PageElement) => Judged {
   const known = new Map<string, Judged>()

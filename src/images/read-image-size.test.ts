@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
 import { rasterType } from './image-kind.ts'
-import { imageSize } from './image-size.ts'
+import { imageSize } from './read-image-size.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))

@@ -1,7 +1,7 @@
 import { avifSize } from './avif-size.ts'
 import { jpegSize } from './jpeg-size.ts'
 import { webpSize } from './webp-size.ts'
-import type { ImageSize } from './image-dimensions.ts'
+import type { ImageSize } from './image-size-limit.ts'
 
 type ReadSize = (view: DataView) => ImageSize | undefined
 

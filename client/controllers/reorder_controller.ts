@@ -6,7 +6,7 @@ import { showToast } from '../show-toast.ts'
  * Lets the user reorder the rows of a list by dragging their handles. Users without a pointer use the buttons in each
  * row instead.
  */
-export class OrderController extends Controller<HTMLElement> {
+export class ReorderController extends Controller<HTMLElement> {
   static override targets = ['row', 'handle']
   static override values = { failed: String, token: String }
   declare readonly rowTargets: HTMLElement[]
@@ -33,7 +33,7 @@ export class OrderController extends Controller<HTMLElement> {
   }
 
   #start(handle: HTMLElement, { dataTransfer }: DragEvent): void {
-    const row = handle.closest<HTMLElement>('[data-order-target=row]')
+    const row = handle.closest<HTMLElement>('[data-reorder-target=row]')
     if (!row) return
     this.#dragged = row
     this.#next = row.nextElementSibling
