@@ -125,6 +125,15 @@ test('a line between the title and the selected text is added at the threshold o
   assert.doesNotMatch(text(`<h2>The tides of the year</h2>${story}${line}`), /High water/)
 })
 
+test('a sentence that starts with the title is not taken for the title', () => {
+  const title = '<title>Low water</title><meta property="og:type" content="article">'
+  const intro =
+    '<aside><p>High water is at noon.</p><p>Low water is explained here for readers who have never seen the sea.</p></aside>'
+  const model = modelOf(() => 1)
+  const page = `${title}<nav>Menu</nav><h2>Low water</h2>${intro}<main>${prose}${prose}</main>`
+  assert.match(textOf(judged(page, model).after.found!), /High water/)
+})
+
 test('a page with only unlikely lines has no text unless it declares itself an article or has few lines', () => {
   const links = '<p>About us, and more.</p>'.repeat(10)
   const model = modelOf(() => 0.05)

@@ -97,16 +97,24 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
 const LONG_SELECTION = 600
 const MAX_REMOVED_SHARE = 0.35
 
+/** Maximum number of characters by which a line with only the title, and for example the site, is longer than it. */
+const MAX_TITLE_ADDITION = 40
+
 /**
  * @returns the index of the line with the title above the text that the rules selected; 0 if there is no such line, or
- * if the selected text is short. Lines above the title are menus and teasers.
+ * if the selected text is short. Lines above the title are menus and teasers. A sentence that starts with the title
+ * counts only if no shorter line contains the title.
  */
 function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
+  if (length < LONG_SELECTION) return 0
   const wanted = title.toLowerCase()
-  let line = length < LONG_SELECTION ? 0 : isKept.indexOf(1)
-  while (line > 0 && !isTitle(lines[line]!.text, wanted)) line -= 1
-  return line
+  const lastBefore = (limit: number): number => {
+    let line = isKept.indexOf(1)
+    while (line > 0 && (lines[line]!.text.length > limit || !isTitle(lines[line]!.text, wanted))) line -= 1
+    return line
+  }
+  return Math.max(0, lastBefore(wanted.length + MAX_TITLE_ADDITION) || lastBefore(Infinity))
 }
 
 /**
