@@ -8,7 +8,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
+import { firstNamed, firstWithClass, hasClass, outermostElements } from '../dom/select-elements.ts'
 import { shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
@@ -124,27 +124,15 @@ const INTERFACE = ofClass('bbCodeBlock-expandLink', 'js-selectToQuoteEnd', 'quot
  * because these forums show them in the order of their times.
  */
 export function boardThread(page: PageParent): Thread | undefined {
-  const elements = elementsOf(page)
   for (const board of BOARDS) {
-    const posts = outermost(elements.filter(board.isPost)).flatMap((post) => readPost(post, board) ?? [])
+    // An element inside a post that looks like a post is a preview of a quoted post.
+    const posts = outermostElements(page, board.isPost).flatMap((post) => readPost(post, board) ?? [])
     const [start, ...replies] = posts
     if (start === undefined || posts.every(({ author }) => author === undefined)) continue
     shortenQuotes(posts.map(({ body }) => body))
     return { start, posts: replies }
   }
   return undefined
-}
-
-/** @returns the elements without those inside another one, which are earlier versions or previews of quoted posts */
-function outermost(elements: readonly PageElement[]): readonly PageElement[] {
-  const found = new Set<PageParent>(elements)
-  return elements.filter((element) => {
-    for (let parent = element.parentNode; parent !== null;) {
-      if (found.has(parent)) return false
-      parent = isElement(parent) ? parent.parentNode : null
-    }
-    return true
-  })
 }
 
 /** @returns undefined if the element contains no text of a post */

@@ -28,3 +28,12 @@ test('short quotations, and quotations of texts that are not on the page, stay',
   const first = `<blockquote>${LONG}</blockquote>`
   assert.deepEqual(shortened(first), [first])
 })
+
+test('deeply nested and very many quotations take little time', () => {
+  const nested = `${'<blockquote>'.repeat(400)}${LONG.repeat(1000)}${'</blockquote>'.repeat(400)}`
+  const many = `<blockquote>${LONG}else</blockquote>`.repeat(5000)
+  const before = process.threadCpuUsage()
+  shortened(`<p>${LONG.repeat(2000)}</p>`, nested, many)
+  const { user, system } = process.threadCpuUsage(before)
+  assert.ok(user + system < 1_500_000, `${(user + system) / 1000} ms`)
+})

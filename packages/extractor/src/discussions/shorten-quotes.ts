@@ -1,13 +1,5 @@
-import {
-  createElement,
-  elementsOf,
-  findElement,
-  setChildren,
-  textOf,
-  type PageElement,
-  type PageNode,
-} from '../dom/page-tree.ts'
-import { hasClass } from '../dom/select-elements.ts'
+import { createElement, findElement, setChildren, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { hasClass, outermostElements } from '../dom/select-elements.ts'
 
 /** Class names of the line that names the author of a quotation, and of quotations that are no `blockquote`. */
 const ATTRIBUTIONS = ['bbCodeBlock-title', 'attribution', 'ipsQuote_citation', 'bbcode_postedby']
@@ -16,6 +8,8 @@ const QUOTES = ['bbcode_quote', 'ipsQuote']
  * Minimum number of letters and digits of a quotation that is shortened. Readers need short ones to follow an answer.
  */
 const MIN_REPEATED = 300
+/** Maximum number of characters that are searched in all. Later quotations stay. */
+const MAX_SEARCHED_IN_ALL = 100_000_000
 /** Maximum number of characters of earlier posts in which quotations are searched. Later posts are not added. */
 const MAX_SEARCHED = 1_000_000
 
@@ -26,16 +20,19 @@ const MAX_SEARCHED = 1_000_000
  * @param posts the contents of the posts, in the order of the thread; changed in place
  */
 export function shortenQuotes(posts: readonly (readonly PageNode[])[]): void {
-  let earlier = ''
+  let [earlier, left] = ['', MAX_SEARCHED_IN_ALL]
   for (const post of posts) {
     const body = createElement('div', {}, post)
-    for (const quote of quotesOf(body)) shorten(quote, earlier)
+    for (const quote of outermostElements(body, isQuote)) {
+      left -= earlier.length
+      if (left > 0) shorten(quote, earlier)
+    }
     if (earlier.length < MAX_SEARCHED) earlier += lettersOf(textOf(body, MAX_SEARCHED))
   }
 }
 
-function quotesOf(body: PageElement): readonly PageElement[] {
-  return elementsOf(body).filter((one) => one.tagName === 'blockquote' || QUOTES.some((name) => hasClass(one, name)))
+function isQuote(element: PageElement): boolean {
+  return element.tagName === 'blockquote' || QUOTES.some((name) => hasClass(element, name))
 }
 
 function shorten(quote: PageElement, earlier: string): void {

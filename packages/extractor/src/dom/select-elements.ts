@@ -21,6 +21,17 @@ export function firstNamed(root: PageParent, tagName: string): PageElement | und
   return findElement(root, (element) => element.tagName === tagName)
 }
 
+/** @returns the elements below the root that match, without those inside another match, in document order */
+export function outermostElements(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement[] {
+  const inside = new Set<PageParent | null>()
+  return elementsOf(root).filter((element) => {
+    const isInside = inside.has(element.parentNode)
+    const isFound = !isInside && isWanted(element)
+    if (isInside || isFound) inside.add(element)
+    return isFound
+  })
+}
+
 /** @returns the value of an attribute of the first element below the root that has it */
 export function firstValue(root: PageParent, name: string): string | undefined {
   const element = findElement(root, (one) => attributeOf(one, name) !== undefined)
