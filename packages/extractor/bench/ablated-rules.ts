@@ -118,13 +118,9 @@ export const RULES: readonly Rule[] = [
     'unrelated lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
   }),
   ...rulesOf('lines/classify-lines.ts', {
-    'lines: unrelated lines stay away': ['isUnrelatedLine[index] === 1 || ', ''],
-    'lines: nothing above the title': [' || (!isKept && index < start)', ''],
-    'lines: complete lists': [
-      'completeLists(page, keep, (index) => isUnrelatedLine[index] === 0 && probabilities[index]! >= MIN_LISTED)',
-      '',
-    ],
-    'lines: text below the title': ['start > 0 && index > start && index < firstKept', 'false'],
+    'lines: nothing above the title': ['    if (!isKept && index < start) return 0\n', ''],
+    'lines: complete lists': ['completeLists(page, keep, (index) => probabilities[index]! >= MIN_LISTED)', ''],
+    'lines: text below the title': ['start > 0 && isBetweenTitleAndText(context, index)', 'false'],
     'lines: captions, code, tables stay': [
       '    if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1\n',
       '',

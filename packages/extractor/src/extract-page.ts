@@ -105,7 +105,7 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     isDiscussion: false,
     statedBody: undefined,
     found: undefined,
-    sideTexts: new Set(),
+    titleHeadings: new Set(),
     footnotes: [],
     formulas: [],
     stated: {},

@@ -2,7 +2,7 @@ import type { ContentFacts } from './clean/content-facts.ts'
 import type { Formula } from './mathematics/formula.ts'
 import type { StructuredDataParts } from './structured-data/article-parts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
-import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
+import type { PageElement, PageParent } from './dom/page-tree.ts'
 
 /**
  * State of a page during the extraction. Each processor gets the state from the previous one, and returns a new one.
@@ -18,6 +18,8 @@ export interface Draft {
   readonly metadata: Metadata
   /** Elements that the page marks as author or date. */
   readonly bylineElements: ReadonlySet<PageElement>
+  /** Headings that repeated the title. They are empty, and mark its place. */
+  readonly titleHeadings: ReadonlySet<PageElement>
   /** True if the page declares itself an article. */
   readonly isArticle: boolean
   /** True if the page declares itself the page of a product. */
@@ -26,8 +28,6 @@ export interface Draft {
   readonly isDiscussion: boolean
   /** The part of the page that contains the article; undefined until it is found. Processors change it in place. */
   readonly found: PageElement | undefined
-  /** Text nodes that `dropUnrelatedLines` removed from `found`. */
-  readonly sideTexts: ReadonlySet<PageNode>
   /** Article text in the page's JSON-LD; undefined if it contains none. */
   readonly statedBody: string | undefined
   /** Footnotes of the page, ordered by number. */

@@ -14,7 +14,6 @@ import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
-import { sourceTexts } from './lines/draft-lines.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
 import { galleriesToFigures } from './blocks/galleries.ts'
@@ -232,8 +231,8 @@ function removeNonContentElements(draft: Draft): Processed {
 }
 
 function removeTitle(draft: Draft): Processed {
-  const count = dropRepeatedTitle(draft.page, draft.metadata.title)
-  return { draft, note: `${count} headings that repeat the title removed` }
+  const titleHeadings = dropRepeatedTitle(draft.page, draft.metadata.title)
+  return { draft: { ...draft, titleHeadings }, note: `${titleHeadings.size} headings that repeat the title emptied` }
 }
 
 function removeByline(draft: Draft): Processed {
@@ -273,10 +272,8 @@ function nameCaptions(draft: Draft): Processed {
 function removeUnrelatedLines(draft: Draft): Processed {
   const { found, isArticle, metadata } = draft
   if (found === undefined) return { draft, note: 'nothing found' }
-  const sideTexts = sourceTexts(found)
   const count = dropUnrelatedLines(found, isArticle, metadata.authors)
-  for (const text of sourceTexts(found)) sideTexts.delete(text)
-  return { draft: { ...draft, sideTexts }, note: `${count} labels, pointers, prompts and lists of links removed` }
+  return { draft, note: `${count} labels, pointers, prompts and lists of links removed` }
 }
 
 function sanitiseContent(draft: Draft): Processed {

@@ -1,3 +1,5 @@
+import { attributeOf, type PageElement } from '../dom/page-tree.ts'
+
 /**
  * Matches ids of footnotes and of the references to them. Stored HTML contains no other ids, and links within the page
  * lead only to elements with these ids.
@@ -12,4 +14,10 @@ export function footnoteId(id: string): string | undefined {
 /** @returns the address if it leads to a footnote or to a reference to one; otherwise undefined */
 export function footnoteAddress(address: string | undefined): string | undefined {
   return address?.startsWith('#') === true && FOOTNOTE_ID.test(address.slice(1)) ? address : undefined
+}
+
+/** @returns true if the element is a footnote, but not if it is a reference to one */
+export function isFootnote(element: PageElement): boolean {
+  const id = footnoteId(attributeOf(element, 'id') ?? '')
+  return id !== undefined && !id.startsWith('fnref')
 }

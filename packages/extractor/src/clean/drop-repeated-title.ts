@@ -1,23 +1,24 @@
 import { headingText } from '../metadata/heading-text.ts'
 import { isSimilarText } from '../metadata/page-title.ts'
-import { elementsOf, detachNode, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { elementsOf, setChildren, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Maximum number of `h1` elements that are checked. Further ones stay. Real pages have one, or one in each section. */
 const MAX_HEADINGS = 100
 
 /**
- * Removes first-level headings that repeat the title or are similar to it, because readers show the title themselves.
+ * Empties first-level headings that repeat the title or are similar to it, because readers show the title themselves.
+ * The empty headings stay in the tree, because they mark the place of the title.
  *
  * @param root the page's tree, changed in place
  * @param title the page's title
- * @returns the number of removed headings
+ * @returns the emptied headings, in document order
  */
-export function dropRepeatedTitle(root: PageParent, title: string | undefined): number {
-  if (title === undefined) return 0
+export function dropRepeatedTitle(root: PageParent, title: string | undefined): ReadonlySet<PageElement> {
+  if (title === undefined) return new Set()
   const headings = elementsOf(root).filter(({ tagName }) => tagName === 'h1')
   const repeated = new Set(headings.slice(0, MAX_HEADINGS).filter((heading) => repeats(heading, title)))
-  detachNode(root, repeated)
-  return repeated.size
+  for (const heading of repeated) setChildren(heading, [])
+  return repeated
 }
 
 function repeats(element: PageElement, title: string): boolean {

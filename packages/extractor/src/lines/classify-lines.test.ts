@@ -125,6 +125,30 @@ test('a line between the title and the selected text is added at the threshold o
   assert.doesNotMatch(text(`<h2>The tides of the year</h2>${story}${line}`), /High water/)
 })
 
+test('a line below the emptied heading with the title is added, and one above it is not', () => {
+  const head = '<title>The tides of the year</title><meta property="og:type" content="article">'
+  const [above, below] = ['<aside><p>Low water is at dusk.</p></aside>', '<aside><p>High water is at noon.</p></aside>']
+  const html = `${head}${above}<h1>The tides of the year</h1>${below}<main>${prose}${prose}</main>`
+  const text = textOf(
+    judged(
+      html,
+      modelOf(() => 1),
+    ).after.found!,
+  )
+  assert.match(text, /High water/)
+  assert.doesNotMatch(text, /Low water/)
+})
+
+test('lines that the rules removed from the text come back if the model accepts them', () => {
+  const link = '<p>See also: <a href="/x">the moon and its seas</a></p>'
+  const { before, after } = judged(
+    `<meta property="og:type" content="article"><article>${prose}${link}${prose}</article>`,
+    modelOf(() => 1),
+  )
+  assert.doesNotMatch(textOf(before.found!), /See also/)
+  assert.match(textOf(after.found!), /See also: the moon/)
+})
+
 test('a sentence that starts with the title is not taken for the title', () => {
   const title = '<title>Low water</title><meta property="og:type" content="article">'
   const intro =

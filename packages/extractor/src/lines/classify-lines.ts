@@ -1,3 +1,4 @@
+import { isFootnote } from '../blocks/footnote-address.ts'
 import { markCaptions } from '../blocks/mark-captions.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
@@ -8,7 +9,7 @@ import { completeLists } from './complete-lists.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
-import { isTitle, openLineFeatures, type PageContext } from './line-features.ts'
+import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { thresholds } from './thresholds.ts'
@@ -52,7 +53,7 @@ const MIN_LISTED = 0.1
 
 /** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
 function chooseLines(
-  { page, context, isUnrelatedLine, isProduct, isDiscussion }: DraftLines,
+  { page, context, isProduct, isDiscussion }: DraftLines,
   found: PageElement,
   model: LineModel,
 ): Uint8Array | undefined {
@@ -60,17 +61,16 @@ function chooseLines(
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
   if (!context.isArticle && kept < MIN_THRESHOLD && page.lines.length >= MIN_LINES) return undefined
   const protectedNodes = protectedTexts(found)
-  const start = context.isArticle ? titleLine(page.lines, context) : 0
-  const firstKept = context.isKept.indexOf(1)
+  const start = firstAllowedLine(page.lines, context)
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
-    if (isUnrelatedLine[index] === 1 || (!isKept && index < start)) return 0
+    if (!isKept && index < start) return 0
     if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1
     // Text between the title and the selected text is judged like the selected text: it is often its first section.
-    const isBelowTitle = start > 0 && index > start && index < firstKept
+    const isBelowTitle = start > 0 && isBetweenTitleAndText(context, index)
     return probabilities[index]! >= (isKept || isBelowTitle ? kept : notKept) ? 1 : 0
   })
-  completeLists(page, keep, (index) => isUnrelatedLine[index] === 0 && probabilities[index]! >= MIN_LISTED)
+  completeLists(page, keep, (index) => probabilities[index]! >= MIN_LISTED)
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
   if (isProduct) dropReviews(page, all)
@@ -97,24 +97,14 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
 const LONG_SELECTION = 600
 const MAX_REMOVED_SHARE = 0.35
 
-/** Maximum number of characters by which a line with only the title, and for example the site, is longer than it. */
-const MAX_TITLE_ADDITION = 40
-
 /**
- * @returns the index of the line with the title above the text that the rules selected; 0 if there is no such line, or
- * if the selected text is short. Lines above the title are menus and teasers. A sentence that starts with the title
- * counts only if no shorter line contains the title.
+ * @returns the index of the first line that may be added to the text that the rules selected. On a page that declares
+ * itself an article, lines above the title are menus and teasers, unless the selected text is short.
  */
-function titleLine(lines: readonly PageLine[], { isKept, title }: PageContext): number {
+function firstAllowedLine(lines: readonly PageLine[], { isArticle, isKept, belowTitle = 0 }: PageContext): number {
+  if (!isArticle) return 0
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
-  if (length < LONG_SELECTION) return 0
-  const wanted = title.toLowerCase()
-  const lastBefore = (limit: number): number => {
-    let line = isKept.indexOf(1)
-    while (line > 0 && (lines[line]!.text.length > limit || !isTitle(lines[line]!.text, wanted))) line -= 1
-    return line
-  }
-  return Math.max(0, lastBefore(wanted.length + MAX_TITLE_ADDITION) || lastBefore(Infinity))
+  return length < LONG_SELECTION ? 0 : belowTitle
 }
 
 /**
@@ -134,14 +124,12 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
 const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table'])
 
 /**
- * @returns the text nodes that the model may not remove: captions, text beside a picture, code and tables. Readers
- * expect them, but the annotators of the training data often left them out.
+ * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables and footnotes.
+ * Readers expect them, but the annotators of the training data often left them out.
  */
 function protectedTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
-    ({ tagName, childNodes }) =>
-      PROTECTED_ELEMENTS.has(tagName) ||
-      (tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))),
+    (element) => PROTECTED_ELEMENTS.has(element.tagName) || isFootnote(element) || isBesidePicture(element),
   )
   return new Set(
     boxes.flatMap((box) =>
@@ -150,6 +138,10 @@ function protectedTexts(found: PageElement): Set<PageNode> {
         .map((text) => sourceOf(text) ?? text),
     ),
   )
+}
+
+function isBesidePicture({ tagName, childNodes }: PageElement): boolean {
+  return tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))
 }
 
 /** Copies the kept lines of the page, and the media between and beside them. */

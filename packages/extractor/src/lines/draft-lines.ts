@@ -1,6 +1,7 @@
 import type { Draft } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
 import { findElement, isText, nodesOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
+import { firstLineBelowTitle } from './first-line-below-title.ts'
 import type { PageContext } from './line-features.ts'
 import { pageLines, type PageLine, type PageLines } from './page-lines.ts'
 
@@ -9,8 +10,6 @@ export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
-  /** 1 for each line that the rules first selected, and that the step `unrelated lines` then removed; otherwise 0. */
-  readonly isUnrelatedLine: Uint8Array
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean
   readonly isDiscussion: boolean
@@ -42,16 +41,17 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   if (kept.size === 0) return undefined
   const page = pageLines(body)
   if (page.lines.length === 0 || page.lines.length > MAX_LINES) return undefined
-  const { isArticle, isProduct, isDiscussion, url, metadata } = draft
+  const { isArticle, isProduct, isDiscussion, url, titleHeadings } = draft
+  const { title = '' } = draft.metadata
   const isKept = marksOf(page.lines, kept)
-  const { title = '' } = metadata
-  const isUnrelatedLine = marksOf(page.lines, draft.sideTexts)
-  return { body, page, context: { isArticle, url, title, isKept }, isUnrelatedLine, isProduct, isDiscussion }
+  const firstKept = isKept.indexOf(1)
+  const belowTitle = firstLineBelowTitle(page, { title, titleHeadings }, firstKept)
+  const context = { isArticle, url, title, isKept, firstKept, belowTitle }
+  return { body, page, context, isProduct, isDiscussion }
 }
 
 /** @returns 1 for each line if at least half of its text is in the set, otherwise 0 */
 function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
-  if (texts.size === 0) return new Uint8Array(lines.length)
   return Uint8Array.from(lines, ({ nodes }) => {
     let [inside, all] = [0, 0]
     for (const node of nodes) {

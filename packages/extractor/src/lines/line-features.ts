@@ -2,7 +2,9 @@ import { namesOf } from '../dom/class-name-hints.ts'
 import type { PageElement } from '../dom/page-tree.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
 import { countCharacters, START_CHARACTERS } from './count-characters.ts'
+import { isTitle } from './first-line-below-title.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
+import { SECTION_FACTS, sectionFacts } from './section-facts.ts'
 import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
 /** Facts about the page that the model uses in addition to its lines. */
@@ -13,6 +15,10 @@ export interface PageContext {
   readonly title: string
   /** 1 for each line that the rules (the extraction steps before the model) keep, otherwise 0. */
   readonly isKept: Uint8Array
+  /** Index of the first line that the rules keep; -1 if they keep none. */
+  readonly firstKept: number
+  /** Index of the first line below the title; undefined if the page does not show the title above the text. */
+  readonly belowTitle: number | undefined
 }
 
 const OWN_FEATURES =
@@ -43,6 +49,8 @@ export const FEATURES: readonly string[] = [
   ...GROUP_FEATURES.map((fact) => `group:${fact}`),
   ...NEAR_OFFSETS.flatMap((offset) => NEAR_FEATURES.map((fact) => `near${offset}:${fact}`)),
   ...WINDOW_FEATURES,
+  ...SECTION_FACTS.map((fact) => `section:${fact}`),
+  'belowTitle',
   ...PAGE_FEATURES,
   ...WORD_FEATURES,
 ]
@@ -63,8 +71,8 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 
 /**
  * @returns the rows of the lines that the model may keep. Usually, these are all lines. If the page declares itself an
- * article and the rules selected much text, these are only the lines near that text or similar to one of its lines:
- * other lines hardly ever belong to the article.
+ * article and the rules selected much text, these are only the lines near that text, similar to one of its lines, or
+ * between the title and that text: other lines hardly ever belong to the article.
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
@@ -79,12 +87,19 @@ const LONG_SELECTION = 1500
 /** Number of lines before and after a line that make up the window of the feature `keptWindow15`. */
 const WINDOW_LINES = 15
 
-function isOpen({ page, keptBefore, groupOf }: Scene, index: number): boolean {
+function isOpen({ page, context, keptBefore, groupOf }: Scene, index: number): boolean {
+  if (groupOf[index]!.kept > 0 || isBetweenTitleAndText(context, index)) return true
   const end = Math.min(page.lines.length, index + WINDOW_LINES + 1)
-  return groupOf[index]!.kept > 0 || keptBefore[end]! > keptBefore[Math.max(0, index - WINDOW_LINES)]!
+  return keptBefore[end]! > keptBefore[Math.max(0, index - WINDOW_LINES)]!
+}
+
+/** @returns true for a line between the title and the first line that the rules selected */
+export function isBetweenTitleAndText({ belowTitle, firstKept }: PageContext, index: number): boolean {
+  return belowTitle !== undefined && index >= belowTitle && index < firstKept
 }
 
 function rowsOf(scene: Scene, lines: Uint32Array, scores: WordScores): Float32Array {
+  const { context } = scene
   const words = wordFeatures(scene.page, scores, lines)
   const rows = new RowWriter(lines.length)
   for (let at = 0; at < lines.length; at++) {
@@ -95,6 +110,8 @@ function rowsOf(scene: Scene, lines: Uint32Array, scores: WordScores): Float32Ar
     writeGroup(rows, scene, index)
     writeNear(rows, scene, index)
     writeWindow(rows, scene, index)
+    rows.addPart(scene.sectionRows, index * SECTION_FACTS.length, SECTION_FACTS.length)
+    rows.add(linesBelowTitle(context, index))
     for (const value of scene.pageRow) rows.add(value)
     rows.addPart(words, at * WORD_FEATURES.length, WORD_FEATURES.length)
   }
@@ -142,6 +159,7 @@ interface Scene {
   readonly nextKept: Int32Array
   readonly lineRows: Float32Array
   readonly boxRows: Float32Array
+  readonly sectionRows: Float32Array
   readonly wider: Int32Array
   readonly pageRow: readonly number[]
 }
@@ -187,6 +205,7 @@ function sceneOf(page: PageLines, context: PageContext): Scene {
     nextKept,
     lineRows: lineRowsOf(lines),
     boxRows: boxRowsOf(facts),
+    sectionRows: sectionFacts(page, context.isKept),
     wider: widerElements(page, facts),
     pageRow,
   }
@@ -283,17 +302,6 @@ function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
 
 const SENTENCE_END = /[.!?…。:]["'”’)\]]*$/
 
-/**
- * @param text text of a line
- * @param title title of the page in lower case
- * @returns true if line and title are equal, or if one starts with the other; false for lines of at most 5 characters
- */
-export function isTitle(text: string, title: string): boolean {
-  if (title === '' || text.length <= 5 || !title.startsWith(text.charAt(0).toLowerCase())) return false
-  const line = text.slice(0, START_CHARACTERS).toLowerCase()
-  return title.startsWith(line) || line.startsWith(title)
-}
-
 function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: number): void {
   const { block, inner } = page.lines[index]!
   rows.add(TAG_FEATURES.indexOf(page.elements[block]!.tagName))
@@ -388,6 +396,14 @@ function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
   rows.add(share(within(linkedBefore, 5), text5))
   rows.add(share(keptBefore[index]!, kept))
   rows.add(share(kept - keptBefore[index + 1]!, kept))
+}
+
+const [MOST_ABOVE_TITLE, MOST_BELOW_TITLE, NO_TITLE] = [-30, 60, -100]
+
+/** @returns the number of lines between the title and a line, negative above the title, within fixed limits */
+function linesBelowTitle({ belowTitle }: PageContext, index: number): number {
+  if (belowTitle === undefined) return NO_TITLE
+  return Math.max(MOST_ABOVE_TITLE, Math.min(MOST_BELOW_TITLE, index - belowTitle))
 }
 
 function share(part: number, whole: number): number {

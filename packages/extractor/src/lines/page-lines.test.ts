@@ -39,7 +39,14 @@ test('characters inside links are counted', () => {
 
 test('each line has a row with a value for each feature', () => {
   const page = pageLines(bodyOf('<main><p>The tide, again.</p></main><nav><a href="/">Home page</a></nav>'))
-  const context = { isArticle: true, url: 'https://a.example/x/y', title: 'Tides', isKept: Uint8Array.of(1, 0) }
+  const context = {
+    isArticle: true,
+    url: 'https://a.example/x/y',
+    title: 'Tides',
+    isKept: Uint8Array.of(1, 0),
+    firstKept: 0,
+    belowTitle: undefined,
+  }
   const rows = lineFeatures(page, context, NO_WORDS)
   assert.equal(rows.length, 2 * FEATURES.length)
   const value = (row: number, name: string): number => rows[row * FEATURES.length + FEATURES.indexOf(name)]!

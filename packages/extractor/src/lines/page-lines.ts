@@ -22,15 +22,20 @@ export interface PageLines {
   readonly parents: readonly number[]
 }
 
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 /** @returns true if the line is a heading, or part of one */
-export function isHeadingLine({ elements, parents }: PageLines, { inner, block }: PageLine): boolean {
+export function isHeadingLine(page: PageLines, line: PageLine): boolean {
+  return headingLevel(page, line) > 0
+}
+
+/** @returns the level of the heading that the line is, or is part of, from 1 to 6; 0 for other lines */
+export function headingLevel({ elements, parents }: PageLines, { inner, block }: PageLine): number {
   for (let at = inner; at >= 0; at = parents[at]!) {
-    if (HEADINGS.has(elements[at]!.tagName)) return true
-    if (at === block) return false
+    const level = HEADINGS.indexOf(elements[at]!.tagName) + 1
+    if (level > 0 || at === block) return level
   }
-  return false
+  return 0
 }
 
 const MORE_BLOCKS = new Set('button caption figcaption label legend option summary'.split(' '))
