@@ -119,7 +119,12 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('lines/classify-lines.ts', {
     'lines: nothing above the title': ['    if (!isKept && index < start) return 0\n', ''],
-    'lines: complete lists': ['completeLists(page, keep, (index) => probabilities[index]! >= MIN_LISTED)', ''],
+    'lines: complete lists': [
+      '    mayComplete: (index) => probabilities[index]! >= MIN_LISTED,\n',
+      '    mayComplete: () => false,\n',
+    ],
+    'lines: lists after a colon': ['    mayFollowColon: isSelected,\n', '    mayFollowColon: () => false,\n'],
+    'lines: complete headings': ['  completeHeadings(page, keep, isSelected)\n', ''],
     'lines: text below the title': ['start > 0 && isBetweenTitleAndText(context, index)', 'false'],
     'lines: captions, code, tables stay': [
       '    if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1\n',

@@ -5,6 +5,7 @@ import { sourceOf } from '../dom/copy-tree.ts'
 import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
+import { completeHeadings } from './complete-headings.ts'
 import { completeLists } from './complete-lists.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
@@ -70,7 +71,12 @@ function chooseLines(
     const isBelowTitle = start > 0 && isBetweenTitleAndText(context, index)
     return probabilities[index]! >= (isKept || isBelowTitle ? kept : notKept) ? 1 : 0
   })
-  completeLists(page, keep, (index) => probabilities[index]! >= MIN_LISTED)
+  const isSelected = (index: number): boolean => context.isKept[index] === 1
+  completeLists(page, keep, {
+    mayComplete: (index) => probabilities[index]! >= MIN_LISTED,
+    mayFollowColon: isSelected,
+  })
+  completeHeadings(page, keep, isSelected)
   const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
   const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
   if (isProduct) dropReviews(page, all)

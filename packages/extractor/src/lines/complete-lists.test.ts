@@ -13,7 +13,10 @@ function completed(
 ): string[] {
   const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
   const keep = Uint8Array.from(page.lines, ({ text }) => (isKept(text) ? 1 : 0))
-  completeLists(page, keep, (index) => mayKeep(page.lines[index]!.text))
+  completeLists(page, keep, {
+    mayComplete: (index) => mayKeep(page.lines[index]!.text),
+    mayFollowColon: (index) => page.lines[index]!.text !== 'Print',
+  })
   return page.lines.flatMap(({ text }, index) => (keep[index] === 1 ? [text] : []))
 }
 
@@ -39,4 +42,13 @@ test('a line that may not be kept, a short list, and the list around another one
     completed(nested, (text) => isDough(text) && text !== 'Print'),
     ['Flour', 'Water', 'Yeast', 'Oil'],
   )
+})
+
+const isNeed = (text: string): boolean => text.startsWith('You need')
+
+test('a list after a colon becomes complete, except for lines that may not be kept', () => {
+  const items = list('Flour', 'Water', 'Print')
+  assert.deepEqual(completed(`<p>You need:</p>${items}`, isNeed), ['You need:', 'Flour', 'Water'])
+  assert.deepEqual(completed(`<p>You need nothing.</p>${items}`, isNeed), ['You need nothing.'])
+  assert.deepEqual(completed(`<p>Home:</p>${items}`, isNeed), [])
 })

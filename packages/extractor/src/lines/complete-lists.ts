@@ -8,25 +8,46 @@ const MIN_KEPT_SHARE = 0.6
 const LINE_COST = 10
 const LISTS = new Set(['ol', 'ul', 'dl'])
 
+/** Tells which lines may be kept to complete a list. */
+export interface ListCompletion {
+  /** Whether a line may be kept because most of its list is kept. */
+  readonly mayComplete: (index: number) => boolean
+  /** Whether a line may be kept because the kept line before its list ends with a colon. */
+  readonly mayFollowColon: (index: number) => boolean
+}
+
 /**
- * Keeps the remaining lines of lists of which most of the text is kept, because a list with gaps confuses readers. A
- * line belongs to the innermost list around it.
+ * Keeps the remaining lines of lists of which most of the text is kept, and of lists after a colon, because gaps
+ * confuse readers. A line belongs to the innermost list around it.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
- * @param mayKeep whether a line may be kept
  */
-export function completeLists(page: PageLines, keep: Uint8Array, mayKeep: (index: number) => boolean): void {
+export function completeLists(page: PageLines, keep: Uint8Array, completion: ListCompletion): void {
+  const { mayComplete, mayFollowColon } = completion
   for (const lines of linesOfLists(page)) {
-    if (lines.length < MIN_LINES) continue
-    let [kept, all] = [0, 0]
-    for (const index of lines) {
-      const cost = page.lines[index]!.text.length + LINE_COST
-      all += cost
-      if (keep[index] === 1) kept += cost
-    }
-    if (kept < all * MIN_KEPT_SHARE) continue
+    const mayKeep = isMostlyKept(page, keep, lines)
+      ? mayComplete
+      : followsColon(page, keep, lines)
+        ? mayFollowColon
+        : () => false
     for (const index of lines) if (mayKeep(index)) keep[index] = 1
   }
+}
+
+function isMostlyKept(page: PageLines, keep: Uint8Array, list: readonly number[]): boolean {
+  if (list.length < MIN_LINES) return false
+  let [kept, all] = [0, 0]
+  for (const index of list) {
+    const cost = page.lines[index]!.text.length + LINE_COST
+    all += cost
+    if (keep[index] === 1) kept += cost
+  }
+  return kept >= all * MIN_KEPT_SHARE
+}
+
+function followsColon(page: PageLines, keep: Uint8Array, list: readonly number[]): boolean {
+  const before = list[0]! - 1
+  return keep[before] === 1 && /[:：]\s*$/.test(page.lines[before]!.text.slice(-3))
 }
 
 /** @returns the indexes of the lines of each list */

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findElement } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { completeHeadings } from './complete-headings.ts'
+import { pageLines } from './page-lines.ts'
+
+/** @returns the texts of the lines that are kept after headings were completed */
+function completed(
+  html: string,
+  isKept: (text: string) => boolean,
+  mayKeep = (_text: string): boolean => true,
+): string[] {
+  const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
+  const keep = Uint8Array.from(page.lines, ({ text }) => (isKept(text) ? 1 : 0))
+  completeHeadings(page, keep, (index) => mayKeep(page.lines[index]!.text))
+  return page.lines.flatMap(({ text }, index) => (keep[index] === 1 ? [text] : []))
+}
+
+const tides = 'The tide comes in, and it goes out again, and nobody has ever hurried it.'
+const isTides = (text: string): boolean => text === tides
+
+test('the heading of a section of which most of the text is kept stays', () => {
+  assert.deepEqual(completed(`<h2>Tides</h2><div><p>${tides}</p></div><p>Share</p>`, isTides), ['Tides', tides])
+})
+
+test('the heading of a section without kept text, or with little of it, does not stay', () => {
+  const more = `<p>${tides.replace('tide', 'moon')}</p>`
+  assert.deepEqual(completed(`<h2>Related</h2><p>Share</p><h2>Tides</h2><p>${tides}</p>`, isTides), ['Tides', tides])
+  assert.deepEqual(completed(`<h2>Tides</h2><p>${tides}</p>${more}`, isTides), [tides])
+  assert.deepEqual(
+    completed('<h2>Tides</h2><p>Ebb</p>', (text) => text === 'Ebb'),
+    ['Ebb'],
+  )
+})
+
+test('a heading that may not be kept does not stay', () => {
+  assert.deepEqual(
+    completed(`<h2>Advertisement</h2><p>${tides}</p>`, isTides, (text) => text !== 'Advertisement'),
+    [tides],
+  )
+})
