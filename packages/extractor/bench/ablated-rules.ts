@@ -181,7 +181,8 @@ export const RULES: readonly Rule[] = [
     'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
   }),
   ...rulesOf('metadata/heading-text.ts', {
-    'title: controls': ['firstElements(heading, MAX_ELEMENTS).filter(isControl)', 'firstElements(heading, 0)'],
+    'title: controls': ['elements.filter(isControl)', '[]'],
+    'title: decoration': ['elements.filter(isDecoration)', '[]'],
     'title: permalinks': ["?.replace(PERMALINK_SYMBOL, '')", ''],
   }),
   ...rulesOf('metadata/page-metadata.ts', {

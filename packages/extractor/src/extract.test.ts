@@ -43,7 +43,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'images',
       'footnotes',
       'addresses',
-      'machinery',
+      'non-content',
       'code',
       'headings',
       'tabs',

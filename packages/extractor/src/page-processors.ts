@@ -57,7 +57,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
   { name: 'footnotes', needs: ['a'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
-  { name: 'machinery', run: removeNonContentElements },
+  { name: 'non-content', run: removeNonContentElements },
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
   { name: 'tabs', run: namePanels },

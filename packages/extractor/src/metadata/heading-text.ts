@@ -2,23 +2,36 @@ import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, firstElements, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 
 const MAX_LENGTH = 1000
-/** Number of elements in a heading that are searched for controls. Real headings have fewer. */
+/** Number of elements in a heading that are searched for controls and decoration. Real headings have fewer. */
 const MAX_ELEMENTS = 50
 /** Matches the permalink symbol after a heading. A `#` directly after a word may belong to a name, as in `C#`. */
 const PERMALINK_SYMBOL = /(?:\s#|[\s¶§∞🔗])+$/u
 
 /**
- * @returns the text of a heading. Labels of controls in it, and the permalink symbol, are removed. Undefined if nothing
- * remains
+ * @returns the text of a heading. Labels of controls in it, and the permalink symbol, are removed. Text that is hidden
+ * from screen readers, and the titles of drawings, are removed if other text remains: they are symbols, or copies of the
+ * heading for an animation. Undefined if nothing remains
  */
 export function headingText(heading: PageElement): string | undefined {
-  let text = visibleTextOf(heading)
-  for (const control of firstElements(heading, MAX_ELEMENTS).filter(isControl))
-    text = text.replace(visibleTextOf(control), () => ' ')
+  const elements = firstElements(heading, MAX_ELEMENTS)
+  const text = withoutTexts(visibleTextOf(heading), elements.filter(isControl))
+  const spoken = withoutTexts(text, elements.filter(isDecoration))
+  return clean(spoken) ?? clean(text)
+}
+
+function withoutTexts(text: string, elements: readonly PageElement[]): string {
+  return elements.reduce((rest, element) => rest.replace(visibleTextOf(element), () => ' '), text)
+}
+
+function clean(text: string): string | undefined {
   return cleanText(text, MAX_LENGTH)?.replace(PERMALINK_SYMBOL, '') || undefined
 }
 
 function isControl(element: PageElement): boolean {
   const role = attributeOf(element, 'role')
   return element.tagName === 'button' || role === 'button' || role === 'tooltip'
+}
+
+function isDecoration(element: PageElement): boolean {
+  return element.tagName === 'svg' || attributeOf(element, 'aria-hidden') === 'true'
 }

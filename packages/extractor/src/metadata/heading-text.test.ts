@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findElement } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { headingText } from './heading-text.ts'
+
+function textOfHeading(content: string): string | undefined {
+  return headingText(findElement(parsePage(`<h1>${content}</h1>`), ({ tagName }) => tagName === 'h1')!)
+}
+
+test('controls and the permalink symbol are not part of a heading', () => {
+  assert.equal(textOfHeading('Tides <button>Copy</button>'), 'Tides')
+  assert.equal(textOfHeading('Tides <a href="#tides">¶</a>'), 'Tides')
+  assert.equal(textOfHeading('C#'), 'C#')
+})
+
+test('a copy for an animation and the title of a drawing are not part of a heading', () => {
+  const copy = '<span aria-hidden="true"><span>The</span><span>tides</span></span>'
+  assert.equal(textOfHeading(`${copy}<span>The tides</span>`), 'The tides')
+  assert.equal(textOfHeading('<svg><title>News</title></svg><span>News</span>'), 'News')
+  assert.equal(textOfHeading('Tides <i aria-hidden="true">chevron_right</i>'), 'Tides')
+})
+
+test('hidden text is the heading if there is no other', () => {
+  assert.equal(textOfHeading('<span aria-hidden="true">Tides</span>'), 'Tides')
+  assert.equal(textOfHeading('<svg><title>Tidepost</title></svg>'), 'Tidepost')
+})
+
+test('an empty heading has no text', () => {
+  assert.equal(textOfHeading(' <b></b> '), undefined)
+})
