@@ -181,8 +181,8 @@ export const RULES: readonly Rule[] = [
     'title: part with the name of the site': [' || containsSite(last, url)) {', ') {'],
   }),
   ...rulesOf('metadata/heading-text.ts', {
-    'title: controls': ['elements.filter(isControl)', '[]'],
-    'title: decoration': ['elements.filter(isDecoration)', '[]'],
+    'title: controls': ['elements.filter(isControl)', '[] as PageElement[]'],
+    'title: decoration': ['elements.filter(isDecoration)', '[] as PageElement[]'],
     'title: permalinks': ["?.replace(PERMALINK_SYMBOL, '')", ''],
   }),
   ...rulesOf('metadata/page-metadata.ts', {

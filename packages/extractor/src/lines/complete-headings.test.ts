@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findElement } from '../dom/page-tree.ts'
-import { parsePage } from '../dom/parse-page.ts'
 import { completeHeadings } from './complete-headings.ts'
-import { pageLines } from './page-lines.ts'
+import { completedLines } from './completed-lines.fixture.ts'
 
 /** @returns the texts of the lines that are kept after headings were completed */
 function completed(
@@ -11,10 +9,9 @@ function completed(
   isKept: (text: string) => boolean,
   mayKeep = (_text: string): boolean => true,
 ): string[] {
-  const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
-  const keep = Uint8Array.from(page.lines, ({ text }) => (isKept(text) ? 1 : 0))
-  completeHeadings(page, keep, (index) => mayKeep(page.lines[index]!.text))
-  return page.lines.flatMap(({ text }, index) => (keep[index] === 1 ? [text] : []))
+  return completedLines(html, isKept, (page, keep) =>
+    completeHeadings(page, keep, (index) => mayKeep(page.lines[index]!.text)),
+  )
 }
 
 const tides = 'The tide comes in, and it goes out again, and nobody has ever hurried it.'

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findElement } from '../dom/page-tree.ts'
-import { parsePage } from '../dom/parse-page.ts'
 import { completeLists } from './complete-lists.ts'
-import { pageLines } from './page-lines.ts'
+import { completedLines } from './completed-lines.fixture.ts'
 
 /** @returns the texts of the lines that are kept after lists were completed */
 function completed(
@@ -11,13 +9,12 @@ function completed(
   isKept: (text: string) => boolean,
   mayKeep = (_text: string): boolean => true,
 ): string[] {
-  const page = pageLines(findElement(parsePage(html), ({ tagName }) => tagName === 'body')!)
-  const keep = Uint8Array.from(page.lines, ({ text }) => (isKept(text) ? 1 : 0))
-  completeLists(page, keep, {
-    mayComplete: (index) => mayKeep(page.lines[index]!.text),
-    mayFollowColon: (index) => page.lines[index]!.text !== 'Print',
-  })
-  return page.lines.flatMap(({ text }, index) => (keep[index] === 1 ? [text] : []))
+  return completedLines(html, isKept, (page, keep) =>
+    completeLists(page, keep, {
+      mayComplete: (index) => mayKeep(page.lines[index]!.text),
+      mayFollowColon: (index) => page.lines[index]!.text !== 'Print',
+    }),
+  )
 }
 
 const list = (...items: readonly string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`

@@ -25,12 +25,9 @@ export interface ListCompletion {
 export function completeLists(page: PageLines, keep: Uint8Array, completion: ListCompletion): void {
   const { mayComplete, mayFollowColon } = completion
   for (const lines of linesOfLists(page)) {
-    const mayKeep = isMostlyKept(page, keep, lines)
-      ? mayComplete
-      : followsColon(page, keep, lines)
-        ? mayFollowColon
-        : () => false
-    for (const index of lines) if (mayKeep(index)) keep[index] = 1
+    const [isNearlyComplete, isAnnounced] = [isMostlyKept(page, keep, lines), followsColon(page, keep, lines)]
+    for (const index of lines)
+      if ((isNearlyComplete && mayComplete(index)) || (isAnnounced && mayFollowColon(index))) keep[index] = 1
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_LINES = 5000
  * @param root copies of parts of the page
  * @returns the text nodes of the page that were copied
  */
-export function sourceTexts(root: PageParent): Set<PageNode> {
+function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {
     const source = isText(node) ? sourceOf(node) : undefined

@@ -21,6 +21,8 @@ export interface PlacedTitle {
  * with the title.
  */
 export function firstLineBelowTitle(page: PageLines, placed: PlacedTitle, firstKept: number): number | undefined {
+  const heading = firstBelowHeading(page, placed.titleHeadings, firstKept)
+  if (heading !== undefined) return heading
   const wanted = placed.title.toLowerCase()
   const lastTitle = (limit: number): number => {
     for (let at = firstKept; at >= 0; at--) {
@@ -29,8 +31,6 @@ export function firstLineBelowTitle(page: PageLines, placed: PlacedTitle, firstK
     }
     return -1
   }
-  const heading = firstBelowHeading(page, placed.titleHeadings, firstKept)
-  if (heading !== undefined) return heading
   const line = lastTitle(wanted.length + MAX_TITLE_ADDITION)
   if (line >= 0) return Math.min(line + 1, firstKept)
   const sentence = lastTitle(Infinity)

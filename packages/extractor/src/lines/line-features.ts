@@ -398,6 +398,7 @@ function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
   rows.add(share(kept - keptBefore[index + 1]!, kept))
 }
 
+/** Limits of the feature `belowTitle`, in lines, and its value on pages that do not show the title above the text. */
 const [MOST_ABOVE_TITLE, MOST_BELOW_TITLE, NO_TITLE] = [-30, 60, -100]
 
 /** @returns the number of lines between the title and a line, negative above the title, within fixed limits */

@@ -21,6 +21,13 @@ test('a copy for an animation and the title of a drawing are not part of a headi
   assert.equal(textOfHeading('Tides <i aria-hidden="true">chevron_right</i>'), 'Tides')
 })
 
+test('only the symbol itself is left out, even if its text also occurs in the heading', () => {
+  assert.equal(textOfHeading('Ladder <i aria-hidden="true">add</i>'), 'Ladder')
+  assert.equal(textOfHeading('C# guide <a aria-hidden="true" href="#c">#</a>'), 'C# guide')
+  assert.equal(textOfHeading('<i aria-hidden="true"><svg><title>tide</title></svg></i> Low tide'), 'Low tide')
+  assert.equal(textOfHeading('Copyright <button>Copy</button>'), 'Copyright')
+})
+
 test('hidden text is the heading if there is no other', () => {
   assert.equal(textOfHeading('<span aria-hidden="true">Tides</span>'), 'Tides')
   assert.equal(textOfHeading('<svg><title>Tidepost</title></svg>'), 'Tidepost')

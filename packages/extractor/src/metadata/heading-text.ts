@@ -1,4 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { copyTree } from '../dom/copy-tree.ts'
 import { attributeOf, firstElements, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
 
 const MAX_LENGTH = 1000
@@ -14,17 +15,14 @@ const PERMALINK_SYMBOL = /(?:\s#|[\s¶§∞🔗])+$/u
  */
 export function headingText(heading: PageElement): string | undefined {
   const elements = firstElements(heading, MAX_ELEMENTS)
-  const text = withoutTexts(visibleTextOf(heading), elements.filter(isControl))
-  const spoken = withoutTexts(text, elements.filter(isDecoration))
-  return clean(spoken) ?? clean(text)
+  const controls = elements.filter(isControl)
+  const decoration = elements.filter(isDecoration)
+  return textWithout(heading, [...controls, ...decoration]) ?? textWithout(heading, controls)
 }
 
-function withoutTexts(text: string, elements: readonly PageElement[]): string {
-  return elements.reduce((rest, element) => rest.replace(visibleTextOf(element), () => ' '), text)
-}
-
-function clean(text: string): string | undefined {
-  return cleanText(text, MAX_LENGTH)?.replace(PERMALINK_SYMBOL, '') || undefined
+function textWithout(heading: PageElement, leftOut: readonly PageElement[]): string | undefined {
+  const rest = leftOut.length === 0 ? heading : copyTree([heading], new Set(leftOut))
+  return cleanText(visibleTextOf(rest), MAX_LENGTH)?.replace(PERMALINK_SYMBOL, '') || undefined
 }
 
 function isControl(element: PageElement): boolean {
