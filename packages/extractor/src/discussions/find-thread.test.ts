@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parsePage } from '../dom/parse-page.ts'
 import { extractSync } from '../extract.ts'
+import { findThread } from './find-thread.ts'
 
 /** @returns the article of a page, without white space between elements */
 function contentOf(body: string, head = '', url = 'https://a.example/item'): string {
@@ -115,6 +117,49 @@ test('Discourse: the preview of another page becomes a link with its title', () 
   assert.match(
     contentOf(`<div id="main-outlet">${written}</div>`),
     /See this:<\/p><p><a href="https:\/\/b\.example\/tides"[^>]*>All about tides<\/a><\/p><h2>/,
+  )
+})
+
+const lemmyComment = (user: string, text: string, inner = ''): string =>
+  `<li class="comment list-unstyled"><article class="details comment-node" id="comment-1"><a class="person-listing" title="${user}" href="/u/${user}"><span>${user}</span><small>@b.example</small></a><span class="moment-time" data-tippy-content="Friday, January 2nd, 2026 at 1:00:00 PM GMT+03:00">1 year ago</span>
+  <div class="comment-content"><div class="md-div"><p>${text}</p></div></div></article>${inner === '' ? '' : `<ul class="comments">${inner}</ul>`}</li>`
+
+const lemmyPost = (text: string): string =>
+  `<div class="post-listing"><a class="person-listing" title="ada" href="/u/ada"><span>ada</span></a><div class="post-title"><h1><a href="https://b.example/tides">Tides</a></h1></div><button>95</button>${text}</div>`
+
+test('Lemmy: nested lists of comments become nested replies', () => {
+  const page = `${lemmyPost('<article id="postContent"><div class="md-div"><p>Why I posted this.</p></div></article>')}
+  <ul class="comments">${lemmyComment('bo', 'First.', lemmyComment('cy', 'A reply.'))}${lemmyComment('di', 'Other.')}</ul>`
+  assert.equal(
+    contentOf(page),
+    '<p><a href="https://b.example/tides" rel="noopener noreferrer">https://b.example/tides</a></p><p>Why I posted this.</p><h2>Replies</h2>' +
+      `<section>${head('bo', time)}<p>First.</p><blockquote><section>${head('cy', time)}<p>A reply.</p></section></blockquote></section>` +
+      `<section>${head('di', time)}<p>Other.</p></section>`,
+  )
+})
+
+const slashdotComment = (subject: string, user: string, text: string, inner = ''): string =>
+  `<li id="tree_1" class="comment full contain"><div class="cw"><div class="commentTop"><div class="title"><h4><a href="//a.example/c">${subject}</a> <span class="score">(<a href="#">Score:5</a>)</span></h4></div>
+  <div class="details"><span class="by">by <a href="//a.example/~${user}">${user}</a> <span class="uid"><a>( 7 )</a></span></span> <span class="otherdetails">on Friday January 2, 2026 @10:00AM (#1)</span></div></div>
+  <div class="commentBody"><div><p>${text}</p></div></div><div class="commentSub"><a>Share</a></div></div><ul>${inner}</ul></li>`
+
+const slashdotStory =
+  '<article class="fhitem fhitem-story"><header><h1><a href="/story">Tides</a></h1><span class="story-byline">Posted by ada <time>on Friday</time> from the moon dept.</span></header><div class="body"><div class="p">The story in full.</div></div></article>'
+
+test('Slashdot: a story has its comments below it, and a list of stories is not a discussion', () => {
+  const page = `${slashdotStory}<ul id="commentlisting">${slashdotComment('Moonlight', 'bo', 'First.', slashdotComment('Re:Moonlight', 'cy', 'A reply.'))}</ul>`
+  assert.equal(
+    contentOf(page).replaceAll(/<\/?div>/g, ''),
+    `The story in full.<h2>Replies</h2><section>${head('bo', time)}<p><strong>Moonlight</strong></p><p>First.</p>` +
+      `<blockquote><section>${head('cy', time)}<p>A reply.</p></section></blockquote></section>`,
+  )
+  assert.equal(findThread(parsePage(`<body>${slashdotStory}${slashdotStory}</body>`), 'en'), undefined)
+})
+
+test('a page with the mark of a forum but without text in its posts is not a discussion', () => {
+  assert.equal(
+    findThread(parsePage(`<body>${lemmyPost('').replace(/<h1>.*<\/h1>/, '')}<p>Text</p></body>`), 'en'),
+    undefined,
   )
 })
 

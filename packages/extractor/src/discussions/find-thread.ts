@@ -1,14 +1,17 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, findElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { hasClass } from '../dom/select-elements.ts'
-import { discussionMarkup } from './discussion.ts'
+import { discussionMarkup, hasText } from './discussion.ts'
 import { partLabels, type PartLabels } from '../structured-data/part-labels.ts'
 import { answersThread } from './microdata-answers.ts'
 import { BOARD_CLASSES, boardThread, isBoardMark } from './forum-boards.ts'
 import { discourseThread } from './discourse-page.ts'
 import { hackerNewsThread } from './hacker-news.ts'
+import { lemmyThread } from './lemmy.ts'
 import { lobstersThread } from './lobsters.ts'
+import { DISCUSSION_TYPE, microdataDiscussion } from './microdata-discussion.ts'
 import { redditThread } from './reddit-page.ts'
+import { slashdotThread } from './slashdot.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
 /** A discussion, recognized by the markup of its forum software. */
@@ -30,6 +33,7 @@ interface ThreadReader {
   readonly read: (page: PageParent, words: PartLabels) => Thread | undefined
 }
 
+/** In the order in which they are tried: first those that recognize a software, then those for structured data. */
 const FORUM_READERS: readonly ThreadReader[] = [
   { name: 'Hacker News', isMark: (element) => hasClass(element, 'fatitem'), read: hackerNewsThread },
   { name: 'Lobsters', isMark: (element) => hasClass(element, 'comments1'), read: lobstersThread },
@@ -43,45 +47,57 @@ const FORUM_READERS: readonly ThreadReader[] = [
     isMark: (element) => hasClass(element, 'crawler-post') || attributeOf(element, 'data-preloaded') !== undefined,
     read: discourseThread,
   },
-  {
-    name: 'questions and answers',
-    isMark: (element) => attributeOf(element, 'itemtype')?.endsWith('schema.org/Answer') ?? false,
-    read: answersThread,
-  },
+  { name: 'Lemmy', isMark: (element) => hasClass(element, 'post-listing'), read: lemmyThread },
+  { name: 'Slashdot', isMark: (element) => hasClass(element, 'fhitem-story'), read: slashdotThread },
+  { name: 'questions and answers', isMark: isOfType('Answer'), read: answersThread },
   { name: 'a forum', isMark: isBoardMark, read: boardThread },
+  { name: 'a discussion', isMark: isOfType(DISCUSSION_TYPE), read: microdataDiscussion },
 ]
 /**
  * Matches the class names by which `FORUM_READERS` recognize their forums. If no class of an element matches, `isMark`
  * need not be called for the element.
  */
-const FORUM_CLASSES = new RegExp(`fatitem|comments1|commentarea|crawler-post|${BOARD_CLASSES.source}`)
+const FORUM_CLASSES = new RegExp(
+  `fatitem|comments1|commentarea|crawler-post|post-listing|fhitem-story|${BOARD_CLASSES.source}`,
+)
 
 /**
- * Finds a discussion in a page of known forum software.
+ * Finds a discussion in a page of known forum software, or in microdata.
  *
  * @param page the page's tree
  * @param language language of the page
  * @returns the discussion as an article; undefined for other pages
  */
 export function findThread(page: PageParent, language: string | undefined): FoundThread | undefined {
-  const mark = findElement(page, mayBeMark)
-  const reader = mark && FORUM_READERS.find(({ isMark }) => isMark(mark))
   const words = partLabels(language)
-  const thread = reader?.read(page, words)
-  if (reader === undefined || thread === undefined) return undefined
-  const root = discussionMarkup(toDiscussion(thread, words))
-  return { name: reader.name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
+  const marked = markedReaders(page)
+  for (const { name, read } of FORUM_READERS.filter((reader) => marked.has(reader))) {
+    const thread = read(page, words)
+    if (thread === undefined || ![thread.start, ...thread.posts].some(hasText)) continue
+    const root = discussionMarkup(toDiscussion(thread, words))
+    return { name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
+  }
+  return undefined
 }
 
-function mayBeMark(element: PageElement): boolean {
-  if (element.tagName !== 'shreddit-post' && !hasAttributeOfMark(element)) return false
-  return FORUM_READERS.some(({ isMark }) => isMark(element))
+function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {
+  const marked = new Set<ThreadReader>()
+  for (const element of elementsOf(page)) {
+    if (element.tagName !== 'shreddit-post' && !hasAttributeOfMark(element)) continue
+    for (const reader of FORUM_READERS) if (!marked.has(reader) && reader.isMark(element)) marked.add(reader)
+  }
+  return marked
 }
 
 function hasAttributeOfMark({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
     if (name === 'itemtype' || name === 'data-preloaded' || name === 'component') return true
     if (name === 'class' && FORUM_CLASSES.test(value.slice(0, 300))) return true
+    if (name === 'id' && value.startsWith('post_message_')) return true
   }
   return false
+}
+
+function isOfType(name: string): (element: PageElement) => boolean {
+  return (element) => attributeOf(element, 'itemtype')?.trim().endsWith(`schema.org/${name}`) ?? false
 }

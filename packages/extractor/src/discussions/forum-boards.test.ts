@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { extractSync } from '../extract.ts'
 import { createElement, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
+import { findThread } from './find-thread.ts'
 import { boardThread } from './forum-boards.ts'
 
 /** @returns each post of a page as `author | time | text`; undefined if the page is no forum */
@@ -37,6 +38,13 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
         `<article class="message message--post js-post" data-author="${author}" id="js-post-${id}"><div class="message-cell--user"><h4 class="message-name"><a class="username">${author}</a></h4><h5>Member</h5></div>
         <header class="message-attribution"><ul><li>${time}</li><li>#${id}</li></ul></header><article class="message-body js-selectToQuote"><div class="bbWrapper">${text}</div><div class="js-selectToQuoteEnd">&nbsp;</div></article>
         <aside class="message-signature"><div class="bbWrapper">Sent from my boat</div></aside></article>`,
+    ),
+    timed,
+  ],
+  'XenForo 2, with a changed template': [
+    twice(
+      (id, author, text) =>
+        `<article class="message message--post js-post" id="js-post-${id}"><h4 class="message-name"><a class="username">${author}</a></h4>${time}<div class="message-body"><div class="bbWrapper">${text}</div></div></article>`,
     ),
     timed,
   ],
@@ -110,6 +118,13 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
     ),
     timed,
   ],
+  bbPress: [
+    `<div class="forums bbp-replies">${twice(
+      (id, author, text) =>
+        `<div class="bbp-reply-header" id="post-${id}"><span class="bbp-reply-post-date">2 January</span></div><div class="post-${id} ${id === 11 ? 'topic type-topic' : 'reply type-reply'} status-publish"><div class="bbp-reply-author"><a class="bbp-author-link"><span class="bbp-author-name">${author}</span></a><div class="bbp-author-role">Participant</div></div><div class="bbp-reply-content">${text}</div></div>`,
+    )}</div>`,
+    untimed,
+  ],
   Vanilla: [
     twice(
       (id, author, text) =>
@@ -130,6 +145,13 @@ test('a post without an author stays, and a page without any author is no forum'
   const nameless = second.replace(/<p class="author">.*?<\/p>/, '')
   assert.deepEqual(postsOf(first + nameless), [timed[0], ' |  | Behind the wall.'])
   assert.equal(postsOf(nameless), undefined)
+})
+
+test('the mark of each forum is recognised on a whole page', () => {
+  for (const [software, [page]] of Object.entries(PAGES)) {
+    const thread = findThread(parsePage(`<!doctype html><body>${page}</body>`), 'en')
+    assert.equal(thread?.posts, 2, software)
+  }
 })
 
 test('the article contains the posts, and its author is that of the first one', () => {

@@ -46,7 +46,7 @@ const BOARDS: readonly BoardMarkup[] = [
   // XenForo 2
   {
     isPost: ofClass('message--post'),
-    author: attribute('data-author'),
+    author: (post) => attributeOf(post, 'data-author') ?? firstWithClass(post, 'message-name'),
     body: firstWithin('message-body', 'bbWrapper'),
   },
   // XenForo 1
@@ -100,6 +100,12 @@ const BOARDS: readonly BoardMarkup[] = [
     author: attribute('data-username'),
     body: (post) => findElement(post, (one) => attributeOf(one, 'component') === 'post/content'),
   },
+  // bbPress
+  {
+    isPost: ofClass('type-topic', 'type-reply'),
+    author: first('bbp-author-name'),
+    body: first('bbp-reply-content'),
+  },
   // Vanilla
   {
     isPost: ofClass('ItemDiscussion', 'ItemComment'),
@@ -109,11 +115,16 @@ const BOARDS: readonly BoardMarkup[] = [
 ]
 
 /** Matches class names that show that a page belongs to one of these forums. */
-export const BOARD_CLASSES = /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent/
+export const BOARD_CLASSES =
+  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content/
 
 /** @returns whether the element shows that the page may belong to one of these forums */
 export function isBoardMark(element: PageElement): boolean {
-  return BOARD_CLASSES.test(attributeOf(element, 'class') ?? '') || attributeOf(element, 'component') === 'post'
+  return (
+    BOARD_CLASSES.test(attributeOf(element, 'class') ?? '') ||
+    attributeOf(element, 'component') === 'post' ||
+    hasId(/^post_message_\d+$/)(element)
+  )
 }
 
 /** Parts of a post that belong to the forum's interface, such as the button that unfolds a long quotation. */

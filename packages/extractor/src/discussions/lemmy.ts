@@ -1,0 +1,40 @@
+import { attributeOf, createElement, createText, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
+import { parsePublishedDate } from '../metadata/parse-date.ts'
+import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
+
+/** @returns the discussion on a page of a Lemmy server; undefined for other pages */
+export function lemmyThread(page: PageParent): Thread | undefined {
+  const post = firstWithClass(page, 'post-listing')
+  if (post === undefined || firstWithClass(post, 'person-listing') === undefined) return undefined
+  const comments = allWithClass(page, 'comment-node')
+  const text = firstWithClass(post, 'md-div')
+  return {
+    start: { ...headOf(post), body: [...sourceOf(post), ...childrenOf(text)] },
+    posts: comments.map(commentPost),
+  }
+}
+
+/** @returns a paragraph with the address that a post recommends; empty if its heading leads to its own page */
+function sourceOf(post: PageElement): readonly PageElement[] {
+  const title = firstWithClass(post, 'post-title')
+  const address = title && attributeOf(firstNamed(title, 'a') ?? title, 'href')
+  if (address === undefined || !/^https?:/i.test(address)) return []
+  return [createElement('p', {}, [createElement('a', { href: address }, [createText(address)])])]
+}
+
+function commentPost(comment: PageElement): FlatPost {
+  const depth = countAncestors(comment, (one) => one.tagName === 'li' && hasClass(one, 'comment')) - 1
+  return checkedPost({ ...headOf(comment), body: childrenOf(firstWithClass(comment, 'md-div')) }, Math.max(0, depth))
+}
+
+function headOf(part: PageElement): Pick<FlatPost, 'author' | 'publishedAt'> {
+  const person = firstWithClass(part, 'person-listing')
+  const time = firstWithClass(part, 'moment-time')
+  // For example “Friday, October 4th, 2024 at 3:51:58 PM GMT+03:00”
+  const stated = time && attributeOf(time, 'data-tippy-content')
+  return {
+    author: person && attributeOf(person, 'title'),
+    publishedAt: stated === undefined ? undefined : parsePublishedDate(stated),
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement, textOf } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { microdataDiscussion } from './microdata-discussion.ts'
+
+/** @returns each post of a page as `depth | author | time | text`; undefined if the page is no discussion */
+function postsOf(body: string): string[] | undefined {
+  const thread = microdataDiscussion(parsePage(`<!doctype html><body>${body}</body>`))
+  if (thread === undefined) return undefined
+  return [{ ...thread.start, depth: 0 }, ...thread.posts].map(({ depth, author, publishedAt, body }) => {
+    const text = textOf(createElement('div', {}, body))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    return [depth, author, publishedAt, text].join(' | ')
+  })
+}
+
+const item = (type: string, content: string, role = ''): string =>
+  `<div itemscope itemtype="https://schema.org/${type}"${role}>${content}</div>`
+const author = (name: string): string =>
+  `<span itemprop="author" itemscope itemtype="https://schema.org/Person"><img src="/a.png" alt=""><a href="/u"><b itemprop="name">${name}</b></a> Member since 2009</span>`
+const date = '<span itemprop="datePublished" content="2026-01-02T10:00:00+00:00">2 January</span>'
+const AT = '2026-01-02T10:00:00.000Z'
+const comment = (name: string, text: string, inner = ''): string =>
+  item(
+    'Comment',
+    `${author(name)}${date}<div itemprop="text"><p>${text}</p></div><b>4 likes</b>${inner}`,
+    ' itemprop="comment"',
+  )
+
+test('posts in microdata have their authors, times and nested replies, whatever the software', () => {
+  const replies = comment('Bo', 'Behind the wall.', comment('Cy', 'Not today.')) + comment('Di', 'By the pier.')
+  const first = `${author('Ada')}${date}<div itemprop="text">Where is low water?</div>`
+  assert.deepEqual(
+    postsOf(item('DiscussionForumPosting', `<h1>Tides</h1>${first}<aside>Advertisement</aside>${replies}`)),
+    [
+      `0 | Ada | ${AT} | Where is low water?`,
+      `0 | Bo | ${AT} | Behind the wall.`,
+      `1 | Cy | ${AT} | Not today.`,
+      `0 | Di | ${AT} | By the pier.`,
+    ],
+  )
+})
+
+test('posts beside the first one, and those of the former type UserComments, are read too', () => {
+  const first = item(
+    'DiscussionForumPosting',
+    `<meta itemprop="text" content="Where"><div itemprop="articleBody">Where?</div>`,
+  )
+  const old = item(
+    'UserComments',
+    `<meta itemprop="commentTime" content="2026-01-02T10:00:00Z"><i itemprop="author">Bo</i><p itemprop="commentText">Here.</p>`,
+  )
+  assert.deepEqual(postsOf(first + old), ['0 |  |  | Where?', `0 | Bo | ${AT} | Here.`])
+})
+
+test('comments below an article, and lists of discussions, are not a discussion', () => {
+  assert.equal(postsOf(item('Article', '<div itemprop="text">A story.</div>') + comment('Bo', 'Nice.')), undefined)
+  const discussion = item('DiscussionForumPosting', '<p itemprop="text">Where is low water?</p>')
+  assert.equal(postsOf(discussion + discussion), undefined)
+})
+
+test('very many properties and nested comments take little time', () => {
+  const deep = Array.from(
+    { length: 400 },
+    () => '<div itemprop="comment" itemscope itemtype="https://schema.org/Comment">',
+  )
+  const many = '<i itemprop="author text comment">x</i>'.repeat(40_000)
+  const started = performance.now()
+  postsOf(item('DiscussionForumPosting', `<p itemprop="text">x</p>${deep.join('')}${many}`))
+  assert.ok(performance.now() - started < 5000)
+})
