@@ -176,9 +176,11 @@ function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
 
 /** Composes the article from the parts of a discussion, a question with answers, or a video page. */
 function composeParts(draft: Draft): Processed {
-  const { language, siteName } = draft.metadata
+  const { language, siteName, summary } = draft.metadata
   const video = videoOf(draft)
-  const thread = video ? undefined : findThread(draft.page, language)
+  const thread = video
+    ? undefined
+    : findThread(draft.page, { language, isDiscussion: draft.isDiscussion, description: summary ?? '' })
   const found = video ? videoMarkup(video, draft.url, siteName, partLabels(language)) : thread?.root
   if (found === undefined) return { draft, note: 'not a discussion, a question or a video page' }
   makeAddressesAbsolute(found, draft.base)

@@ -153,12 +153,23 @@ test('Slashdot: a story has its comments below it, and a list of stories is not 
     `The story in full.<h2>Replies</h2><section>${head('bo', time)}<p><strong>Moonlight</strong></p><p>First.</p>` +
       `<blockquote><section>${head('cy', time)}<p>A reply.</p></section></blockquote></section>`,
   )
-  assert.equal(findThread(parsePage(`<body>${slashdotStory}${slashdotStory}</body>`), 'en'), undefined)
+  assert.equal(
+    findThread(parsePage(`<body>${slashdotStory}${slashdotStory}</body>`), {
+      language: 'en',
+      isDiscussion: false,
+      description: '',
+    }),
+    undefined,
+  )
 })
 
 test('a page with the mark of a forum but without text in its posts is not a discussion', () => {
   assert.equal(
-    findThread(parsePage(`<body>${lemmyPost('').replace(/<h1>.*<\/h1>/, '')}<p>Text</p></body>`), 'en'),
+    findThread(parsePage(`<body>${lemmyPost('').replace(/<h1>.*<\/h1>/, '')}<p>Text</p></body>`), {
+      language: 'en',
+      isDiscussion: false,
+      description: '',
+    }),
     undefined,
   )
 })

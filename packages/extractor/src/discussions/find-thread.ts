@@ -11,6 +11,7 @@ import { lemmyThread } from './lemmy.ts'
 import { lobstersThread } from './lobsters.ts'
 import { DISCUSSION_TYPE, microdataDiscussion } from './microdata-discussion.ts'
 import { redditThread } from './reddit-page.ts'
+import { repeatedPosts } from './repeated-posts.ts'
 import { slashdotThread } from './slashdot.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
@@ -61,17 +62,28 @@ const FORUM_CLASSES = new RegExp(
   `fatitem|comments1|commentarea|crawler-post|post-listing|fhitem-story|${BOARD_CLASSES.source}`,
 )
 
+/** Facts about a page that may be a discussion. */
+interface DiscussionPage {
+  readonly language: string | undefined
+  /** true if the page is a discussion according to its data or its address */
+  readonly isDiscussion: boolean
+  /** description of the page in its metadata; empty if it has none */
+  readonly description: string
+}
+
 /**
- * Finds a discussion in a page of known forum software, or in microdata.
+ * Finds a discussion in a page of known forum software, in microdata, or by the repetition of its posts.
  *
  * @param page the page's tree
- * @param language language of the page
  * @returns the discussion as an article; undefined for other pages
  */
-export function findThread(page: PageParent, language: string | undefined): FoundThread | undefined {
-  const words = partLabels(language)
+export function findThread(page: PageParent, facts: DiscussionPage): FoundThread | undefined {
+  const words = partLabels(facts.language)
   const marked = markedReaders(page)
-  for (const { name, read } of FORUM_READERS.filter((reader) => marked.has(reader))) {
+  const readers: Pick<ThreadReader, 'name' | 'read'>[] = FORUM_READERS.filter((reader) => marked.has(reader))
+  const readRepeated = (): Thread | undefined => repeatedPosts(page, facts.description)
+  if (facts.isDiscussion) readers.push({ name: 'repeated elements', read: readRepeated })
+  for (const { name, read } of readers) {
     const thread = read(page, words)
     if (thread === undefined || ![thread.start, ...thread.posts].some(hasText)) continue
     const root = discussionMarkup(toDiscussion(thread, words))

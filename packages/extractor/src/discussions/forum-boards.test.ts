@@ -72,7 +72,7 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
   'Invision Community 4': [
     twice(
       (id, author, text) =>
-        `<article id="elComment_${id}" class="cPost ipsBox ipsComment"><aside><h3 class="cAuthorPane_author"><a>${author}</a></h3><ul><li>Members</li></ul></aside><div class="ipsComment_meta">Posted ${time}</div><div data-role="commentContent" class="ipsType_richText">${text}</div></article>`,
+        `<article id="elComment_${id}" class="cPost ipsBox ipsComment"><aside><h3 class="cAuthorPane_author"><a>${author}</a> <span title="Posts">4,522</span></h3><ul><li>Members</li></ul></aside><div class="ipsComment_meta">Posted ${time}</div><div data-role="commentContent" class="ipsType_richText">${text}</div></article>`,
     ),
     timed,
   ],
@@ -107,7 +107,7 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
   MyBB: [
     twice(
       (id, author, text) =>
-        `<div class="post " id="post_${id}"><div class="post_author"><div class="author_information"><strong><a>${author}</a></strong></div></div><div class="post_content"><span class="post_date">2 January</span><div class="post_body scaleimages" id="pid_${id}">${text}</div></div></div>`,
+        `<div class="post " id="post_${id}"><div class="post_author"><div class="author_information"><strong><a>${author}</a></strong> <span>Board owner</span></div></div><div class="post_content"><span class="post_date">2 January</span><div class="post_body scaleimages" id="pid_${id}">${text}</div></div></div>`,
     ),
     untimed,
   ],
@@ -117,6 +117,13 @@ const PAGES: Readonly<Record<string, readonly [page: string, posts: readonly str
         `<li component="post" data-pid="${id}" data-username="${author}" data-timestamp="1767348000000"><div component="post/parent/content">Quoted</div><a>${author}</a><div component="post/content">${text}</div></li>`,
     ),
     timed,
+  ],
+  Flarum: [
+    twice(
+      (_id, author, text) =>
+        `<article><div class="PostUser"><h3 class="PostUser-name">${author}</h3></div><div class="Post-body">${text}</div></article><hr>`,
+    ),
+    untimed,
   ],
   bbPress: [
     `<div class="forums bbp-replies">${twice(
@@ -149,7 +156,11 @@ test('a post without an author stays, and a page without any author is no forum'
 
 test('the mark of each forum is recognised on a whole page', () => {
   for (const [software, [page]] of Object.entries(PAGES)) {
-    const thread = findThread(parsePage(`<!doctype html><body>${page}</body>`), 'en')
+    const thread = findThread(parsePage(`<!doctype html><body>${page}</body>`), {
+      language: 'en',
+      isDiscussion: false,
+      description: '',
+    })
     assert.equal(thread?.posts, 2, software)
   }
 })

@@ -100,6 +100,12 @@ const BOARDS: readonly BoardMarkup[] = [
     author: attribute('data-username'),
     body: (post) => findElement(post, (one) => attributeOf(one, 'component') === 'post/content'),
   },
+  // Flarum, without scripts
+  {
+    isPost: (element) => element.tagName === 'article' && firstWithClass(element, 'Post-body') !== undefined,
+    author: first('PostUser-name'),
+    body: first('Post-body'),
+  },
   // bbPress
   {
     isPost: ofClass('type-topic', 'type-reply'),
@@ -116,7 +122,7 @@ const BOARDS: readonly BoardMarkup[] = [
 
 /** Matches class names that show that a page belongs to one of these forums. */
 export const BOARD_CLASSES =
-  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content/
+  /message--post|messageText|postbody|ipsComment|ipsEntry|post_wrapper|post_body|userContent|bbp-reply-content|Post-body/
 
 /** @returns whether the element shows that the page may belong to one of these forums */
 export function isBoardMark(element: PageElement): boolean {
@@ -151,9 +157,15 @@ function readPost(post: PageElement, board: BoardMarkup): FlatPost | undefined {
   const body = board.body(post)
   if (body === undefined) return undefined
   const author = board.author(post)
-  const name = typeof author === 'string' ? author : author && textOf(author, 200)
+  const name = typeof author === 'string' ? author : author && nameIn(author)
   removeInterface(body)
   return checkedPost({ author: name, publishedAt: timeOfPost(post), body: childrenOf(body) }, 0)
+}
+
+/** @returns the text of the link in an element, because a rank or a number of posts may follow it; or its whole text */
+function nameIn(author: PageElement): string {
+  const link = findElement(author, (one) => one.tagName === 'a' && textOf(one, 200).trim() !== '')
+  return textOf(link ?? author, 200)
 }
 
 function removeInterface(body: PageElement): void {

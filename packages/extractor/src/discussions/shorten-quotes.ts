@@ -49,6 +49,6 @@ function isAttribution(element: PageElement): boolean {
 }
 
 /** @returns the letters and digits of a text in lower case, because forums wrap and space quotations differently */
-function lettersOf(text: string): string {
+export function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -79,13 +79,21 @@ export function declaresArticle({ meta, jsonLd }: PageMetadata): boolean {
 }
 
 const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage)$/
-const DISCUSSION_ADDRESS =
-  /\b(?:forums?|threads?|topics?[/=]\d|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=\W|$|\d)/i
+/** Matches the address of a site for discussions. */
+const DISCUSSION_SITE = /^https?:\/\/[^/]{0,200}\b(?:forums?|foren|foros?|community|discuss|boards?)\b/i
+/**
+ * Matches whole parts of the address of a discussion. The same words occur between hyphens in the addresses of articles,
+ * such as “best-board-games”.
+ */
+const DISCUSSION_PATH =
+  /[/?&=._](?:(?:forums?|foren|foros?|threads?|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=[/?&=._\d]|$)|topics?[/=]\d|showtopic|t\/(?:[\w-]+\/)?\d)/i
 
 /** @returns true if the page is a discussion according to its data or its address */
 export function isDiscussion({ jsonLd, itemTypes, starters }: PageMetadata, url: string): boolean {
   if (starters.length > 0 || findOfType(jsonLd, DISCUSSION_TYPE) !== undefined) return true
-  return [...itemTypes].some((type) => DISCUSSION_TYPE.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
+  if ([...itemTypes].some((type) => DISCUSSION_TYPE.test(type))) return true
+  const address = url.slice(0, 500)
+  return DISCUSSION_SITE.test(address) || DISCUSSION_PATH.test(address)
 }
 
 /**

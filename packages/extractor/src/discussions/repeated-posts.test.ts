@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractSync } from '../extract.ts'
+import { createElement, textOf } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { repeatedPosts } from './repeated-posts.ts'
+
+/** @returns each post of a page as `author | time | text`; undefined if no posts are found */
+function postsOf(body: string, description = ''): string[] | undefined {
+  const thread = repeatedPosts(parsePage(`<!doctype html><body>${body}</body>`), description)
+  return thread && [thread.start, ...thread.posts].map(lineOf)
+}
+
+type Read = NonNullable<ReturnType<typeof repeatedPosts>>['start']
+
+const lineOf = ({ author, publishedAt, body }: Read): string =>
+  [
+    author,
+    publishedAt?.slice(0, 10),
+    textOf(createElement('div', {}, body))
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ].join(' | ')
+
+const QUESTION =
+  'Where is low water tonight? I want to walk to the island and back before it gets dark, with two children.'
+const header = '<header><a href="/">Boats and tides</a><h1>Low water</h1></header>'
+const footer =
+  '<footer>All rights reserved, and please read the rules of this board before you write anything.</footer>'
+
+const post = (id: number, author: string, text: string, kind = 'reply'): string =>
+  `<li class="entry entry-${id} ${kind} ${id % 2 ? 'odd' : 'even'}"><aside><a class="avatar" href="/member.php?u=${id}">${author[0]}</a><a href="/member.php?u=${id}">${author}</a> <a href="/member.php?u=${id}">View profile</a> Joined 4 May 2011</aside>
+  <div class="top"><time datetime="2026-01-0${id}T10:00:00Z">today</time></div><div class="wrap"><div class="entry-text"><p>${text}</p></div><a href="/reply?p=${id}">Reply</a></div></li>`
+
+test('posts of unknown software are found by their repetition, each with its author and time', () => {
+  const posts = post(1, 'Ada', QUESTION, 'starter') + post(2, 'Bo', 'At nine.') + post(3, 'Cy', 'Behind the wall.')
+  assert.deepEqual(postsOf(`${header}<ol>${posts}</ol>${footer}`), [
+    `Ada | 2026-01-01 | ${QUESTION}`,
+    'Bo | 2026-01-02 | At nine.',
+    'Cy | 2026-01-03 | Behind the wall.',
+  ])
+})
+
+test('all posts by one author keep the name', () => {
+  const posts = [1, 2, 3].map((id) =>
+    post(id, 'Ada', `Part ${id}. ${QUESTION}`).replace(/ <a [^>]*>View profile<\/a>/, ''),
+  )
+  assert.deepEqual(
+    postsOf(`${header}<ol>${posts.join('')}</ol>`)?.map((line) => line.slice(0, 3)),
+    ['Ada', 'Ada', 'Ada'],
+  )
+})
+
+const styled = (author: string, text: string): string =>
+  `<div class="sc-kD"><div class="sc-eT"><div class="sc-jQ">${author}</div><div class="sc-fc">28/11/2025 at 7:16 pm</div></div><div class="sc-tY">${text}</div></div>`
+
+test('without links and class names, the author is the text before the time', () => {
+  const posts = styled('Ada', QUESTION) + styled('Bo', 'At nine.') + styled('Cy', 'Behind the wall.')
+  assert.deepEqual(postsOf(`${header}${posts}`), [
+    `Ada | 2025-11-28 | ${QUESTION}`,
+    'Bo | 2025-11-28 | At nine.',
+    'Cy | 2025-11-28 | Behind the wall.',
+  ])
+})
+
+const replies = `<ol>${post(2, 'Bo', 'At nine.')}${post(3, 'Cy', 'Behind the wall.')}</ol>`
+const asked = (author: string): string =>
+  `<section>${author}<div class="question"><p>${QUESTION}</p><p>Thanks!</p></div></section>`
+const long = (text: string): string => replies.replaceAll(/(At nine|Behind the wall)\./g, `$1. ${text}`)
+
+test('a first post of other markup is found by its author or by the description of the page', () => {
+  const first = [`Ada |  | ${QUESTION}Thanks!`, `Bo | 2026-01-02 | At nine. ${QUESTION}`]
+  const signed = asked('<b class="author">Ada</b>')
+  assert.deepEqual(postsOf(header + signed + long(QUESTION))?.slice(0, 2), first)
+  const unsigned = [first[0]!.slice(3), first[1]]
+  assert.deepEqual(postsOf(header + asked('') + long(QUESTION), QUESTION)?.slice(0, 2), unsigned)
+})
+
+test('nothing is composed if the text above the posts may be the first post, and notices do not matter', () => {
+  assert.equal(postsOf(header + asked('') + long(QUESTION)), undefined)
+  const notice = `<p hidden>${QUESTION} Please update your browser.</p>`
+  assert.equal(postsOf(header + notice + long(QUESTION))?.length, 2)
+  const shown = `<p>Please read the rules of this board before you write anything here, thank you very much.</p>`
+  assert.equal(postsOf(header + shown + long(QUESTION), `At nine. ${QUESTION}`)?.length, 2)
+})
+
+test('teasers with linked headings, and posts that are a small part of the page, are not a discussion', () => {
+  const teaser = (id: number): string =>
+    post(id, 'Ada', QUESTION).replace(
+      '<div class="wrap">',
+      `<div class="wrap"><h2><a href="/${id}">Story ${id}</a></h2>`,
+    )
+  assert.equal(postsOf(`${header}<ol>${[1, 2, 3].map(teaser).join('')}</ol>`), undefined)
+  assert.equal(postsOf(`${header}${replies}<p>${QUESTION.repeat(5)}</p>`), undefined)
+})
+
+test('only pages that are discussions by their data or address are read this way', () => {
+  const posts = post(1, 'Ada', QUESTION) + post(2, 'Bo', 'At nine.') + post(3, 'Cy', 'Behind the wall.')
+  const html = `<!doctype html><html lang="en"><head><title>Low water</title></head><body>${header}<ol>${posts}</ol></body></html>`
+  const stepsAt = (url: string): string => {
+    const extraction = extractSync({ url, body: Buffer.from(html), contentType: 'text/html' })
+    return extraction.steps.find(({ name }) => name === 'parts')!.note
+  }
+  assert.equal(stepsAt('https://a.example/forum/low-water'), '3 posts of repeated elements')
+  assert.match(stepsAt('https://a.example/low-water'), /^not a discussion/)
+  assert.match(stepsAt('https://a.example/best-board-games'), /^not a discussion/)
+})
+
+test('deeply nested and very many elements take little time', () => {
+  const open = Array.from({ length: 400 }, (_all, index) => `<div class="a${'b'.repeat(index % 40)}">`).join('')
+  const side = `${open}<i class="author">x</i>${'<b class="user">y</b> z '.repeat(20_000)}${'</div>'.repeat(400)}`
+  const started = performance.now()
+  postsOf(header + side + side)
+  assert.ok(performance.now() - started < 5000)
+})
