@@ -1,14 +1,6 @@
-import {
-  attributeOf,
-  elementsOf,
-  findElement,
-  isElement,
-  setChildren,
-  textOf,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { attributeOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass, outermostElements } from '../dom/select-elements.ts'
+import { removePostControls } from './remove-post-controls.ts'
 import { shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
@@ -133,9 +125,6 @@ export function isBoardMark(element: PageElement): boolean {
   )
 }
 
-/** Parts of a post that belong to the forum's interface, such as the button that unfolds a long quotation. */
-const INTERFACE = ofClass('bbCodeBlock-expandLink', 'js-selectToQuoteEnd', 'quoteExpand', 'codebox-copy')
-
 /**
  * @returns the thread on a page of a widespread forum software; undefined for other pages. The posts are not nested,
  * because these forums show them in the order of their times.
@@ -158,7 +147,7 @@ function readPost(post: PageElement, board: BoardMarkup): FlatPost | undefined {
   if (body === undefined) return undefined
   const author = board.author(post)
   const name = typeof author === 'string' ? author : author && nameIn(author)
-  removeInterface(body)
+  removePostControls(body)
   return checkedPost({ author: name, publishedAt: timeOfPost(post), body: childrenOf(body) }, 0)
 }
 
@@ -166,19 +155,6 @@ function readPost(post: PageElement, board: BoardMarkup): FlatPost | undefined {
 function nameIn(author: PageElement): string {
   const link = findElement(author, (one) => one.tagName === 'a' && textOf(one, 200).trim() !== '')
   return textOf(link ?? author, 200)
-}
-
-function removeInterface(body: PageElement): void {
-  const parents = new Set(
-    elementsOf(body)
-      .filter(INTERFACE)
-      .map(({ parentNode }) => parentNode!),
-  )
-  for (const parent of parents)
-    setChildren(
-      parent,
-      parent.childNodes.filter((node) => !isElement(node) || !INTERFACE(node)),
-    )
 }
 
 /** @returns the machine-readable time of a post in ISO 8601; undefined if it states its time only as text */

@@ -3,6 +3,9 @@ import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } fr
 import { parsePublishedDate } from '../metadata/parse-date.ts'
 import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
 
+/** Matches the address of a post on a Lemmy server. */
+const OWN_PAGE = /\/post\/\d{1,20}$/
+
 /** @returns the discussion on a page of a Lemmy server; undefined for other pages */
 export function lemmyThread(page: PageParent): Thread | undefined {
   const post = firstWithClass(page, 'post-listing')
@@ -19,7 +22,7 @@ export function lemmyThread(page: PageParent): Thread | undefined {
 function sourceOf(post: PageElement): readonly PageElement[] {
   const title = firstWithClass(post, 'post-title')
   const address = title && attributeOf(firstNamed(title, 'a') ?? title, 'href')
-  if (address === undefined || !/^https?:/i.test(address)) return []
+  if (address === undefined || !/^https?:/i.test(address) || OWN_PAGE.test(address)) return []
   return [createElement('p', {}, [createElement('a', { href: address }, [createText(address)])])]
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { extractSync } from '../extract.ts'
 import { createElement, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { microdataDiscussion } from './microdata-discussion.ts'
@@ -20,12 +21,12 @@ const item = (type: string, content: string, role = ''): string =>
   `<div itemscope itemtype="https://schema.org/${type}"${role}>${content}</div>`
 const author = (name: string): string =>
   `<span itemprop="author" itemscope itemtype="https://schema.org/Person"><img src="/a.png" alt=""><a href="/u"><b itemprop="name">${name}</b></a> Member since 2009</span>`
-const date = '<span itemprop="datePublished" content="2026-01-02T10:00:00+00:00">2 January</span>'
+const date = '<meta itemprop="datePublished" content="2026-01-02T10:00:00+00:00">'
 const AT = '2026-01-02T10:00:00.000Z'
 const comment = (name: string, text: string, inner = ''): string =>
   item(
     'Comment',
-    `${author(name)}${date}<div itemprop="text"><p>${text}</p></div><b>4 likes</b>${inner}`,
+    `${author(name)}${date}<div itemprop="text"><p>${text}</p><div class="bbCodeBlock-expandLink">Click to expand</div></div><b>4 likes</b>${inner}`,
     ' itemprop="comment"',
   )
 
@@ -53,6 +54,17 @@ test('posts beside the first one, and those of the former type UserComments, are
     `<meta itemprop="commentTime" content="2026-01-02T10:00:00Z"><i itemprop="author">Bo</i><p itemprop="commentText">Here.</p>`,
   )
   assert.deepEqual(postsOf(first + old), ['0 |  |  | Where?', `0 | Bo | ${AT} | Here.`])
+})
+
+test('the times of posts in meta elements are in the article', () => {
+  const first = `${author('Ada')}${date}<div itemprop="text">Where is low water?</div>`
+  const html = `<!doctype html><title>Tides</title><body>${item('DiscussionForumPosting', first + comment('Bo', 'Behind the wall.'))}`
+  const extraction = extractSync({ url: 'https://a.example/1', body: Buffer.from(html), contentType: 'text/html' })
+  assert.ok(extraction.kind === 'article')
+  assert.equal(
+    extraction.article.content,
+    `Where is low water?<h2>Replies</h2><section><p><strong>Bo</strong> · <time datetime="${AT}">2026-01-02</time></p><p>Behind the wall.</p></section>`,
+  )
 })
 
 test('comments below an article, and lists of discussions, are not a discussion', () => {

@@ -1,5 +1,6 @@
 import type { PageParent } from '../dom/page-tree.ts'
 import { headOfItem, microdataItems, textOfItem, type MicrodataItem } from './microdata-items.ts'
+import { removePostControls } from './remove-post-controls.ts'
 import { shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
 
@@ -19,6 +20,7 @@ export function microdataDiscussion(page: PageParent): Thread | undefined {
   const [discussion, second] = items.filter(({ type }) => type === DISCUSSION_TYPE)
   const text = discussion && textOfItem(discussion)
   if (discussion === undefined || second !== undefined || text === undefined) return undefined
+  removePostControls(text)
   const posts = items.filter(isReply).map(replyOf)
   shortenQuotes([text.childNodes, ...posts.map(({ body }) => body)])
   return { start: { ...headOfItem(discussion), body: childrenOf(text) }, posts }
@@ -29,7 +31,9 @@ function isReply({ type }: MicrodataItem): boolean {
 }
 
 function replyOf(reply: MicrodataItem): FlatPost {
-  return checkedPost({ ...headOfItem(reply), body: childrenOf(textOfItem(reply)) }, depthOf(reply))
+  const text = textOfItem(reply)
+  if (text !== undefined) removePostControls(text)
+  return checkedPost({ ...headOfItem(reply), body: childrenOf(text) }, depthOf(reply))
 }
 
 /** @returns the number of replies that contain a reply */

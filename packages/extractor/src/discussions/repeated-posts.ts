@@ -13,6 +13,7 @@ import { isHidden } from '../find/find-clutter.ts'
 import { isBlock, measureTree, type MeasuresOf } from '../dom/text-measures.ts'
 import { isAuthorLink, postAuthors, postTime, type PostElement } from './post-head.ts'
 import { ancestorsOf, boxesAround, countInside, repeatedElements } from './repeated-elements.ts'
+import { removePostControls } from './remove-post-controls.ts'
 import { lettersOf, shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
 
@@ -92,6 +93,7 @@ function threadOf(posts: readonly PostElement[], page: PageParent, description: 
 
 function readPosts(posts: readonly PostElement[]): FlatPost[] {
   const authors = posts.length === 0 ? [] : postAuthors(posts)
+  for (const { body } of posts) removePostControls(body)
   return posts.map((post, index) =>
     checkedPost({ author: authors[index], publishedAt: postTime(post), body: childrenOf(post.body) }, 0),
   )

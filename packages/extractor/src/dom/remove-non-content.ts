@@ -1,8 +1,10 @@
 import { html as names } from 'parse5'
 import { namesOf } from './class-name-hints.ts'
-import { isElement, rewriteTree, type PageNode, type PageParent } from './page-tree.ts'
+import { attributeOf, isElement, rewriteTree, type PageElement, type PageNode, type PageParent } from './page-tree.ts'
 
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
+
+const ITEM_TIMES = new Set(['datePublished', 'dateCreated', 'commentTime'])
 
 /**
  * Ids and classes of cookie banners in the scripts of common consent managers. On many pages, the text of the banner is
@@ -52,6 +54,12 @@ export function removeNonContent(root: PageParent): void {
 function isNonContent(node: PageNode): boolean {
   if (node.nodeName === '#comment') return true
   if (!isElement(node)) return false
+  if (node.tagName === 'meta' && isTimeOfItem(node)) return false
   if (NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML) return true
   return (node.tagName === 'div' || node.tagName === 'section') && CONSENT_BOX.test(namesOf(node))
+}
+
+/** @returns whether a meta element contains the time of an item in microdata, such as a post */
+function isTimeOfItem(meta: PageElement): boolean {
+  return ITEM_TIMES.has(attributeOf(meta, 'itemprop') ?? '')
 }
