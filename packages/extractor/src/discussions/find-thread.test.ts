@@ -82,6 +82,15 @@ test('Reddit: comments of the old layout become nested replies', () => {
   assert.equal(contentOf(page), REDDIT)
 })
 
+test('Reddit: a post that recommends a page links to it, in both layouts', () => {
+  const url = 'https://b.example/tides'
+  const link = `<p><a href="${url}" rel="noopener noreferrer">${url}</a></p><h2>Replies</h2>`
+  const newer = `<shreddit-post author="ada" post-type="link" content-href="${url}"><a href="/login">Create your account and connect with a world of communities.</a></shreddit-post>${newRedditComment('bo', 0, 'First.')}`
+  assert.match(contentOf(newer), new RegExp(`^${link}<section>.*First`))
+  const older = `<div class="content"><div class="thing id-t3_1 link" data-author="ada" data-url="${url}"><div class="entry"><p class="title"><a>Tides</a></p></div></div><div class="commentarea">${oldRedditComment('bo', 'First.')}</div></div>`
+  assert.match(contentOf(older), new RegExp(`^${link}<section>.*First`))
+})
+
 const crawlerPost = (number: number, user: string, text: string): string =>
   `<div id="post_${number}" itemprop="comment" itemscope itemtype="http://schema.org/Comment" class="topic-body crawler-post"><div class="crawler-post-meta"><span class="creator" itemprop="author" itemscope itemtype="http://schema.org/Person"><a itemprop="url" rel="nofollow" href="https://a.example/u/${user}"><span itemprop="name">${user}</span></a></span>
   <span class="crawler-post-infos"><time datetime="2026-01-02T10:00:00Z" class="post-time">January 2, 2026</time><span itemprop="position">${number}</span></span></div><div class="post" itemprop="text"><p>${text}</p></div></div>`

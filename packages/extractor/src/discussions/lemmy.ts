@@ -1,6 +1,7 @@
-import { attributeOf, createElement, createText, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
+import { sourceLink } from './source-link.ts'
 import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
 
 /** Matches the address of a post on a Lemmy server. */
@@ -18,12 +19,11 @@ export function lemmyThread(page: PageParent): Thread | undefined {
   }
 }
 
-/** @returns a paragraph with the address that a post recommends; empty if its heading leads to its own page */
-function sourceOf(post: PageElement): readonly PageElement[] {
+/** @returns a link to the page that a post recommends; empty if its heading leads to its own page */
+function sourceOf(post: PageElement): PageElement[] {
   const title = firstWithClass(post, 'post-title')
   const address = title && attributeOf(firstNamed(title, 'a') ?? title, 'href')
-  if (address === undefined || !/^https?:/i.test(address) || OWN_PAGE.test(address)) return []
-  return [createElement('p', {}, [createElement('a', { href: address }, [createText(address)])])]
+  return address !== undefined && OWN_PAGE.test(address) ? [] : sourceLink(address)
 }
 
 function commentPost(comment: PageElement): FlatPost {

@@ -1,5 +1,6 @@
 import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
+import { sourceLink } from './source-link.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion on a page of Reddit, in the old or the new layout; undefined for other pages */
@@ -14,10 +15,16 @@ function newLayout(page: PageParent): Thread | undefined {
   const text = findElement(post, (one) => attributeOf(one, 'slot') === 'text-body')
   const start = { author: attributeOf(post, 'author'), publishedAt: timeOf(attributeOf(post, 'created-timestamp')) }
   return {
-    start: { ...start, body: childrenOf(text) },
+    start: { ...start, body: [...sourceLink(linkOf(post)), ...childrenOf(text)] },
     posts: comments.map(newComment),
     title: attributeOf(post, 'post-title'),
   }
+}
+
+/** @returns the address of the page or picture that a post consists of; undefined for a post with text */
+function linkOf(post: PageElement): string | undefined {
+  const type = attributeOf(post, 'post-type')
+  return type === undefined || type === 'text' ? undefined : attributeOf(post, 'content-href')
 }
 
 function newComment(comment: PageElement): FlatPost {
@@ -34,7 +41,11 @@ function oldLayout(page: PageParent): Thread | undefined {
   const post = allWithClass(page, 'thing').find((one) => hasClass(one, 'link'))
   if (area === undefined || post === undefined) return undefined
   const comments = allWithClass(area, 'thing').filter((one) => hasClass(one, 'comment'))
-  return { start: { ...oldHead(post), body: oldText(post) }, posts: comments.map(oldComment) }
+  const source = hasClass(post, 'self') ? undefined : attributeOf(post, 'data-url')
+  return {
+    start: { ...oldHead(post), body: [...sourceLink(source), ...oldText(post)] },
+    posts: comments.map(oldComment),
+  }
 }
 
 function oldComment(comment: PageElement): FlatPost {
