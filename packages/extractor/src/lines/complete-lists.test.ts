@@ -49,3 +49,16 @@ test('a list after a colon becomes complete, except for lines that may not be ke
   assert.deepEqual(completed(`<p>You need nothing.</p>${items}`, isNeed), ['You need nothing.'])
   assert.deepEqual(completed(`<p>Home:</p>${items}`, isNeed), [])
 })
+
+const row = (name: string, amount: string): string => `<div class="row"><div>${name}</div><p>${amount}</p></div>`
+
+const isFound = (text: string): boolean => text !== 'Oil' && text !== 'Salt'
+
+test('rows with a label and a value are a list too, but not paragraphs or rows with links', () => {
+  const rows = `<div>${row('Flour', '500 g')}${row('Oil', '2 spoons')}${row('Yeast', '1 cube')}${row('Salt', '1 spoon')}</div>`
+  const texts = ['Flour', '500 g', 'Oil', '2 spoons', 'Yeast', '1 cube', 'Salt', '1 spoon']
+  assert.deepEqual(completed(rows, isFound), texts)
+  const linked = rows.replaceAll(/<p>(.*?)<\/p>/g, '<p><a href="/">$1</a></p>')
+  assert.deepEqual(completed(linked, isFound), texts.filter(isFound))
+  assert.deepEqual(completed(rows.replaceAll(' class="row"', ''), isFound), texts.filter(isFound))
+})

@@ -1,4 +1,5 @@
 import type { PageLine, PageLines } from './page-lines.ts'
+import { listsOfRows } from './lists-of-rows.ts'
 
 /** Minimum number of lines of a list. In a shorter one, each line is judged by itself. */
 const MIN_LINES = 4
@@ -49,9 +50,10 @@ function followsColon(page: PageLines, keep: Uint8Array, list: readonly number[]
 
 /** @returns the indexes of the lines of each list */
 function linesOfLists(page: PageLines): Iterable<readonly number[]> {
+  const listsMadeOfRows = listsOfRows(page)
   const lists = new Map<number, number[]>()
   for (const [index, line] of page.lines.entries()) {
-    const list = listOf(page, line)
+    const list = listOf(page, line, listsMadeOfRows)
     if (list === -1) continue
     const lines = lists.get(list)
     if (lines === undefined) lists.set(list, [index])
@@ -61,8 +63,8 @@ function linesOfLists(page: PageLines): Iterable<readonly number[]> {
 }
 
 /** @returns the index of the innermost list around a line; -1 if there is none */
-function listOf({ elements, parents }: PageLines, { inner }: PageLine): number {
+function listOf({ elements, parents }: PageLines, { inner }: PageLine, listsMadeOfRows: ReadonlySet<number>): number {
   let at = inner
-  while (at >= 0 && !LISTS.has(elements[at]!.tagName)) at = parents[at]!
+  while (at >= 0 && !LISTS.has(elements[at]!.tagName) && !listsMadeOfRows.has(at)) at = parents[at]!
   return at
 }
