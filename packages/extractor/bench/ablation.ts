@@ -51,12 +51,7 @@ function scoresWithout(rule: Rule | undefined): Scores {
     symlinkSync(MODULES, join(folder, 'node_modules'))
     if (rule !== undefined) leaveOut(rule, folder)
     const out = join(folder, 'scores.json')
-    const run = spawnSync(process.execPath, [
-      join(folder, 'bench/compare-with-bare-server.ts'),
-      ...benchOptions,
-      '--out',
-      out,
-    ])
+    const run = spawnSync(process.execPath, [join(folder, 'bench/run.ts'), ...benchOptions, '--out', out])
     if (run.status !== 0) throw new Error(`without the rule ${rule?.name}: ${run.stderr.toString().slice(0, 2000)}`)
     const scores = JSON.parse(readFileSync(out, 'utf8')) as { readonly ours: Record<string, Scored> }
     return new Map(Object.entries(scores.ours))
