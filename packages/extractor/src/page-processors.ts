@@ -176,16 +176,19 @@ function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
 
 /** Composes the article from the parts of a discussion, a question with answers, or a video page. */
 function composeParts(draft: Draft): Processed {
-  const { language, siteName, summary } = draft.metadata
+  const { language, siteName, summary, title, authors } = draft.metadata
   const video = videoOf(draft)
   const thread = video
     ? undefined
-    : findThread(draft.page, { language, isDiscussion: draft.isDiscussion, description: summary ?? '' })
+    : findThread(draft.page, {
+        language,
+        isDiscussion: draft.isDiscussion,
+        stated: { title: title ?? '', description: summary ?? '' },
+      })
   const found = video ? videoMarkup(video, draft.url, siteName, partLabels(language)) : thread?.root
   if (found === undefined) return { draft, note: 'not a discussion, a question or a video page' }
   makeAddressesAbsolute(found, draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a video'
-  const { title, authors } = draft.metadata
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
   return { draft: { ...draft, metadata, found, isComposed: true }, note }

@@ -166,7 +166,7 @@ test('Slashdot: a story has its comments below it, and a list of stories is not 
     findThread(parsePage(`<body>${slashdotStory}${slashdotStory}</body>`), {
       language: 'en',
       isDiscussion: false,
-      description: '',
+      stated: { title: '', description: '' },
     }),
     undefined,
   )
@@ -177,7 +177,7 @@ test('a page with the mark of a forum but without text in its posts is not a dis
     findThread(parsePage(`<body>${lemmyPost('').replace(/<h1>.*<\/h1>/, '')}<p>Text</p></body>`), {
       language: 'en',
       isDiscussion: false,
-      description: '',
+      stated: { title: '', description: '' },
     }),
     undefined,
   )

@@ -11,7 +11,7 @@ import { lemmyThread } from './lemmy.ts'
 import { lobstersThread } from './lobsters.ts'
 import { DISCUSSION_TYPE, microdataDiscussion } from './microdata-discussion.ts'
 import { redditThread } from './reddit-page.ts'
-import { repeatedPosts } from './repeated-posts.ts'
+import { repeatedPosts, type StatedTexts } from './repeated-posts.ts'
 import { slashdotThread } from './slashdot.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
@@ -67,8 +67,7 @@ interface DiscussionPage {
   readonly language: string | undefined
   /** true if the page is a discussion according to its data or its address */
   readonly isDiscussion: boolean
-  /** description of the page in its metadata; empty if it has none */
-  readonly description: string
+  readonly stated: StatedTexts
 }
 
 /**
@@ -81,7 +80,7 @@ export function findThread(page: PageParent, facts: DiscussionPage): FoundThread
   const words = partLabels(facts.language)
   const marked = markedReaders(page)
   const readers: Pick<ThreadReader, 'name' | 'read'>[] = FORUM_READERS.filter((reader) => marked.has(reader))
-  const readRepeated = (): Thread | undefined => repeatedPosts(page, facts.description)
+  const readRepeated = (): Thread | undefined => repeatedPosts(page, facts.stated)
   if (facts.isDiscussion) readers.push({ name: 'repeated elements', read: readRepeated })
   for (const { name, read } of readers) {
     const thread = read(page, words)

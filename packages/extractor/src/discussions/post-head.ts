@@ -13,9 +13,9 @@ export interface PostElement {
 const MAX_AUTHOR = 60
 const MAX_LINE = 80
 const MAX_NAMES = 300
-/** Matches one class name of an element with the name of an author. */
+/** Matches one class name of an element with the name of an author, with hyphens instead of capitals. */
 const AUTHOR_CLASS =
-  /^(?:[\w-]{0,40}[-_])?(?:author|by-?line|posted-?by|user-?name|display-?name|poster|nick(?:-?name)?|member|user|creator|profile)(?:[-_]?(?:name|link))?$|^name$/i
+  /^(?:[\w-]{0,40}[-_])?(?:author|account-?name|by-?line|posted-?by|user-?name|display-?name|poster|nick(?:-?name)?|member|user|creator|profile)(?:[-_]?(?:name|link))?$|^name$/i
 const AUTHOR_ADDRESS =
   /\/(?:users?|members?|profiles?|people|u|author)\b|\/[~@]|member\.php|profile\.php|[?&]u=|memberlist|action=profile/i
 const SIGN_IN_ADDRESS = /log-?in|sign-?(?:in|up)|register/i
@@ -109,8 +109,8 @@ export function isAuthorLink(element: PageElement): boolean {
 
 function isNamedAuthor(element: PageElement): boolean {
   if (attributeOf(element, 'itemprop') === 'author') return true
-  const names = (attributeOf(element, 'class') ?? '').slice(0, MAX_NAMES)
-  return names.split(/\s+/).some((name) => AUTHOR_CLASS.test(name))
+  const names = (attributeOf(element, 'class') ?? '').slice(0, MAX_NAMES).split(/\s+/)
+  return names.some((name) => AUTHOR_CLASS.test(name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')))
 }
 
 function nameIn(element: PageElement): string {

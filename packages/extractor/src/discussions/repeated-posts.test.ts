@@ -6,8 +6,8 @@ import { parsePage } from '../dom/parse-page.ts'
 import { repeatedPosts } from './repeated-posts.ts'
 
 /** @returns each post of a page as `author | time | text`; undefined if no posts are found */
-function postsOf(body: string, description = ''): string[] | undefined {
-  const thread = repeatedPosts(parsePage(`<!doctype html><body>${body}</body>`), description)
+function postsOf(body: string, description = '', title = 'Low water'): string[] | undefined {
+  const thread = repeatedPosts(parsePage(`<!doctype html><body>${body}</body>`), { title, description })
   return thread && [thread.start, ...thread.posts].map(lineOf)
 }
 
@@ -54,6 +54,17 @@ test('all posts by one author keep the name', () => {
 const styled = (author: string, text: string): string =>
   `<div class="sc-kD"><div class="sc-eT"><div class="sc-jQ">${author}</div><div class="sc-fc">28/11/2025 at 7:16 pm</div></div><div class="sc-tY">${text}</div></div>`
 
+test('class names of the author may be written with capitals', () => {
+  const posts = [styled('Ada', QUESTION), styled('Bo', 'At nine.')]
+    .join('')
+    .replaceAll('sc-jQ', 'PostAccountName')
+    .replaceAll(/28.*?pm/g, 'Friday')
+  assert.deepEqual(
+    postsOf(header + posts)?.map((line) => line.slice(0, 3)),
+    ['Ada', 'Bo '],
+  )
+})
+
 test('without links and class names, the author is the text before the time', () => {
   const posts = styled('Ada', QUESTION) + styled('Bo', 'At nine.') + styled('Cy', 'Behind the wall.')
   assert.deepEqual(postsOf(`${header}${posts}`), [
@@ -82,6 +93,13 @@ test('nothing is composed if the text above the posts may be the first post, and
   assert.equal(postsOf(header + notice + long(QUESTION))?.length, 2)
   const shown = `<p>Please read the rules of this board before you write anything here, thank you very much.</p>`
   assert.equal(postsOf(header + shown + long(QUESTION), `At nine. ${QUESTION}`)?.length, 2)
+})
+
+test('text above a heading with the title does not matter, whatever the level of the heading', () => {
+  const posts = `<ol>${post(1, 'Ada', QUESTION)}${post(2, 'Bo', 'At nine.')}${post(3, 'Cy', 'Behind the wall.')}</ol>`
+  const news = '<p>New on this board: the tables of next year, and pictures of the ships that visited us in summer.</p>'
+  assert.equal(postsOf(`${news}<h2>Low water</h2>${posts}`)?.length, 3)
+  assert.equal(postsOf(`${news}<h2>Answers</h2>${posts}`), undefined)
 })
 
 test('teasers with linked headings, and posts that are a small part of the page, are not a discussion', () => {

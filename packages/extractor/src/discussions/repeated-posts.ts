@@ -2,6 +2,7 @@ import {
   attributeOf,
   elementsOf,
   findElement,
+  isElement,
   isText,
   nodesOf,
   textOf,
@@ -33,19 +34,27 @@ const MIN_INNER = 0.8
 const PARAGRAPH = 80
 /** Number of letters and digits at the start of two texts that must be equal. */
 const MIN_EQUAL = 40
+const HEADING = /^h[1-6]$/
 /** Elements whose text is not part of a page's text. */
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'select', 'button', 'nav', 'footer'])
+
+/** Texts in the metadata of a page; empty if it has none. */
+export interface StatedTexts {
+  readonly title: string
+  /** On many forums, the start of the first post. */
+  readonly description: string
+}
 
 /**
  * Finds the posts of a discussion whose software is unknown, because their texts are in elements with equal classes.
  * Each has an author outside of its text, and they follow directly after the title and are most of the page's text.
  *
  * @param page the tree of a page that is a discussion according to its data or its address
- * @param description the description of the page in its metadata; empty if it has none
+ * @param stated title and description of the page
  * @returns the thread in the order of the page; undefined if the page has no such elements, or if it is unclear
  * which text is the first post
  */
-export function repeatedPosts(page: PageParent, description: string): Thread | undefined {
+export function repeatedPosts(page: PageParent, stated: StatedTexts): Thread | undefined {
   const measures = measureTree(page, new Set(elementsOf(page).filter(({ tagName }) => SKIPPED.has(tagName))))
   const length = (node: PageParent): number => plainText(node, measures)
   const kinds = repeatedElements(page, (element) => length(element) > 0, MIN_POSTS)
@@ -58,7 +67,7 @@ export function repeatedPosts(page: PageParent, description: string): Thread | u
   const inner = candidates.findLast(
     ({ bodies, total }) => most !== undefined && total >= MIN_INNER * most.total && areMostlySigned(postsOf(bodies)),
   )
-  return inner && threadOf(postsOf(inner.bodies), page, description)
+  return inner && threadOf(postsOf(inner.bodies), page, stated)
 }
 
 /** @returns the text outside of links, in characters */
@@ -82,8 +91,12 @@ function areMostlySigned(posts: readonly PostElement[]): boolean {
   return postAuthors(posts).filter((author) => author !== undefined).length >= MIN_WITH_AUTHOR * posts.length
 }
 
-function threadOf(posts: readonly PostElement[], page: PageParent, description: string): Thread | undefined {
-  const paragraphs = startsWith(posts[0]!.body, description) ? [] : paragraphsBefore(posts[0]!.body, page)
+function threadOf(
+  posts: readonly PostElement[],
+  page: PageParent,
+  { title, description }: StatedTexts,
+): Thread | undefined {
+  const paragraphs = startsWith(posts[0]!.body, description) ? [] : paragraphsBefore(posts[0]!.body, page, title)
   const first = paragraphs.length === 0 ? [] : firstPost(paragraphs, posts[0]!.body, description)
   if (first === undefined || areTeasers(posts)) return undefined
   const [start, ...replies] = [...readPosts(first), ...readPosts(posts)]
@@ -114,7 +127,7 @@ function areTeasers(posts: readonly PostElement[]): boolean {
 /** @returns the text of the heading with a link to another page than that of the author; empty if there is none */
 function linkedHeading({ box, body }: PostElement): string {
   const inside = new Set(elementsOf(body))
-  const heading = findElement(box, (one) => /^h[1-6]$/.test(one.tagName) && !inside.has(one))
+  const heading = findElement(box, (one) => HEADING.test(one.tagName) && !inside.has(one))
   const link = heading && [...elementsOf(heading), ...ancestorsOf(heading)].find(isLink)
   return link === undefined || isAuthorLink(link) ? '' : textOf(heading!, 200).trim()
 }
@@ -122,11 +135,17 @@ function linkedHeading({ box, body }: PostElement): string {
 const isLink = (element: PageElement): boolean => element.tagName === 'a' && attributeOf(element, 'href') !== undefined
 
 /** @returns the paragraphs between the title and the first reply */
-function paragraphsBefore(reply: PageElement, page: PageParent): PageNode[] {
+function paragraphsBefore(reply: PageElement, page: PageParent, title: string): PageNode[] {
   const nodes = nodesOf(page)
   const before = nodes.slice(0, nodes.indexOf(reply))
-  const title = before.findLastIndex(({ nodeName }) => nodeName === 'h1')
-  return before.slice(title + 1).filter(isParagraph)
+  const heading = before.findLastIndex((node) => isElement(node) && isTitle(node, title))
+  return before.slice(heading + 1).filter(isParagraph)
+}
+
+function isTitle(element: PageElement, title: string): boolean {
+  if (element.tagName === 'h1') return true
+  const letters = HEADING.test(element.tagName) ? lettersOf(textOf(element, 500)) : ''
+  return letters !== '' && letters === lettersOf(title)
 }
 
 function isParagraph(node: PageNode): boolean {
