@@ -103,6 +103,7 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     isArticle: false,
     isProduct: false,
     isDiscussion: false,
+    declaresDiscussion: false,
     statedBody: undefined,
     found: undefined,
     titleHeadings: new Set(),

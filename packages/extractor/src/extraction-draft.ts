@@ -24,8 +24,10 @@ export interface Draft {
   readonly isArticle: boolean
   /** True if the page declares itself the page of a product. */
   readonly isProduct: boolean
-  /** True if the page contains a discussion. */
+  /** True if the page is a discussion according to its data or its address. */
   readonly isDiscussion: boolean
+  /** True if the page is a discussion according to its data. */
+  readonly declaresDiscussion: boolean
   /** The part of the page that contains the article; undefined until it is found. Processors change it in place. */
   readonly found: PageElement | undefined
   /** Article text in the page's JSON-LD; undefined if it contains none. */

@@ -26,7 +26,13 @@ import { findFormulas } from './mathematics/find-formulas.ts'
 import { insertFormulas } from './mathematics/insert-formulas.ts'
 import { replaceNoscripts } from './dom/open-text-noscripts.ts'
 import { collectMetadata } from './metadata/page-metadata.ts'
-import { declaresArticle, declaresProduct, isDiscussion, readMetadata } from './metadata/read-metadata.ts'
+import {
+  declaresArticle,
+  declaresDiscussion,
+  declaresProduct,
+  isDiscussion,
+  readMetadata,
+} from './metadata/read-metadata.ts'
 import { textOf } from './dom/page-tree.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
@@ -36,7 +42,7 @@ import { videoMarkup, hasOwnText, type PageVideo } from './structured-data/page-
 import { partLabels } from './structured-data/part-labels.ts'
 import { addRecipe } from './structured-data/recipe.ts'
 import { structuredDataParts } from './structured-data/article-parts.ts'
-import { findThread } from './discussions/find-thread.ts'
+import { findThread, type FoundThread } from './discussions/find-thread.ts'
 import { areBetterAnswers } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
@@ -118,6 +124,7 @@ function collectPageMetadata(draft: Draft): Processed {
       isArticle: declaresArticle(facts),
       isProduct: declaresProduct(facts),
       isDiscussion: isDiscussion(facts, draft.url),
+      declaresDiscussion: declaresDiscussion(facts),
       statedBody: articleBody(facts.jsonLd),
       stated: structuredDataParts(facts, { ...draft, words: partLabels(metadata.language) }),
     },
@@ -174,21 +181,26 @@ function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
   return video && !hasOwnText(page, video) ? video : undefined
 }
 
+function threadOf({ page, metadata, isArticle, isDiscussion, declaresDiscussion }: Draft): FoundThread | undefined {
+  const { language, title, summary } = metadata
+  return findThread(page, {
+    language,
+    stated: { title: title ?? '', description: summary ?? '' },
+    isDiscussion,
+    mayBeArticle: isArticle && !declaresDiscussion,
+  })
+}
+
 /** Composes the article from the parts of a discussion, a question with answers, or a video page. */
 function composeParts(draft: Draft): Processed {
-  const { language, siteName, summary, title, authors } = draft.metadata
+  const { language, siteName } = draft.metadata
   const video = videoOf(draft)
-  const thread = video
-    ? undefined
-    : findThread(draft.page, {
-        language,
-        isDiscussion: draft.isDiscussion,
-        stated: { title: title ?? '', description: summary ?? '' },
-      })
+  const thread = video ? undefined : threadOf(draft)
   const found = video ? videoMarkup(video, draft.url, siteName, partLabels(language)) : thread?.root
   if (found === undefined) return { draft, note: 'not a discussion, a question or a video page' }
   makeAddressesAbsolute(found, draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a video'
+  const { title, authors } = draft.metadata
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
   return { draft: { ...draft, metadata, found, isComposed: true }, note }

@@ -1,4 +1,4 @@
-import { createElement, createText, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { createElement, createText, textOfNodes, type PageElement, type PageNode } from '../dom/page-tree.ts'
 
 /** A contribution to a discussion. */
 export interface Post {
@@ -78,5 +78,5 @@ type MutablePost = Omit<Post, 'replies'> & { replies: Post[] }
 
 /** @returns true if a post contains text */
 export function hasText({ body }: Pick<Post, 'body'>): boolean {
-  return textOf(createElement('div', {}, body), 10_000).trim() !== ''
+  return textOfNodes(body, 10_000).trim() !== ''
 }

@@ -82,7 +82,7 @@ test('Reddit: comments of the old layout become nested replies', () => {
   assert.equal(contentOf(page), REDDIT)
 })
 
-test('Reddit: a post that recommends a page links to it, in both layouts', () => {
+test('Reddit: a post that shares a page links to it, in both layouts', () => {
   const url = 'https://b.example/tides'
   const link = `<p><a href="${url}" rel="noopener noreferrer">${url}</a></p><h2>Replies</h2>`
   const newer = `<shreddit-post author="ada" post-type="link" content-href="${url}"><a href="/login">Create your account and connect with a world of communities.</a></shreddit-post>${newRedditComment('bo', 0, 'First.')}`
@@ -162,14 +162,22 @@ test('Slashdot: a story has its comments below it, and a list of stories is not 
     `The story in full.<h2>Replies</h2><section>${head('bo', time)}<p><strong>Moonlight</strong></p><p>First.</p>` +
       `<blockquote><section>${head('cy', time)}<p>A reply.</p></section></blockquote></section>`,
   )
+  const collapsed = `<li class="comment"><div class="title"></div><ul>${slashdotComment('Re:', 'cy', 'A reply.')}</ul></li>`
+  assert.equal(contentOf(`${slashdotStory}<ul>${collapsed}</ul>`).split('A reply.').length, 2)
   assert.equal(
     findThread(parsePage(`<body>${slashdotStory}${slashdotStory}</body>`), {
       language: 'en',
       isDiscussion: false,
+      mayBeArticle: false,
       stated: { title: '', description: '' },
     }),
     undefined,
   )
+})
+
+test('Lemmy: a list of posts is not a discussion', () => {
+  const facts = { language: 'en', isDiscussion: false, mayBeArticle: false, stated: { title: '', description: '' } }
+  assert.equal(findThread(parsePage(`<body>${lemmyPost('').repeat(3)}</body>`), facts), undefined)
 })
 
 test('a page with the mark of a forum but without text in its posts is not a discussion', () => {
@@ -177,6 +185,7 @@ test('a page with the mark of a forum but without text in its posts is not a dis
     findThread(parsePage(`<body>${lemmyPost('').replace(/<h1>.*<\/h1>/, '')}<p>Text</p></body>`), {
       language: 'en',
       isDiscussion: false,
+      mayBeArticle: false,
       stated: { title: '', description: '' },
     }),
     undefined,

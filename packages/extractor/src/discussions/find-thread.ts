@@ -11,11 +11,11 @@ import { lemmyThread } from './lemmy.ts'
 import { lobstersThread } from './lobsters.ts'
 import { DISCUSSION_TYPE, microdataDiscussion } from './microdata-discussion.ts'
 import { redditThread } from './reddit-page.ts'
-import { repeatedPosts, type StatedTexts } from './repeated-posts.ts'
+import { repeatedPosts, type PageOfPosts } from './repeated-posts.ts'
 import { slashdotThread } from './slashdot.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
-/** A discussion, recognized by the markup of its forum software. */
+/** A discussion that was found on a page. */
 export interface FoundThread {
   readonly name: string
   readonly root: PageElement
@@ -27,14 +27,14 @@ export interface FoundThread {
 interface ThreadReader {
   readonly name: string
   /**
-   * whether the element shows that the page belongs to this software. The function must be fast: it tests every element
+   * whether the element shows that this reader may apply to the page. The function must be fast: it tests every element
    * of the page.
    */
   readonly isMark: (element: PageElement) => boolean
   readonly read: (page: PageParent, words: PartLabels) => Thread | undefined
 }
 
-/** In the order in which they are tried: first those that recognize a software, then those for structured data. */
+/** In the order in which they are tried. Only the first that returns a thread with text is used. */
 const FORUM_READERS: readonly ThreadReader[] = [
   { name: 'Hacker News', isMark: (element) => hasClass(element, 'fatitem'), read: hackerNewsThread },
   { name: 'Lobsters', isMark: (element) => hasClass(element, 'comments1'), read: lobstersThread },
@@ -62,12 +62,10 @@ const FORUM_CLASSES = new RegExp(
   `fatitem|comments1|commentarea|crawler-post|post-listing|fhitem-story|${BOARD_CLASSES.source}`,
 )
 
-/** Facts about a page that may be a discussion. */
-interface DiscussionPage {
-  readonly language: string | undefined
+/** What the metadata and the address say about a page. */
+interface PageFacts extends PageOfPosts {
   /** true if the page is a discussion according to its data or its address */
   readonly isDiscussion: boolean
-  readonly stated: StatedTexts
 }
 
 /**
@@ -76,11 +74,11 @@ interface DiscussionPage {
  * @param page the page's tree
  * @returns the discussion as an article; undefined for other pages
  */
-export function findThread(page: PageParent, facts: DiscussionPage): FoundThread | undefined {
+export function findThread(page: PageParent, facts: PageFacts): FoundThread | undefined {
   const words = partLabels(facts.language)
   const marked = markedReaders(page)
   const readers: Pick<ThreadReader, 'name' | 'read'>[] = FORUM_READERS.filter((reader) => marked.has(reader))
-  const readRepeated = (): Thread | undefined => repeatedPosts(page, facts.stated)
+  const readRepeated = (): Thread | undefined => repeatedPosts(page, facts)
   if (facts.isDiscussion) readers.push({ name: 'repeated elements', read: readRepeated })
   for (const { name, read } of readers) {
     const thread = read(page, words)

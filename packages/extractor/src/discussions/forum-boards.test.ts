@@ -159,6 +159,7 @@ test('the mark of each forum is recognised on a whole page', () => {
     const thread = findThread(parsePage(`<!doctype html><body>${page}</body>`), {
       language: 'en',
       isDiscussion: false,
+      mayBeArticle: false,
       stated: { title: '', description: '' },
     })
     assert.equal(thread?.posts, 2, software)

@@ -1,4 +1,4 @@
-import { attributeOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isElement, attributeOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass, outermostElements } from '../dom/select-elements.ts'
 import { removePostControls } from './remove-post-controls.ts'
 import { shortenQuotes } from './shorten-quotes.ts'
@@ -94,7 +94,8 @@ const BOARDS: readonly BoardMarkup[] = [
   },
   // Flarum, without scripts
   {
-    isPost: (element) => element.tagName === 'article' && firstWithClass(element, 'Post-body') !== undefined,
+    isPost: ({ tagName, childNodes }) =>
+      tagName === 'article' && childNodes.some((child) => isElement(child) && hasClass(child, 'Post-body')),
     author: first('PostUser-name'),
     body: first('Post-body'),
   },

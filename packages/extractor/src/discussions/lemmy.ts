@@ -1,29 +1,25 @@
-import { attributeOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
-import { sourceLink } from './source-link.ts'
+import { sharedLink } from './shared-link.ts'
 import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
 
-/** Matches the address of a post on a Lemmy server. */
-const OWN_PAGE = /\/post\/\d{1,20}$/
-
-/** @returns the discussion on a page of a Lemmy server; undefined for other pages */
+/** @returns the discussion on a page of a Lemmy server; undefined for other pages, such as lists of posts */
 export function lemmyThread(page: PageParent): Thread | undefined {
-  const post = firstWithClass(page, 'post-listing')
-  if (post === undefined || firstWithClass(post, 'person-listing') === undefined) return undefined
+  const [post, second] = allWithClass(page, 'post-listing')
+  if (post === undefined || second !== undefined || firstWithClass(post, 'person-listing') === undefined)
+    return undefined
   const comments = allWithClass(page, 'comment-node')
   const text = firstWithClass(post, 'md-div')
-  return {
-    start: { ...headOf(post), body: [...sourceOf(post), ...childrenOf(text)] },
-    posts: comments.map(commentPost),
-  }
+  return { start: { ...headOf(post), body: [...linkOf(post), ...childrenOf(text)] }, posts: comments.map(commentPost) }
 }
 
-/** @returns a link to the page that a post recommends; empty if its heading leads to its own page */
-function sourceOf(post: PageElement): PageElement[] {
+/** @returns a link to the page that a post shares; empty if its heading leads to the post itself */
+function linkOf(post: PageElement): PageElement[] {
   const title = firstWithClass(post, 'post-title')
   const address = title && attributeOf(firstNamed(title, 'a') ?? title, 'href')
-  return address !== undefined && OWN_PAGE.test(address) ? [] : sourceLink(address)
+  const isOwn = findElement(post, (one) => attributeOf(one, 'title') === 'link' && attributeOf(one, 'href') === address)
+  return isOwn ? [] : sharedLink(address)
 }
 
 function commentPost(comment: PageElement): FlatPost {

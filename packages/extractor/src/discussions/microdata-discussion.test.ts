@@ -73,6 +73,25 @@ test('comments below an article, and lists of discussions, are not a discussion'
   assert.equal(postsOf(discussion + discussion), undefined)
 })
 
+test('a teaser of a discussion on another page is not the text of that page', () => {
+  const teaser = item('DiscussionForumPosting', '<p itemprop="text">Has anybody seen the seal?</p>')
+  assert.equal(postsOf(`<p>${'The harbour has a new wall. '.repeat(20)}</p><aside>${teaser}</aside>`), undefined)
+})
+
+test('a reply inside the text of another post is not repeated, and several texts of a post are joined', () => {
+  const inner = item('Comment', '<p itemprop="text">Inner.</p>', ' itemprop="comment"')
+  const first = `<div itemprop="text">Where?${inner}</div><div itemprop="text">And when?</div>`
+  assert.deepEqual(postsOf(item('DiscussionForumPosting', first)), ['0 |  |  | Where?Inner.And when?'])
+})
+
+test('deeply nested posts with very many elements take little time', () => {
+  const many = '<i>x</i>'.repeat(150_000)
+  const text = `<div itemprop="text"><div itemscope itemtype="https://schema.org/Comment"><i itemprop="author">`
+  const started = performance.now()
+  postsOf(item('DiscussionForumPosting', `<p itemprop="text">x</p>${text.repeat(160)}${many}`))
+  assert.ok(performance.now() - started < 5000)
+})
+
 test('very many properties and nested comments take little time', () => {
   const deep = Array.from(
     { length: 400 },

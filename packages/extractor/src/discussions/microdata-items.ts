@@ -1,4 +1,12 @@
-import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  findElement,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass } from '../dom/select-elements.ts'
 import { timeOf, type FlatPost } from './thread.ts'
 
@@ -9,8 +17,8 @@ export interface MicrodataItem {
   readonly type: string | undefined
   /** the item that contains this one */
   readonly parent: MicrodataItem | undefined
-  /** names of the properties of the parent that this item is a value of */
-  readonly roles: readonly string[]
+  /** names of the properties of the parent whose value is this item */
+  readonly propertyNames: readonly string[]
   /** elements of each property, in document order. Properties of nested items are not included. */
   readonly properties: ReadonlyMap<string, readonly PageElement[]>
 }
@@ -24,13 +32,13 @@ const MAX_NAMES = 200
  */
 export function microdataItems(page: PageParent): MicrodataItem[] {
   const items: MicrodataItem[] = []
-  const around = new Map<PageParent | null, OpenItem>()
+  const around = new Map<PageParent | null, MutableItem>()
   for (const element of elementsOf(page)) {
     const parent = around.get(element.parentNode)
-    const roles = propertyNames(element)
-    if (parent !== undefined) for (const name of roles) addProperty(parent, name, element)
+    const propertyNames = propertyNamesOf(element)
+    if (parent !== undefined) for (const name of propertyNames) addProperty(parent, name, element)
     if (attributeOf(element, 'itemscope') !== undefined) {
-      const item = { element, type: typeOf(element), parent, roles, properties: new Map() }
+      const item = { element, type: typeOf(element), parent, propertyNames, properties: new Map() }
       items.push(item)
       around.set(element, item)
     } else if (parent !== undefined) around.set(element, parent)
@@ -38,43 +46,61 @@ export function microdataItems(page: PageParent): MicrodataItem[] {
   return items
 }
 
-type OpenItem = Omit<MicrodataItem, 'properties'> & { readonly properties: Map<string, PageElement[]> }
+type MutableItem = Omit<MicrodataItem, 'properties'> & { readonly properties: Map<string, PageElement[]> }
 
-function addProperty({ properties }: OpenItem, name: string, element: PageElement): void {
+function addProperty({ properties }: MutableItem, name: string, element: PageElement): void {
   const elements = properties.get(name)
   if (elements === undefined) properties.set(name, [element])
   else elements.push(element)
 }
 
-function propertyNames(element: PageElement): readonly string[] {
+function propertyNamesOf(element: PageElement): readonly string[] {
   const names = (attributeOf(element, 'itemprop') ?? '').slice(0, MAX_NAMES).trim()
   return names === '' ? [] : names.split(/\s+/)
 }
 
 function typeOf(element: PageElement): string | undefined {
-  return /^https?:\/\/schema\.org\/(\w{1,60})$/.exec((attributeOf(element, 'itemtype') ?? '').trim().slice(0, 100))?.[1]
+  const types = (attributeOf(element, 'itemtype') ?? '').slice(0, MAX_NAMES).split(/\s+/)
+  return types.flatMap((type) => /^https?:\/\/schema\.org\/(\w{1,60})$/.exec(type)?.[1] ?? [])[0]
 }
 
 /** Names of the property with the text of a post. `commentText` is of schema.org's former type `UserComments`. */
 const TEXTS = ['text', 'commentText', 'articleBody']
 const TIMES = ['dateCreated', 'datePublished', 'commentTime']
+const MAX_AUTHORS = 5
+/** Maximum number of items around an item in which the time of Stack Exchange is searched. */
+const MAX_AROUND = 2
 
-/** @returns the element with the text of a post; undefined if the post has none */
-export function textOfItem({ properties }: MicrodataItem): PageElement | undefined {
-  const elements = TEXTS.flatMap((name) => properties.get(name) ?? [])
-  return elements.find(({ tagName }) => tagName !== 'meta')
+/** @returns the elements with the text of a post; empty if the post has none */
+export function textElementsOf({ properties }: MicrodataItem): readonly PageElement[] {
+  const texts = TEXTS.map((name) => (properties.get(name) ?? []).filter(({ tagName }) => tagName !== 'meta'))
+  return texts.find((elements) => elements.length > 0) ?? []
 }
 
-/** @returns author and time of a post */
-export function headOfItem({ element, properties }: MicrodataItem): Pick<FlatPost, 'author' | 'publishedAt'> {
-  const time = TIMES.flatMap((name) => properties.get(name) ?? [])[0] ?? firstWithClass(element, 'relativetime')
-  const stated = time && (attributeOf(time, 'datetime') ?? attributeOf(time, 'content') ?? attributeOf(time, 'title'))
-  return { author: authorOf(properties.get('author') ?? []), publishedAt: timeOf(stated) }
+/** @returns the content of a post; empty if it has no text */
+export function bodyOfItem(item: MicrodataItem): readonly PageNode[] {
+  return textElementsOf(item).flatMap(({ childNodes }) => childNodes)
+}
+
+/** @returns author and time of a post; undefined if they are not stated */
+export function headOfItem(item: MicrodataItem): Pick<FlatPost, 'author' | 'publishedAt'> {
+  const time = TIMES.flatMap((name) => item.properties.get(name) ?? [])[0] ?? relativeTime(item)
+  const attributes = ['datetime', 'content', 'title'].map((name) => time && attributeOf(time, name))
+  const stated = attributes.find((value) => value !== undefined) ?? (time && textOf(time, 100).trim())
+  return { author: authorOf(item.properties.get('author') ?? []), publishedAt: timeOf(stated) }
+}
+
+/** @returns the element with the time of a post on Stack Exchange, which has no property */
+function relativeTime({ element, parent }: MicrodataItem): PageElement | undefined {
+  let around = 0
+  for (let outer = parent; outer !== undefined; outer = outer.parent) around += 1
+  return around > MAX_AROUND ? undefined : firstWithClass(element, 'relativetime')
 }
 
 function authorOf(authors: readonly PageElement[]): string | undefined {
-  const names = authors.map((author) => {
-    const name = findElement(author, (one) => propertyNames(one).includes('name')) ?? firstNamed(author, 'a') ?? author
+  const names = authors.slice(0, MAX_AUTHORS).map((author) => {
+    const name =
+      findElement(author, (one) => propertyNamesOf(one).includes('name')) ?? firstNamed(author, 'a') ?? author
     return attributeOf(name, 'content') ?? textOf(name, 100)
   })
   return names.find((name) => name.trim() !== '')

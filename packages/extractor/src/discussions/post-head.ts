@@ -1,33 +1,44 @@
-import { attributeOf, elementsOf, isElement, isText, nodesOf, textOf, type PageElement } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  isText,
+  nodesOf,
+  textOf,
+  type PageElement,
+} from '../dom/page-tree.ts'
+import { ancestorsOf } from '../dom/select-elements.ts'
 import { authorNames } from '../metadata/author-names.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
-import { ancestorsOf } from './repeated-elements.ts'
 import { timeOf } from './thread.ts'
 
-/** The element of a post, and the element in it with the contribution. */
-export interface PostElement {
+/** The elements of a post: `box` contains the whole post, and `body` its text. */
+export interface PostElements {
   readonly box: PageElement
   readonly body: PageElement
 }
 
 const MAX_AUTHOR = 60
 const MAX_LINE = 80
-const MAX_NAMES = 300
+/** A line has fewer elements than this. */
+const MAX_ELEMENTS = 100
+const MAX_ATTRIBUTE = 300
 /** Matches one class name of an element with the name of an author, with hyphens instead of capitals. */
 const AUTHOR_CLASS =
   /^(?:[\w-]{0,40}[-_])?(?:author|account-?name|by-?line|posted-?by|user-?name|display-?name|poster|nick(?:-?name)?|member|user|creator|profile)(?:[-_]?(?:name|link))?$|^name$/i
 const AUTHOR_ADDRESS =
-  /\/(?:users?|members?|profiles?|people|u|author)\b|\/[~@]|member\.php|profile\.php|[?&]u=|memberlist|action=profile/i
-const SIGN_IN_ADDRESS = /log-?in|sign-?(?:in|up)|register/i
+  /\/(?:users?|members?|profiles?|people|u|author)(?=[/?#.]|$)|\/[~@]|member\.php|profile\.php|[?&]u=|memberlist|action=profile/i
+const SIGN_IN_ADDRESS = /(?:^|[/?&=._-])(?:log-?in|sign-?(?:in|up)|register)(?=[/?&=._#-]|$)/i
 /** Matches what separates a name from a time in a text with both. */
 const SEPARATOR = /[·•|–—]|\bby\b/i
-const TIME_OF_DAY = /\d{1,2}[:.]\d{2}/
+const TIME_OF_DAY = /(?<![\d.:])(?:[01]?\d|2[0-3])[:.][0-5]\d(?![\d.])/
 
 /**
- * @returns for each post its author; undefined if none is found. That is the nearest link to a profile or element named
- * after an author, or else the text before a time.
+ * @returns the author of each post: the nearest profile link, or element with the class of an author, or else the text
+ * before a time; undefined if there is none
  */
-export function postAuthors(posts: readonly PostElement[]): (string | undefined)[] {
+export function postAuthors(posts: readonly PostElements[]): (string | undefined)[] {
   const marked = posts.map(markedNames)
   const labels = labelsAmong(marked)
   const dated = posts.map(namesBeforeTime)
@@ -43,7 +54,8 @@ export function postAuthors(posts: readonly PostElement[]): (string | undefined)
 /** @returns the texts that every post has, such as “View profile”; empty for fewer than three posts */
 function labelsAmong(names: readonly (readonly string[])[]): ReadonlySet<string> {
   if (names.length < 3) return new Set()
-  return new Set(names[0]!.filter((name) => names.every((others) => others.includes(name))))
+  const others = names.slice(1).map((list) => new Set(list))
+  return new Set(names[0]!.filter((name) => others.every((list) => list.has(name))))
 }
 
 /** @returns the first name. One letter is not a name, but often stands in for a picture of the author. */
@@ -51,16 +63,29 @@ function bestName(names: readonly string[]): string | undefined {
   return names.find(({ length }) => length > 1) ?? names[0]
 }
 
-function markedNames(post: PostElement): string[] {
-  const levels = levelsAround(post)
-  return levels
-    .flatMap((level) => [...level.filter(isAuthorLink), ...level.filter(isInnermostAuthor)])
+function markedNames(post: PostElements): string[] {
+  return levelsAround(post)
+    .flatMap((level) => [...level.filter(isAuthorLink), ...innermost(level.filter(isNamedAuthor))])
     .map(nameIn)
     .filter(isName)
 }
 
-/** @returns the names in short elements that consist of a name and a time */
-function namesBeforeTime(post: PostElement): string[] {
+/** @returns the elements that contain no other of them */
+function innermost(elements: readonly PageElement[]): PageElement[] {
+  const outer = new Set<PageElement>()
+  for (const element of elements)
+    for (const ancestor of ancestorsOf(element)) {
+      if (outer.has(ancestor)) break
+      outer.add(ancestor)
+    }
+  return elements.filter((element) => !outer.has(element))
+}
+
+/**
+ * @returns the names in short elements that consist of a name and a time. Only the first text of an element can be the
+ * name.
+ */
+function namesBeforeTime(post: PostElements): string[] {
   const elements = levelsAround(post).flat()
   return elements.flatMap((element) => {
     if (lineWithTime(element) === '') return []
@@ -72,26 +97,26 @@ function namesBeforeTime(post: PostElement): string[] {
 }
 
 function isName(text: string): boolean {
-  return text !== '' && text.length <= MAX_AUTHOR && !TIME_OF_DAY.test(text)
-}
-
-function isInnermostAuthor(element: PageElement): boolean {
-  return isNamedAuthor(element) && !elementsOf(element).some(isNamedAuthor)
-}
-
-/** @returns the time of a post in ISO 8601. A date without a time of day may be when its author joined. */
-export function postTime(post: PostElement): string | undefined {
-  const around = levelsAround(post).flat()
-  const time = around.find((one) => one.tagName === 'time' && attributeOf(one, 'datetime') !== undefined)
-  const line = around.map(lineWithTime).find((text) => text !== '') ?? ''
-  return timeOf(time && attributeOf(time, 'datetime')) ?? timeOf(parsePublishedDate(line))
+  return text !== '' && text.length <= MAX_AUTHOR && !/\d:\d/.test(text)
 }
 
 /**
- * @returns the elements around the contribution, up to the element of the post: those in the innermost element around
- * it first. Elements that contain the contribution, and those in it, are left out.
+ * @param language language of the page, which decides whether day or month comes first in a date
+ * @returns the time of a post in ISO 8601; undefined if none is found. Dates in text count only with a time of day,
+ * because a bare date may be when the author joined.
  */
-function levelsAround({ box, body }: PostElement): PageElement[][] {
+export function postTime(post: PostElements, language: string | undefined): string | undefined {
+  const around = levelsAround(post).flat()
+  const time = around.find((one) => one.tagName === 'time' && attributeOf(one, 'datetime') !== undefined)
+  const line = around.map(lineWithTime).find((text) => text !== '') ?? ''
+  return timeOf(time && attributeOf(time, 'datetime')) ?? timeOf(parsePublishedDate(line, language))
+}
+
+/**
+ * @returns for each ancestor of the body up to the box, innermost first, the elements in it that are outside of the
+ * previous one
+ */
+function levelsAround({ box, body }: PostElements): PageElement[][] {
   const ancestors = ancestorsOf(body)
   const levels = ancestors.slice(0, ancestors.indexOf(box) + 1)
   return levels.map((level, index) => {
@@ -101,15 +126,19 @@ function levelsAround({ box, body }: PostElement): PageElement[][] {
   })
 }
 
-/** @returns whether an element is a link to the profile of a user */
-export function isAuthorLink(element: PageElement): boolean {
-  const address = (attributeOf(element, 'href') ?? '').slice(0, MAX_NAMES)
+/** @returns whether an element is a link to the profile of a user, or named after an author */
+export function isAuthorMark(element: PageElement): boolean {
+  return isAuthorLink(element) || isNamedAuthor(element)
+}
+
+function isAuthorLink(element: PageElement): boolean {
+  const address = (attributeOf(element, 'href') ?? '').slice(0, MAX_ATTRIBUTE)
   return element.tagName === 'a' && AUTHOR_ADDRESS.test(address) && !SIGN_IN_ADDRESS.test(address)
 }
 
 function isNamedAuthor(element: PageElement): boolean {
   if (attributeOf(element, 'itemprop') === 'author') return true
-  const names = (attributeOf(element, 'class') ?? '').slice(0, MAX_NAMES).split(/\s+/)
+  const names = (attributeOf(element, 'class') ?? '').slice(0, MAX_ATTRIBUTE).split(/\s+/)
   return names.some((name) => AUTHOR_CLASS.test(name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')))
 }
 
@@ -123,6 +152,8 @@ function lineWithTime(element: PageElement): string {
   return line.length <= MAX_LINE && TIME_OF_DAY.test(line) ? line : ''
 }
 
+/** @returns the text of an element; empty if it has so many elements that it is no line */
 function lineIn(element: PageElement): string {
+  if (firstElements(element, MAX_ELEMENTS).length === MAX_ELEMENTS) return ''
   return textOf(element, 200).replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,14 +1,14 @@
 import { createElement, textOf } from '../dom/page-tree.ts'
 import { htmlNodes, textParagraphs } from '../structured-data/part-markup.ts'
 import { listAt, numberAt, textAt, valueAt } from '../metadata/json-values.ts'
-import { sourceLink } from './source-link.ts'
+import { sharedLink } from './shared-link.ts'
 import { checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @param data JSON of a Reddit post and its comments @returns its discussion; undefined for other data */
 export function redditData(data: unknown): Thread | undefined {
   const post = valueAt(data, 0, 'data', 'children', 0, 'data')
   if (textAt(data, 0, 'kind') !== 'Listing' || post === undefined) return undefined
-  const source = sourceLink(textAt(post, 'url_overridden_by_dest'))
+  const source = sharedLink(textAt(post, 'url_overridden_by_dest'))
   const head = headOf(post)
   return {
     start: { ...head, body: [...source, ...bodyOf(post, 'selftext_html', 'selftext')] },

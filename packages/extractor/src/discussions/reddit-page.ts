@@ -1,6 +1,6 @@
 import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
-import { sourceLink } from './source-link.ts'
+import { sharedLink } from './shared-link.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
 
 /** @returns the discussion on a page of Reddit, in the old or the new layout; undefined for other pages */
@@ -15,7 +15,7 @@ function newLayout(page: PageParent): Thread | undefined {
   const text = findElement(post, (one) => attributeOf(one, 'slot') === 'text-body')
   const start = { author: attributeOf(post, 'author'), publishedAt: timeOf(attributeOf(post, 'created-timestamp')) }
   return {
-    start: { ...start, body: [...sourceLink(linkOf(post)), ...childrenOf(text)] },
+    start: { ...start, body: [...sharedLink(linkOf(post)), ...childrenOf(text)] },
     posts: comments.map(newComment),
     title: attributeOf(post, 'post-title'),
   }
@@ -43,7 +43,7 @@ function oldLayout(page: PageParent): Thread | undefined {
   const comments = allWithClass(area, 'thing').filter((one) => hasClass(one, 'comment'))
   const source = hasClass(post, 'self') ? undefined : attributeOf(post, 'data-url')
   return {
-    start: { ...oldHead(post), body: [...sourceLink(source), ...oldText(post)] },
+    start: { ...oldHead(post), body: [...sharedLink(source), ...oldText(post)] },
     posts: comments.map(oldComment),
   }
 }

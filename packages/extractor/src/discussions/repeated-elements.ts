@@ -1,11 +1,5 @@
-import {
-  attributeOf,
-  elementsOf,
-  isElement,
-  type PageElement,
-  type PageNode,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
+import { ancestorsOf } from '../dom/select-elements.ts'
 
 /** Elements that can contain the text of a post. */
 const BOXES = new Set(['article', 'blockquote', 'dd', 'div', 'li', 'section', 'td'])
@@ -14,10 +8,10 @@ const MAX_CLASS = 300
 const STATE = /^(?:odd|even|first|last|alt|new|unread|online|offline|(?:is|has)-.*)$/i
 
 /**
+ * Groups the elements of a page by tag name and class, without digits and words for states.
+ *
  * @param isCandidate whether an element counts
- * @param minimum minimum number of elements of a kind
- * @returns the elements of each kind that is repeated on the page, in document order. Elements are of one kind if tag
- * name and class are equal, without numbers and states. Kinds whose elements are nested in each other are left out.
+ * @returns each group with at least `minimum` elements, none of which contains another, in document order
  */
 export function repeatedElements(
   page: PageParent,
@@ -26,8 +20,9 @@ export function repeatedElements(
 ): PageElement[][] {
   const kinds = new Map<string, PageElement[]>()
   for (const element of elementsOf(page)) {
-    const kind = BOXES.has(element.tagName) ? kindOf(element) : undefined
-    if (kind === undefined || !isCandidate(element)) continue
+    const names = BOXES.has(element.tagName) ? classNames(element) : []
+    if (names.length === 0 || !isCandidate(element)) continue
+    const kind = [element.tagName, ...names.toSorted()].join('.')
     const others = kinds.get(kind)
     if (others === undefined) kinds.set(kind, [element])
     else others.push(element)
@@ -35,33 +30,52 @@ export function repeatedElements(
   return [...kinds.values()].filter((elements) => elements.length >= minimum && !areNested(elements))
 }
 
-/** @returns undefined if the element has no class */
-function kindOf(element: PageElement): string | undefined {
-  const words = (attributeOf(element, 'class') ?? '').slice(0, MAX_CLASS).replaceAll(/\d+/g, '').split(/\s+/)
-  const names = words.filter((word) => word !== '' && !STATE.test(word))
-  return names.length === 0 ? undefined : [element.tagName, ...names.toSorted()].join('.')
+/**
+ * @returns the elements of a group, and those that have further class names, such as the text of an accepted answer.
+ * The group itself is returned if the elements would contain each other.
+ */
+export function withVariants(
+  page: PageParent,
+  group: readonly PageElement[],
+  isCandidate: (element: PageElement) => boolean,
+): readonly PageElement[] {
+  const [first] = group
+  const names = classNames(first!)
+  const all = elementsOf(page).filter((element) => {
+    if (element.tagName !== first!.tagName || !isCandidate(element)) return false
+    const own = new Set(classNames(element))
+    return names.every((name) => own.has(name))
+  })
+  return areNested(all) ? group : all
+}
+
+function classNames(element: PageElement): string[] {
+  const names = (attributeOf(element, 'class') ?? '').slice(0, MAX_CLASS).replaceAll(/\d+/g, '').split(/\s+/)
+  return names.filter((name) => name !== '' && !STATE.test(name))
 }
 
 function areNested(elements: readonly PageElement[]): boolean {
-  const all = new Set<PageParent>(elements)
-  return elements.some((element) => ancestorsOf(element).some((ancestor) => all.has(ancestor)))
+  const all = new Set<PageElement>(elements)
+  /** Elements that neither are one of these nor are inside one. */
+  const outside = new Set<PageElement>()
+  return elements.some((element) => {
+    for (const ancestor of ancestorsOf(element)) {
+      if (all.has(ancestor)) return true
+      if (outside.has(ancestor)) return false
+      outside.add(ancestor)
+    }
+    return false
+  })
 }
 
-/** @returns the elements around a node, the innermost first */
-export function ancestorsOf({ parentNode }: PageNode): PageElement[] {
-  const ancestors: PageElement[] = []
-  for (let parent = parentNode; parent !== null && isElement(parent); parent = parent.parentNode) ancestors.push(parent)
-  return ancestors
-}
-
-/** @returns for each element around one of the nodes, and for the nodes, the number of nodes in it */
+/** @returns for each of the nodes, and each element around one, the number of these nodes in it */
 export function countInside(nodes: readonly PageNode[]): ReadonlyMap<PageNode, number> {
   const counts = new Map<PageNode, number>()
   for (const node of nodes) for (const one of [node, ...ancestorsOf(node)]) counts.set(one, (counts.get(one) ?? 0) + 1)
   return counts
 }
 
-/** @returns for each element the outermost one around it that contains no other of the elements */
+/** @returns for each element the outermost one around it that contains no other of the elements; itself if there is none */
 export function boxesAround(elements: readonly PageElement[]): PageElement[] {
   const counts = countInside(elements)
   return elements.map((element) => [element, ...ancestorsOf(element)].findLast((one) => counts.get(one) === 1)!)

@@ -6,8 +6,12 @@ import { parsePage } from '../dom/parse-page.ts'
 import { repeatedPosts } from './repeated-posts.ts'
 
 /** @returns each post of a page as `author | time | text`; undefined if no posts are found */
-function postsOf(body: string, description = '', title = 'Low water'): string[] | undefined {
-  const thread = repeatedPosts(parsePage(`<!doctype html><body>${body}</body>`), { title, description })
+function postsOf(body: string, description = '', title = 'Low water', mayBeArticle = false): string[] | undefined {
+  const thread = repeatedPosts(parsePage(`<!doctype html><body>${body}</body>`), {
+    language: 'en',
+    mayBeArticle,
+    stated: { title, description },
+  })
   return thread && [thread.start, ...thread.posts].map(lineOf)
 }
 
@@ -102,6 +106,43 @@ test('text above a heading with the title does not matter, whatever the level of
   assert.equal(postsOf(`${news}<h2>Answers</h2>${posts}`), undefined)
 })
 
+test('a short question is not lost, and a first post is kept whole', () => {
+  const short = `<section><b class="author">Ada</b><div class="question"><p>Where is low water tonight?</p></div></section>`
+  assert.equal(postsOf(header + short + long(QUESTION))?.[0], 'Ada |  | Where is low water tonight?')
+  const whole = `<section><b class="author">Ada</b><div class="question"><p>I have two problems:</p><ul><li>${QUESTION}</li><li>No boat.</li></ul><p>Thanks</p></div></section>`
+  assert.equal(postsOf(header + whole + long(QUESTION))?.[0], `Ada |  | I have two problems:${QUESTION}No boat.Thanks`)
+})
+
+test('comments below the text of a declared article are not part of it', () => {
+  const page = header + asked('<b class="author">Ada</b>') + long(QUESTION)
+  assert.equal(postsOf(page, '', 'Low water', true), undefined)
+  assert.equal(postsOf(header + long(QUESTION), '', 'Low water', true)?.length, 2)
+})
+
+test('a post whose text has a further class stays in its place', () => {
+  const posts = [1, 2, 3, 4].map((id) => post(id, `User ${id}`, `${id}. ${QUESTION}`))
+  posts[2] = posts[2]!.replace('class="entry-text"', 'class="entry-text accepted"')
+  assert.equal(postsOf(`${header}<ol>${posts.join('')}</ol>`)?.length, 4)
+})
+
+const body = (id: number, ...texts: readonly string[]): string =>
+  `<div class="msg"><a href="/user/u${id}">User ${id}</a><div class="text">${texts.map((text) => `<div class="para">${text}</div>`).join('')}</div></div>`
+
+test('a paragraph of a post is not taken for a post', () => {
+  const posts = Array.from({ length: 9 }, (_all, index) => body(index, QUESTION)).join('')
+  assert.equal(postsOf(header + posts + body(10, QUESTION, 'And the second half of this post.'))?.length, 10)
+})
+
+test('hidden templates are not posts, and a date without a time is not the time of a post', () => {
+  const hidden = post(9, 'Me', 'Template of a reply.').replace('class="entry-text"', 'class="entry-text" hidden')
+  const joined = [1, 2].map((id) => styled('Ada', `${id}. ${QUESTION}`).replace(/28.*?pm/, 'Registriert: 04.05.2011'))
+  assert.equal(postsOf(`${header}${replies.replace('</ol>', `${hidden}</ol>`)}`)?.length ?? 2, 2)
+  assert.deepEqual(
+    postsOf(header + joined.join('').replaceAll('sc-jQ', 'author'))?.map((line) => line.slice(0, 9)),
+    ['Ada |  | ', 'Ada |  | '],
+  )
+})
+
 test('teasers with linked headings, and posts that are a small part of the page, are not a discussion', () => {
   const teaser = (id: number): string =>
     post(id, 'Ada', QUESTION).replace(
@@ -124,10 +165,26 @@ test('only pages that are discussions by their data or address are read this way
   assert.match(stepsAt('https://a.example/best-board-games'), /^not a discussion/)
 })
 
-test('deeply nested and very many elements take little time', () => {
-  const open = Array.from({ length: 400 }, (_all, index) => `<div class="a${'b'.repeat(index % 40)}">`).join('')
-  const side = `${open}<i class="author">x</i>${'<b class="user">y</b> z '.repeat(20_000)}${'</div>'.repeat(400)}`
+const nested = (count: number, tag: string, inner: string): string =>
+  `${`<${tag}>`.repeat(count)}${inner}${`</${tag.split(' ')[0]}>`.repeat(count)}`
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  'nested authors': `${nested(440, 'div class="author"', '<b></b>'.repeat(90_000))}<div class="text">${QUESTION}</div>`,
+  'many classes': `${nested(400, 'div class="a"', `<i class="author">x</i>${'<b class="user">y</b> z '.repeat(20_000)}`)}`,
+  'nested classes':
+    Array.from({ length: 300 }, (_all, index) => `<div class="${'ab'.repeat(index % 90)}c">`).join('') + QUESTION,
+}
+
+for (const [name, html] of Object.entries(HOSTILE))
+  test(`hostile page with ${name}: the search for posts takes little time`, () => {
+    const started = performance.now()
+    postsOf(`${header}<div class="one">${html}</div><div class="one">${html}</div>`)
+    assert.ok(performance.now() - started < 5000)
+  })
+
+test('very many posts are cut', () => {
+  const deep = nested(300, 'div', styled('Ada', QUESTION).repeat(5000).replaceAll('sc-jQ', 'author'))
   const started = performance.now()
-  postsOf(header + side + side)
+  assert.equal(postsOf(header + deep)?.length, 2000)
   assert.ok(performance.now() - started < 5000)
 })

@@ -1,173 +1,120 @@
-import {
-  attributeOf,
-  elementsOf,
-  findElement,
-  isElement,
-  isText,
-  nodesOf,
-  textOf,
-  type PageElement,
-  type PageNode,
-  type PageParent,
-} from '../dom/page-tree.ts'
 import { isHidden } from '../find/find-clutter.ts'
-import { isBlock, measureTree, type MeasuresOf } from '../dom/text-measures.ts'
-import { isAuthorLink, postAuthors, postTime, type PostElement } from './post-head.ts'
-import { ancestorsOf, boxesAround, countInside, repeatedElements } from './repeated-elements.ts'
+import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { ancestorsOf } from '../dom/select-elements.ts'
+import { firstPostAbove, type StatedTexts } from './first-post.ts'
+import { textLengths } from './page-text.ts'
+import { isAuthorMark, postAuthors, postTime, type PostElements } from './post-head.ts'
 import { removePostControls } from './remove-post-controls.ts'
-import { lettersOf, shortenQuotes } from './shorten-quotes.ts'
+import { boxesAround, repeatedElements, withVariants } from './repeated-elements.ts'
+import { shortenQuotes } from './shorten-quotes.ts'
 import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
 
 const MIN_POSTS = 2
-/** Maximum number of kinds of elements that are examined. Those with the least text are left out. */
+/** Maximum number of posts. Further ones are left out. */
+const MAX_POSTS = 2000
+/** Maximum number of kinds of elements that are examined. Kinds with less text are ignored. */
 const MAX_KINDS = 20
 /** Minimum share of the page's text outside of links that must be in the posts. */
 const MIN_SHARE = 0.4
 /** Minimum share of the posts that must have an author. */
 const MIN_WITH_AUTHOR = 0.8
 /**
- * An element inside another one contains the text of the posts if it has at least this share of the other's text. The
- * other one also contains text about the post.
+ * Elements inside the ones with most text are the bodies of the posts if they have at least this share of that text.
+ * The rest is text about the posts.
  */
 const MIN_INNER = 0.8
-/** A text of at least this number of characters is part of a paragraph, not a label. */
-const PARAGRAPH = 80
-/** Number of letters and digits at the start of two texts that must be equal. */
-const MIN_EQUAL = 40
-const HEADING = /^h[1-6]$/
-/** Elements whose text is not part of a page's text. */
-const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'select', 'button', 'nav', 'footer'])
 
-/** Texts in the metadata of a page; empty if it has none. */
-export interface StatedTexts {
-  readonly title: string
-  /** On many forums, the start of the first post. */
-  readonly description: string
+/** What is known about the page. */
+export interface PageOfPosts {
+  readonly language: string | undefined
+  readonly stated: StatedTexts
+  /** true if only the address says that the page is a discussion, and its metadata declare an article */
+  readonly mayBeArticle: boolean
 }
 
 /**
  * Finds the posts of a discussion whose software is unknown, because their texts are in elements with equal classes.
- * Each has an author outside of its text, and they follow directly after the title and are most of the page's text.
+ * At least 80 % have an author outside of the text, and they follow directly after the title and are most of the page's
+ * text.
  *
- * @param page the tree of a page that is a discussion according to its data or its address
- * @param stated title and description of the page
+ * @param page the tree of a page that is a discussion according to its data or its address; changed in place
  * @returns the thread in the order of the page; undefined if the page has no such elements, or if it is unclear
  * which text is the first post
  */
-export function repeatedPosts(page: PageParent, stated: StatedTexts): Thread | undefined {
-  const measures = measureTree(page, new Set(elementsOf(page).filter(({ tagName }) => SKIPPED.has(tagName))))
-  const length = (node: PageParent): number => plainText(node, measures)
-  const kinds = repeatedElements(page, (element) => length(element) > 0, MIN_POSTS)
-  const candidates = kinds
+export function repeatedPosts(page: PageParent, facts: PageOfPosts): Thread | undefined {
+  const bodies = bodiesOfPosts(page)
+  const posts = bodies && postsOf(bodies)
+  if (posts === undefined || areTeasers(posts)) return undefined
+  const first = firstPostAbove(bodies![0]!, page, facts.stated)
+  // Posts below the text of an article are the comments of readers.
+  if (first === undefined || (first !== 'none' && facts.mayBeArticle)) return undefined
+  const above = first === 'none' ? [] : readPosts([first], facts.language)
+  const [start, ...replies] = [...above, ...readPosts(posts, facts.language)]
+  shortenQuotes([start!.body, ...replies.map(({ body }) => body)])
+  return { start: start!, posts: replies }
+}
+
+/** @returns the elements with the texts of the posts; undefined if there are none */
+function bodiesOfPosts(page: PageParent): readonly PageElement[] | undefined {
+  const length = textLengths(page)
+  const hasText = (element: PageElement): boolean => length(element) > 0 && !isHidden(element)
+  const candidates = repeatedElements(page, hasText, MIN_POSTS)
     .map((bodies) => ({ bodies, total: bodies.reduce((sum, body) => sum + length(body), 0) }))
     .filter(({ total }) => total >= MIN_SHARE * length(page))
     .toSorted((one, other) => other.total - one.total)
     .slice(0, MAX_KINDS)
-  const most = candidates.find(({ bodies }) => areMostlySigned(postsOf(bodies)))
+  const most = candidates.find(({ bodies }) => areMostlySigned(bodies))
+  if (most === undefined) return undefined
   const inner = candidates.findLast(
-    ({ bodies, total }) => most !== undefined && total >= MIN_INNER * most.total && areMostlySigned(postsOf(bodies)),
-  )
-  return inner && threadOf(postsOf(inner.bodies), page, stated)
+    ({ bodies, total }) => total >= MIN_INNER * most.total && areInside(bodies, most.bodies) && areMostlySigned(bodies),
+  )!
+  const all = withVariants(page, inner.bodies, hasText)
+  return (areMostlySigned(all) ? all : inner.bodies).slice(0, MAX_POSTS)
 }
 
-/** @returns the text outside of links, in characters */
-function plainText(node: PageParent, measures: MeasuresOf): number {
-  const measured = measures.get(node)
-  return measured === undefined ? 0 : measured.text - measured.links
+/** @returns whether each element is the corresponding outer one or inside it */
+function areInside(elements: readonly PageElement[], outer: readonly PageElement[]): boolean {
+  if (elements.length !== outer.length) return false
+  return elements.every((element, index) => [element, ...ancestorsOf(element)].includes(outer[index]!))
 }
 
 /**
- * @returns the posts with these texts. The box around a text contains no other of the texts; those of the first and the
- * last post are not larger than the others, which would include other parts of the page.
+ * @returns the posts with these texts. The box around a text contains no other of the texts, and no box is more levels
+ * above its text than the median: that of the first or last post would include other parts of the page.
  */
-function postsOf(bodies: readonly PageElement[]): PostElement[] {
+function postsOf(bodies: readonly PageElement[]): PostElements[] {
   const boxes = boxesAround(bodies)
   const levels = bodies.map((body, index) => [body, ...ancestorsOf(body)].indexOf(boxes[index]!))
   const usual = levels.toSorted((one, other) => one - other)[Math.floor((levels.length - 1) / 2)]!
   return bodies.map((body, index) => ({ body, box: [body, ...ancestorsOf(body)][Math.min(levels[index]!, usual)]! }))
 }
 
-function areMostlySigned(posts: readonly PostElement[]): boolean {
+function areMostlySigned(bodies: readonly PageElement[]): boolean {
+  const posts = postsOf(bodies.slice(0, MAX_POSTS))
   return postAuthors(posts).filter((author) => author !== undefined).length >= MIN_WITH_AUTHOR * posts.length
 }
 
-function threadOf(
-  posts: readonly PostElement[],
-  page: PageParent,
-  { title, description }: StatedTexts,
-): Thread | undefined {
-  const paragraphs = startsWith(posts[0]!.body, description) ? [] : paragraphsBefore(posts[0]!.body, page, title)
-  const first = paragraphs.length === 0 ? [] : firstPost(paragraphs, posts[0]!.body, description)
-  if (first === undefined || areTeasers(posts)) return undefined
-  const [start, ...replies] = [...readPosts(first), ...readPosts(posts)]
-  shortenQuotes([start!.body, ...replies.map(({ body }) => body)])
-  return { start: start!, posts: replies }
-}
-
-function readPosts(posts: readonly PostElement[]): FlatPost[] {
-  const authors = posts.length === 0 ? [] : postAuthors(posts)
+function readPosts(posts: readonly PostElements[], language: string | undefined): FlatPost[] {
+  const authors = postAuthors(posts)
   for (const { body } of posts) removePostControls(body)
   return posts.map((post, index) =>
-    checkedPost({ author: authors[index], publishedAt: postTime(post), body: childrenOf(post.body) }, 0),
+    checkedPost({ author: authors[index], publishedAt: postTime(post, language), body: childrenOf(post.body) }, 0),
   )
 }
 
-/** @returns whether the description of a page is the start of a text, as on many forums */
-function startsWith(body: PageElement, description: string): boolean {
-  const start = lettersOf(description).slice(0, MIN_EQUAL)
-  return start.length === MIN_EQUAL && lettersOf(textOf(body, 1000)).startsWith(start)
-}
-
 /** @returns whether most posts have a linked heading of their own, as teasers for other pages have */
-function areTeasers(posts: readonly PostElement[]): boolean {
+function areTeasers(posts: readonly PostElements[]): boolean {
   const headings = new Set(posts.map(linkedHeading).filter((text) => text !== ''))
   return headings.size > posts.length / 2
 }
 
-/** @returns the text of the heading with a link to another page than that of the author; empty if there is none */
-function linkedHeading({ box, body }: PostElement): string {
+/** @returns the text of the heading with a link that leads neither to the author nor to the post; empty if there is none */
+function linkedHeading({ box, body }: PostElements): string {
   const inside = new Set(elementsOf(body))
-  const heading = findElement(box, (one) => HEADING.test(one.tagName) && !inside.has(one))
-  const link = heading && [...elementsOf(heading), ...ancestorsOf(heading)].find(isLink)
-  return link === undefined || isAuthorLink(link) ? '' : textOf(heading!, 200).trim()
-}
-
-const isLink = (element: PageElement): boolean => element.tagName === 'a' && attributeOf(element, 'href') !== undefined
-
-/** @returns the paragraphs between the title and the first reply */
-function paragraphsBefore(reply: PageElement, page: PageParent, title: string): PageNode[] {
-  const nodes = nodesOf(page)
-  const before = nodes.slice(0, nodes.indexOf(reply))
-  const heading = before.findLastIndex((node) => isElement(node) && isTitle(node, title))
-  return before.slice(heading + 1).filter(isParagraph)
-}
-
-function isTitle(element: PageElement, title: string): boolean {
-  if (element.tagName === 'h1') return true
-  const letters = HEADING.test(element.tagName) ? lettersOf(textOf(element, 500)) : ''
-  return letters !== '' && letters === lettersOf(title)
-}
-
-function isParagraph(node: PageNode): boolean {
-  if (!isText(node) || node.value.trim().length < PARAGRAPH) return false
-  return !ancestorsOf(node).some((one) => SKIPPED.has(one.tagName) || isLink(one) || isHidden(one))
-}
-
-/**
- * @param paragraphs the paragraphs between the title and the first reply
- * @returns the first post, whose element is of another kind than those of the replies; undefined if no element with an
- * author or with the description of the page contains all these paragraphs
- */
-function firstPost(
-  paragraphs: readonly PageNode[],
-  reply: PageElement,
-  description: string,
-): [PostElement] | undefined {
-  const replies = new Set(ancestorsOf(reply))
-  const around = ancestorsOf(paragraphs[0]!).filter((one) => !replies.has(one))
-  const counts = countInside(paragraphs)
-  const body = around.find((one) => isBlock(one) && one.tagName !== 'p' && counts.get(one) === paragraphs.length)
-  if (body === undefined) return undefined
-  const post = { body, box: around.at(-1)! }
-  return startsWith(body, description) || postAuthors([post])[0] !== undefined ? [post] : undefined
+  const heading = findElement(box, (one) => /^h[1-6]$/.test(one.tagName) && !inside.has(one))
+  if (heading === undefined) return ''
+  const around = [heading, ...elementsOf(heading), ...ancestorsOf(heading)]
+  const link = around.find((one) => one.tagName === 'a' && attributeOf(one, 'href') !== undefined)
+  const isOwn = link === undefined || isAuthorMark(link) || attributeOf(link, 'href')!.includes('#')
+  return isOwn ? '' : textOf(heading, 200).trim()
 }

@@ -1,4 +1,13 @@
-import { createElement, findElement, setChildren, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import {
+  createElement,
+  findElement,
+  isElement,
+  setChildren,
+  textOf,
+  textOfNodes,
+  type PageElement,
+  type PageNode,
+} from '../dom/page-tree.ts'
 import { hasClass, outermostElements } from '../dom/select-elements.ts'
 
 /** Class names of the line that names the author of a quotation, and of quotations that are no `blockquote`. */
@@ -22,13 +31,16 @@ const MAX_SEARCHED = 1_000_000
 export function shortenQuotes(posts: readonly (readonly PageNode[])[]): void {
   let [earlier, left] = ['', MAX_SEARCHED_IN_ALL]
   for (const post of posts) {
-    const body = createElement('div', {}, post)
-    for (const quote of outermostElements(body, isQuote)) {
+    for (const quote of post.filter(isElement).flatMap(quotesIn)) {
       left -= earlier.length
       if (left > 0) shorten(quote, earlier)
     }
-    if (earlier.length < MAX_SEARCHED) earlier += lettersOf(textOf(body, MAX_SEARCHED))
+    if (earlier.length < MAX_SEARCHED) earlier += lettersOf(textOfNodes(post, MAX_SEARCHED))
   }
+}
+
+function quotesIn(element: PageElement): PageElement[] {
+  return isQuote(element) ? [element] : outermostElements(element, isQuote)
 }
 
 function isQuote(element: PageElement): boolean {

@@ -105,6 +105,17 @@ export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
   return text
 }
 
+/** @returns the text of nodes that may have different parents, cut after about `limit` characters */
+export function textOfNodes(nodes: readonly PageNode[], limit: number): string {
+  let text = ''
+  for (const node of nodes) {
+    if (text.length >= limit) break
+    if (isText(node)) text += node.value
+    else if (isElement(node)) text += textOf(node, limit - text.length)
+  }
+  return text
+}
+
 const SPACED_ELEMENTS = new Set(
   'address article br dd div dt h1 h2 h3 h4 h5 h6 header li p section td th time tr ul'.split(' '),
 )

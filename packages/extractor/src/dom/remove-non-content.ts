@@ -4,7 +4,8 @@ import { attributeOf, isElement, rewriteTree, type PageElement, type PageNode, t
 
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
-const ITEM_TIMES = new Set(['datePublished', 'dateCreated', 'commentTime'])
+/** Properties of posts that forums state in meta elements. */
+const POST_PROPERTIES = /(?:^|\s)(?:author|name|datePublished|dateCreated|commentTime)(?:$|\s)/
 
 /**
  * Ids and classes of cookie banners in the scripts of common consent managers. On many pages, the text of the banner is
@@ -45,7 +46,8 @@ const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_messag
  * Removes comments, scripts, styles, SVG, MathML and cookie banners, so that later steps have fewer elements to score
  * and make fewer mistakes.
  *
- * @param root the tree, changed in place. Read the metadata first, because this step removes it
+ * @param root the tree, changed in place. Read the metadata first, because this step removes it.
+ * Meta elements with the author or the time of a post in microdata stay, because posts are read later.
  */
 export function removeNonContent(root: PageParent): void {
   rewriteTree(root, (node) => (isNonContent(node) ? [] : node))
@@ -54,12 +56,12 @@ export function removeNonContent(root: PageParent): void {
 function isNonContent(node: PageNode): boolean {
   if (node.nodeName === '#comment') return true
   if (!isElement(node)) return false
-  if (node.tagName === 'meta' && isTimeOfItem(node)) return false
+  if (node.tagName === 'meta' && isPartOfPost(node)) return false
   if (NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML) return true
   return (node.tagName === 'div' || node.tagName === 'section') && CONSENT_BOX.test(namesOf(node))
 }
 
-/** @returns whether a meta element contains the time of an item in microdata, such as a post */
-function isTimeOfItem(meta: PageElement): boolean {
-  return ITEM_TIMES.has(attributeOf(meta, 'itemprop') ?? '')
+/** @returns whether a meta element contains the author or the time of a post in microdata */
+function isPartOfPost(meta: PageElement): boolean {
+  return POST_PROPERTIES.test((attributeOf(meta, 'itemprop') ?? '').slice(0, 200))
 }

@@ -1,4 +1,12 @@
-import { attributeOf, elementsOf, findElement, isElement, type PageElement, type PageParent } from './page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  findElement,
+  isElement,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from './page-tree.ts'
 
 /** @returns whether an element has a class */
 export function hasClass(element: PageElement, name: string): boolean {
@@ -36,6 +44,13 @@ export function outermostElements(root: PageParent, isWanted: (element: PageElem
 export function firstValue(root: PageParent, name: string): string | undefined {
   const element = findElement(root, (one) => attributeOf(one, name) !== undefined)
   return element && attributeOf(element, name)
+}
+
+/** @returns the elements around a node, the innermost first */
+export function ancestorsOf({ parentNode }: PageNode): PageElement[] {
+  const ancestors: PageElement[] = []
+  for (let parent = parentNode; parent !== null && isElement(parent); parent = parent.parentNode) ancestors.push(parent)
+  return ancestors
 }
 
 /** @returns the number of ancestors that match */

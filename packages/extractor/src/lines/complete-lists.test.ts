@@ -54,7 +54,7 @@ const row = (name: string, amount: string): string => `<div class="row"><div>${n
 
 const isFound = (text: string): boolean => text !== 'Oil' && text !== 'Salt'
 
-test('rows with a label and a value are a list too, but not paragraphs or rows with links', () => {
+test('rows with a label and a value are a list too, but not rows with links or without a class', () => {
   const rows = `<div>${row('Flour', '500 g')}${row('Oil', '2 spoons')}${row('Yeast', '1 cube')}${row('Salt', '1 spoon')}</div>`
   const texts = ['Flour', '500 g', 'Oil', '2 spoons', 'Yeast', '1 cube', 'Salt', '1 spoon']
   assert.deepEqual(completed(rows, isFound), texts)

@@ -4,6 +4,8 @@ import type { PageLines } from './page-lines.ts'
 const MIN_ROWS = 4
 /** Maximum number of characters of a row, such as the name and the amount of an ingredient. */
 const MAX_ROW = 120
+/** Maximum number of lines of a row. A card has more. */
+const MAX_LINES = 3
 /** Minimum share of the children with text that must be rows of one class. */
 const MIN_SHARE = 0.8
 
@@ -15,10 +17,10 @@ interface Totals {
 }
 
 /**
- * Finds lists that are made of `div` elements, such as the ingredients of a recipe or technical data. Each row has a
- * label and a value, without links.
+ * Finds elements whose children are mostly short `div` elements with equal classes, each with two or three lines and no
+ * links, such as the ingredients of a recipe or technical data.
  *
- * @returns the indexes in `elements` of the elements that contain the rows
+ * @returns the indexes of these elements in `elements`
  */
 export function listsOfRows(page: PageLines): ReadonlySet<number> {
   const { elements, parents } = page
@@ -40,7 +42,7 @@ export function listsOfRows(page: PageLines): ReadonlySet<number> {
 }
 
 function isRow({ lines, length, linked }: Totals, index: number): boolean {
-  return lines[index]! > 1 && length[index]! <= MAX_ROW && linked[index] === 0
+  return lines[index]! > 1 && lines[index]! <= MAX_LINES && length[index]! <= MAX_ROW && linked[index] === 0
 }
 
 function increment(counts: Map<string, number>, name: string): void {

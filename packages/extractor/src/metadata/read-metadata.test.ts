@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { property } from './json-ld.ts'
 import { collectMetadata } from './page-metadata.ts'
 import { parsePage } from '../dom/parse-page.ts'
-import { declaresArticle, readMetadata, type Metadata } from './read-metadata.ts'
+import { declaresArticle, isDiscussion, readMetadata, type Metadata } from './read-metadata.ts'
 
 const url = 'https://www.tidepost.example/2020/03/04/story'
 
@@ -213,4 +213,34 @@ test('a site that is declared as the author is the author if no other author is 
 test('the part of a title after a vertical bar is cut off unless only one word would remain', () => {
   assert.equal(metadataOf('<title>Ten ways to the sea | Koia</title>').title, 'Ten ways to the sea')
   assert.equal(metadataOf('<title>Sea | Ten ways to it</title>').title, 'Sea | Ten ways to it')
+})
+
+test('a discussion is recognised by its address, but not an article with the same words in its address', () => {
+  const facts = collectMetadata(parsePage('<!doctype html><title>Tides</title>'))
+  const discussions = [
+    'https://forum.example.com/x',
+    'https://cat-forum.example/x',
+    'https://a.example/community/threads/tides.12/',
+    'https://a.example/viewtopic.php?t=12',
+    'https://a.example/thread-12-1.html',
+    'https://a.example/index.php?topic=12.0',
+    'https://a.example/index.php/board,12.0.html',
+    'https://a.example/questions/12/tides',
+    'https://a.example/t/tides/1234',
+  ]
+  const articles = [
+    'https://a.example/best-board-games',
+    'https://a.example/news/community-garden',
+    'https://a.example/news/tides?utm_source=forum',
+    'https://cutting-boardroom.example/reviews',
+    'https://a.example/t/24/tides',
+  ]
+  assert.deepEqual(
+    discussions.filter((address) => !isDiscussion(facts, address)),
+    [],
+  )
+  assert.deepEqual(
+    articles.filter((address) => isDiscussion(facts, address)),
+    [],
+  )
 })

@@ -79,21 +79,30 @@ export function declaresArticle({ meta, jsonLd }: PageMetadata): boolean {
 }
 
 const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage)$/
-/** Matches the address of a site for discussions. */
-const DISCUSSION_SITE = /^https?:\/\/[^/]{0,200}\b(?:forums?|foren|foros?|community|discuss|boards?)\b/i
+/** Matches the address of a site for discussions, such as `forum.example.com`. */
+const DISCUSSION_SITE = /^https?:\/\/(?:[^/]{0,200}[.-])?(?:forums?|foren|foros?|community|discuss|boards?)\d?[.:]/i
 /**
- * Matches whole parts of the address of a discussion. The same words occur between hyphens in the addresses of articles,
+ * Matches whole parts of the path of a discussion. The same words occur between hyphens in the addresses of articles,
  * such as “best-board-games”.
  */
 const DISCUSSION_PATH =
-  /[/?&=._](?:(?:forums?|foren|foros?|threads?|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=[/?&=._\d]|$)|topics?[/=]\d|showtopic|t\/(?:[\w-]+\/)?\d)/i
+  /[/._;](?:(?:forums?|foren|foros?|threads?|viewtopic|showthread|forumdisplay|discuss(?:ions?)?|community|questions?|comments|boards?)(?=[/._;,\d]|-\d|$)|topics?[/=]\d|topic$|showtopic|t\/(?:[\w-]+\/)?\d{3})/i
+const DISCUSSION_QUERY = /[?&;](?:topic|showtopic|thread|threadid)(?:[=/]|$)/i
 
 /** @returns true if the page is a discussion according to its data or its address */
-export function isDiscussion({ jsonLd, itemTypes, starters }: PageMetadata, url: string): boolean {
+export function isDiscussion(facts: PageMetadata, url: string): boolean {
+  return declaresDiscussion(facts) || hasDiscussionAddress(url.slice(0, 500))
+}
+
+/** @returns true if the page is a discussion according to its data */
+export function declaresDiscussion({ jsonLd, itemTypes, starters }: PageMetadata): boolean {
   if (starters.length > 0 || findOfType(jsonLd, DISCUSSION_TYPE) !== undefined) return true
-  if ([...itemTypes].some((type) => DISCUSSION_TYPE.test(type))) return true
-  const address = url.slice(0, 500)
-  return DISCUSSION_SITE.test(address) || DISCUSSION_PATH.test(address)
+  return [...itemTypes].some((type) => DISCUSSION_TYPE.test(type))
+}
+
+function hasDiscussionAddress(address: string): boolean {
+  const [site = '', path = '', query = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(address)?.slice(1) ?? []
+  return DISCUSSION_SITE.test(`${site}:`) || DISCUSSION_PATH.test(path) || DISCUSSION_QUERY.test(query)
 }
 
 /**

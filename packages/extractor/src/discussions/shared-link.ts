@@ -1,10 +1,10 @@
 import { createElement, createText, type PageElement } from '../dom/page-tree.ts'
 
 /**
- * @param address address that a post recommends
- * @returns a paragraph with a link to it, as the start of the post; empty if the address is missing or relative
+ * @param address address that a link post shares
+ * @returns one paragraph that links to it; empty if the address is missing or does not start with http: or https:
  */
-export function sourceLink(address: string | undefined): PageElement[] {
+export function sharedLink(address: string | undefined): PageElement[] {
   if (address === undefined || !/^https?:/i.test(address)) return []
   return [createElement('p', {}, [createElement('a', { href: address }, [createText(address)])])]
 }
