@@ -11,7 +11,7 @@ import { lemmyThread } from './lemmy.ts'
 import { lobstersThread } from './lobsters.ts'
 import { DISCUSSION_TYPE, microdataDiscussion } from './microdata-discussion.ts'
 import { redditThread } from './reddit-page.ts'
-import { repeatedPosts, type PageOfPosts } from './repeated-posts.ts'
+import { repeatedPosts, type PageOfPosts } from './unknown-software/repeated-posts.ts'
 import { slashdotThread } from './slashdot.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 

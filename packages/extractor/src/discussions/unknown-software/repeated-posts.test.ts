@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractSync } from '../extract.ts'
-import { createElement, textOf } from '../dom/page-tree.ts'
-import { parsePage } from '../dom/parse-page.ts'
+import { extractSync } from '../../extract.ts'
+import { createElement, textOf } from '../../dom/page-tree.ts'
+import { parsePage } from '../../dom/parse-page.ts'
 import { repeatedPosts } from './repeated-posts.ts'
 
 /** @returns each post of a page as `author | time | text`; undefined if no posts are found */

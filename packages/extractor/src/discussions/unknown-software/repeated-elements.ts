@@ -1,5 +1,5 @@
-import { attributeOf, elementsOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
-import { ancestorsOf } from '../dom/select-elements.ts'
+import { attributeOf, elementsOf, type PageElement, type PageNode, type PageParent } from '../../dom/page-tree.ts'
+import { ancestorsOf } from '../../dom/select-elements.ts'
 
 /** Elements that can contain the text of a post. */
 const BOXES = new Set(['article', 'blockquote', 'dd', 'div', 'li', 'section', 'td'])

@@ -1,4 +1,4 @@
-import { isHidden } from '../find/find-clutter.ts'
+import { isHidden } from '../../find/find-clutter.ts'
 import {
   elementsOf,
   isElement,
@@ -8,13 +8,13 @@ import {
   type PageElement,
   type PageNode,
   type PageParent,
-} from '../dom/page-tree.ts'
-import { ancestorsOf } from '../dom/select-elements.ts'
-import { isBlock } from '../dom/text-measures.ts'
-import { isSkipped } from './page-text.ts'
+} from '../../dom/page-tree.ts'
+import { ancestorsOf } from '../../dom/select-elements.ts'
+import { isBlock } from '../../dom/text-measures.ts'
+import { isSkipped } from '../page-text.ts'
 import { isAuthorMark, postAuthors, type PostElements } from './post-head.ts'
 import { countInside } from './repeated-elements.ts'
-import { lettersOf } from './shorten-quotes.ts'
+import { lettersOf } from '../shorten-quotes.ts'
 
 /** Texts in the metadata of a page; empty if it has none. */
 export interface StatedTexts {

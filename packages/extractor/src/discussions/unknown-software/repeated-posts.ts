@@ -1,13 +1,13 @@
-import { isHidden } from '../find/find-clutter.ts'
-import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { ancestorsOf } from '../dom/select-elements.ts'
+import { isHidden } from '../../find/find-clutter.ts'
+import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../../dom/page-tree.ts'
+import { ancestorsOf } from '../../dom/select-elements.ts'
 import { firstPostAbove, type StatedTexts } from './first-post.ts'
-import { textLengths } from './page-text.ts'
+import { textLengths } from '../page-text.ts'
 import { isAuthorMark, postAuthors, postTime, type PostElements } from './post-head.ts'
-import { removePostControls } from './remove-post-controls.ts'
+import { removePostControls } from '../remove-post-controls.ts'
 import { boxesAround, repeatedElements, withVariants } from './repeated-elements.ts'
-import { shortenQuotes } from './shorten-quotes.ts'
-import { childrenOf, checkedPost, type FlatPost, type Thread } from './thread.ts'
+import { shortenQuotes } from '../shorten-quotes.ts'
+import { childrenOf, checkedPost, type FlatPost, type Thread } from '../thread.ts'
 
 const MIN_POSTS = 2
 /** Maximum number of posts. Further ones are left out. */

@@ -7,11 +7,11 @@ import {
   nodesOf,
   textOf,
   type PageElement,
-} from '../dom/page-tree.ts'
-import { ancestorsOf } from '../dom/select-elements.ts'
-import { authorNames } from '../metadata/author-names.ts'
-import { parsePublishedDate } from '../metadata/parse-date.ts'
-import { timeOf } from './thread.ts'
+} from '../../dom/page-tree.ts'
+import { ancestorsOf } from '../../dom/select-elements.ts'
+import { authorNames } from '../../metadata/author-names.ts'
+import { parsePublishedDate } from '../../metadata/parse-date.ts'
+import { timeOf } from '../thread.ts'
 
 /** The elements of a post: `box` contains the whole post, and `body` its text. */
 export interface PostElements {
