@@ -54,6 +54,10 @@ test('posts beside the first one, and those of the former type UserComments, are
     `<meta itemprop="commentTime" content="2026-01-02T10:00:00Z"><i itemprop="author">Bo</i><p itemprop="commentText">Here.</p>`,
   )
   assert.deepEqual(postsOf(first + old), ['0 |  |  | Where?', `0 | Bo | ${AT} | Here.`])
+  assert.deepEqual(
+    postsOf(first + old.replace('itemprop="author"', 'itemprop="name"'))?.at(-1),
+    `0 | Bo | ${AT} | Here.`,
+  )
 })
 
 test('the times of posts in meta elements are in the article', () => {

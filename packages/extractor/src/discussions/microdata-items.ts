@@ -87,7 +87,7 @@ export function headOfItem(item: MicrodataItem): Pick<FlatPost, 'author' | 'publ
   const time = TIMES.flatMap((name) => item.properties.get(name) ?? [])[0] ?? relativeTime(item)
   const attributes = ['datetime', 'content', 'title'].map((name) => time && attributeOf(time, name))
   const stated = attributes.find((value) => value !== undefined) ?? (time && textOf(time, 100).trim())
-  return { author: authorOf(item.properties.get('author') ?? []), publishedAt: timeOf(stated) }
+  return { author: authorOf(authorElements(item)), publishedAt: timeOf(stated) }
 }
 
 /** @returns the element with the time of a post on Stack Exchange, which has no property */
@@ -95,6 +95,11 @@ function relativeTime({ element, parent }: MicrodataItem): PageElement | undefin
   let around = 0
   for (let outer = parent; outer !== undefined; outer = outer.parent) around += 1
   return around > MAX_AROUND ? undefined : firstWithClass(element, 'relativetime')
+}
+
+/** @returns the elements with the author of a post. Tapatalk states it as the name of an item of the former type. */
+function authorElements({ type, properties }: MicrodataItem): readonly PageElement[] {
+  return properties.get('author') ?? (type === 'UserComments' ? properties.get('name') : undefined) ?? []
 }
 
 function authorOf(authors: readonly PageElement[]): string | undefined {
