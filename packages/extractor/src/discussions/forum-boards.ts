@@ -1,4 +1,4 @@
-import { isElement, attributeOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElement, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { firstNamed, firstWithClass, hasClass, outermostElements } from '../dom/select-elements.ts'
 import { removePostControls } from './remove-post-controls.ts'
 import { shortenQuotes } from './shorten-quotes.ts'

@@ -49,7 +49,7 @@ export function firstPostAbove(
   const paragraphs = paragraphsBefore(reply, page, stated.title)
   if (paragraphs.length === 0) return 'none'
   const replies = new Set(ancestorsOf(reply))
-  const around = ancestorsOf(paragraphs[0]!).filter((one) => !replies.has(one))
+  const around = [paragraphs[0]!, ...ancestorsOf(paragraphs[0]!)].filter((one) => !replies.has(one))
   const counts = countInside(paragraphs)
   const bodies = possibleBodies(around.filter((one) => counts.get(one) === paragraphs.length))
   const stating = bodies.findLast((one) => startsWith(one, stated.description))
@@ -60,7 +60,7 @@ export function firstPostAbove(
 }
 
 /**
- * @param around the elements around a text, the innermost first
+ * @param around a text's block and the elements around it, the innermost first
  * @returns those that contain only the text, neither the author nor the title of the post
  */
 function possibleBodies(around: readonly PageElement[]): PageElement[] {

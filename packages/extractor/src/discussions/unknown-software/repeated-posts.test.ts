@@ -113,6 +113,11 @@ test('a short question is not lost, and a first post is kept whole', () => {
   assert.equal(postsOf(header + whole + long(QUESTION))?.[0], `Ada |  | I have two problems:${QUESTION}No boat.Thanks`)
 })
 
+test('the text of a first post may be directly in its element, beside the author', () => {
+  const plain = `<section><b class="author">Ada</b><div class="question">${QUESTION}</div></section>`
+  assert.equal(postsOf(header + plain + long(QUESTION))?.[0], `Ada |  | ${QUESTION}`)
+})
+
 test('comments below the text of a declared article are not part of it', () => {
   const page = header + asked('<b class="author">Ada</b>') + long(QUESTION)
   assert.equal(postsOf(page, '', 'Low water', true), undefined)
