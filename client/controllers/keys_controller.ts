@@ -73,6 +73,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
       if (effect.press === 'undo') return undoLast()
+      if (effect.press === 'search' && !hasVisibleSearchField()) return openSearch()
       // A change waits until pending undos are complete, because an undo always reverts the latest change and would
       // revert this one. Shortcuts that open a field do not wait, because the letters that follow are meant for the
       // field.
@@ -89,7 +90,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
 /** @returns whether the page contains a card or a button for the effect */
 function hasEffect(effect: Effect): boolean {
   if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
-  return !('press' in effect) || document.querySelector(actionSelector(effect.press)) !== null
+  if (!('press' in effect) || effect.press === 'search') return true
+  return document.querySelector(actionSelector(effect.press)) !== null
 }
 
 const actionSelector = (name: string): string => `[data-action-name="${name}"]`
@@ -124,6 +126,26 @@ function press(name: string): boolean {
   found.focus()
   found.select()
   return true
+}
+
+function hasVisibleSearchField(): boolean {
+  return [...document.querySelectorAll(actionSelector('search'))].some((field) => field.checkVisibility())
+}
+
+/**
+ * Opens the search page, because narrow windows and the reader show no search field. Keys that are typed
+ * before the page is open are held for its field.
+ */
+function openSearch(): true {
+  bufferKeystrokes({ event: 'turbo:load', show: focusSearchField })
+  visit('/search')
+  return true
+}
+
+function focusSearchField(): HTMLInputElement | null {
+  const field = document.querySelector<HTMLInputElement>('#q')
+  field?.focus()
+  return field
 }
 
 /**

@@ -148,6 +148,30 @@ async function search(t: TestContext, { base }: Stage, page: Page): Promise<void
     await page.waitForSelector('.card svg.star')
     assert.match(page.url(), /q=lighthouse/)
   })
+
+  await t.test(
+    'the shortcut for the search works where its field is hidden, and letters are no shortcuts',
+    async () => {
+      const size = page.viewportSize()!
+      await page.goto(`${base}/all/list?q=short`)
+      await untilListed(page, ['Short'])
+      await page.click('.card a:has-text("Short")')
+      await page.waitForSelector('.prose')
+      const searchFor = async (words: string, title: string): Promise<void> => {
+        await page.keyboard.press('/')
+        await page.keyboard.type(words)
+        await page.keyboard.press('Enter')
+        await page.waitForURL(/\/search\?q=/)
+        await untilListed(page, [title])
+      }
+      await searchFor('few words', 'Short')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${base}/unread/list`)
+      await page.waitForSelector('.card')
+      await searchFor('lighthouse', 'Long')
+      await page.setViewportSize(size)
+    },
+  )
 }
 
 async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> {
