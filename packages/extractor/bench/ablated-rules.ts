@@ -47,10 +47,15 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('dom/remove-non-content.ts', {
     'consent boxes': [' && CONSENT_BOX.test(namesOf(node))', ' && false && CONSENT_BOX.test(namesOf(node))'],
   }),
+  step('hidden text', 'removeHidden'),
+  ...rulesOf('hidden/folded-text.ts', {
+    'hidden text: folded text stays': [
+      'return hasControl(element, role, controlled) &&',
+      'return false && role === element.tagName && controlled.has(role) &&',
+    ],
+  }),
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
-    'clutter: hidden': ['(isHidden(element) && !isFoldedText(element, inside))', 'false'],
-    'clutter: folded text stays': [' && !isFoldedText(element, inside))', ')'],
     'clutter: names': ['return named && isNamedClutter', 'return false && named && isNamedClutter'],
     'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
     'clutter: posts stay': ['isUnlikely(element) && !isEmbed(element, inside)', 'isUnlikely(element)'],
@@ -90,7 +95,10 @@ export const RULES: readonly Rule[] = [
       'filter((element) => isFixture(element, measures))',
       'filter((element) => false && isFixture(element, measures))',
     ],
-    'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures)) continue', ') continue'],
+    'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures) ||', ' ||'],
+    'tidy: parts of items stay': ['|| isPartOfItem(element, measures))', '|| false)'],
+    'tidy: groups of pictures stay': ['  if (isPictureGroup(element, inside)) return false\n', ''],
+    'tidy: numbered headings stay': [' || isHeadingBox(element, measures)) return false', ') return false'],
     'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
     'tidy: bare parts stay': [' && !isContentDespiteName(element, inside, measures)) return true', ') return true'],
     'tidy: proportions': [
@@ -118,7 +126,7 @@ export const RULES: readonly Rule[] = [
     'unrelated lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
   }),
   ...rulesOf('lines/classify-lines.ts', {
-    'lines: nothing above the title': ['    if (!isKept && index < start) return 0\n', ''],
+    'lines: nothing above the title': ['    if (!isSelected(index) && index < start) return 0\n', ''],
     'lines: complete lists': [
       '    mayComplete: (index) => probabilities[index]! >= MIN_LISTED,\n',
       '    mayComplete: () => false,\n',
@@ -126,13 +134,11 @@ export const RULES: readonly Rule[] = [
     'lines: lists after a colon': ['    mayFollowColon: isSelected,\n', '    mayFollowColon: () => false,\n'],
     'lines: complete headings': ['  completeHeadings(page, keep, isSelected)\n', ''],
     'lines: text below the title': ['start > 0 && isBetweenTitleAndText(context, index)', 'false'],
-    'lines: captions, code, tables stay': [
-      '    if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1\n',
-      '',
-    ],
+    'lines: captions, code, tables stay': ['    if (isSelected(index) && isProtected(line)) return 1\n', ''],
     'lines: pages without text': ['if (!context.isArticle && kept < MIN_THRESHOLD &&', 'if (false &&'],
     'lines: reviews': ['  if (isProduct) dropReviews(page, all)\n', ''],
-    'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
+    'lines: a text is not halved': ['const isRefused = losesText(', 'const isRefused = false && losesText('],
+    'lines: groups': ['  judgeGroups(page, keep, {', '  if (false as boolean) judgeGroups(page, keep, {'],
   }),
   ...rulesOf('lines/drop-repeated-lines.ts', {
     'lines: copies': ['if (run.length >= MIN_LENGTH) for', 'if (false) for'],

@@ -7,10 +7,12 @@ import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropByline } from './clean/drop-byline.ts'
+import { removeHiddenText } from './hidden/remove-hidden-text.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
+import { addPictures } from './find/add-pictures.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
@@ -42,7 +44,7 @@ import { videoMarkup, hasOwnText, type PageVideo } from './structured-data/page-
 import { partLabels } from './structured-data/part-labels.ts'
 import { addRecipe } from './structured-data/recipe.ts'
 import { structuredDataParts } from './structured-data/article-parts.ts'
-import { findThread, type FoundThread } from './discussions/find-thread.ts'
+import { findThread, type ThreadSearch } from './discussions/find-thread.ts'
 import { areBetterAnswers } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
@@ -67,6 +69,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
   { name: 'tabs', run: namePanels },
+  { name: 'hidden text', run: removeHidden },
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', needs: ['aside'], run: openQuotes },
   { name: 'figures', run: markFigures },
@@ -78,6 +81,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'captions', isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
+  { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
@@ -163,6 +167,11 @@ function namePanels(draft: Draft): Processed {
   return { draft, note: `${nameTabPanels(draft.page)} hidden tab panels shown` }
 }
 
+function removeHidden(draft: Draft): Processed {
+  const { removed, shown } = removeHiddenText(draft.page)
+  return { draft, note: `${removed} hidden elements removed, ${shown} shown` }
+}
+
 function markCallOuts(draft: Draft): Processed {
   return { draft, note: `${quoteCallouts(draft.page)} callouts turned into quotations` }
 }
@@ -181,7 +190,7 @@ function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
   return video && !hasOwnText(page, video) ? video : undefined
 }
 
-function threadOf({ page, metadata, isArticle, isDiscussion, declaresDiscussion }: Draft): FoundThread | undefined {
+function threadOf({ page, metadata, isArticle, isDiscussion, declaresDiscussion }: Draft): ThreadSearch {
   const { language, title, summary } = metadata
   return findThread(page, {
     language,
@@ -191,19 +200,29 @@ function threadOf({ page, metadata, isArticle, isDiscussion, declaresDiscussion 
   })
 }
 
+const NO_THREAD: ThreadSearch = { thread: undefined, refused: [] }
+
 /** Composes the article from the parts of a discussion, a question with answers, or a video page. */
 function composeParts(draft: Draft): Processed {
   const { language, siteName } = draft.metadata
   const video = videoOf(draft)
-  const thread = video ? undefined : threadOf(draft)
+  const { thread, refused } = video ? NO_THREAD : threadOf(draft)
   const found = video ? videoMarkup(video, draft.url, siteName, partLabels(language)) : thread?.root
-  if (found === undefined) return { draft, note: 'not a discussion, a question or a video page' }
+  if (found === undefined) {
+    const refusal = refused.length > 0 ? `; refused, because most text would be lost: ${refused.join(', ')}` : ''
+    return { draft, note: `not a discussion, a question or a video page${refusal}` }
+  }
   makeAddressesAbsolute(found, draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a video'
   const { title, authors } = draft.metadata
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
   return { draft: { ...draft, metadata, found, isComposed: true }, note }
+}
+
+function addContentPictures(draft: Draft): Processed {
+  const { root, added } = addPictures(draft.page, draft.found)
+  return { draft: { ...draft, found: root }, note: `${added} pictures added to a page with hardly any text` }
 }
 
 function addParts(draft: Draft): Processed {

@@ -7,7 +7,7 @@ export interface ContentFacts {
   readonly firstPicture: string | undefined
   /** addresses of the first 100 pictures, in their order */
   readonly pictures: readonly string[]
-  /** whether the text contains at least one letter or digit */
+  /** whether the content has a letter, a digit or a picture */
   readonly isReadable: boolean
   readonly characters: number
 }
@@ -32,7 +32,7 @@ export function contentFacts(tree: PageParent): ContentFacts {
     readingTime: readingTime(text),
     firstPicture: pictures[0],
     pictures,
-    isReadable: /[\p{L}\p{N}]/u.test(text),
+    isReadable: pictures.length > 0 || /[\p{L}\p{N}]/u.test(text),
     characters: text.length,
   }
 }

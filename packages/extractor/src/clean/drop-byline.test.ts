@@ -17,3 +17,30 @@ test('a conversation keeps the names of the speakers', () => {
   const talk = '<p class="author">Ada</p><p>Yes.</p>'.repeat(20)
   assert.equal(htmlAfter(talk, dropMarked), talk)
 })
+
+test('names and dates in sentences, tables and lists stay', () => {
+  for (const html of [
+    '<p>On <time datetime="2024-05-01">1 May 2024</time> the fares rose, and on <time datetime="2024-06-01">1 June</time> they fell.</p>',
+    '<p>It rained on <time datetime="2024-05-01">1 May</time>.</p>',
+    '<p><time datetime="2024-05-01">1 May</time> was cold.</p>',
+    '<p>A letter of <a rel="author" href="https://a.example/ada">Ada Marsh</a> is lost.</p>',
+    '<table><tbody><tr><td>Pier</td><td><time datetime="06:10">6.10 am</time></td></tr></tbody></table>',
+    '<ul><li><time datetime="2024-05-01">1 May</time></li><li>The harbour opens for guests.</li></ul>',
+    '<dl><dt><time datetime="2024-05-01">1 May</time></dt><dd>The harbour opens.</dd></dl>',
+  ])
+    assert.equal(htmlAfter(html, dropMarked), html)
+})
+
+test('a label before the date and a list of author and date are removed', () => {
+  for (const html of [
+    '<p>Veröffentlicht am <time datetime="2024-03-03">3. März 2024</time></p>',
+    '<ul><li>By <span class="author">Ada Marsh</span></li><li><time datetime="2024-03-03">3 March</time></li></ul>',
+  ])
+    assert.equal(htmlAfter(`${html}<p>x</p>`, dropMarked), '<p>x</p>')
+})
+
+test('dates between the paragraphs of a chronicle stay', () => {
+  const long = `<p>${'The harbour was closed, and the ships waited outside. '.repeat(3)}</p>`
+  const chronicle = `${long}${long}<p><time datetime="2024-05-01">1 May</time></p>${long}`
+  assert.equal(htmlAfter(chronicle, dropMarked), chronicle)
+})

@@ -1,4 +1,13 @@
-import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  isElement,
+  isText,
+  nodesOf,
+  rewriteTree,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { isBlock } from '../dom/text-measures.ts'
 
 /**
  * Maximum length of a byline in characters. Longer lines stay, because they contain more than the author and the date.
@@ -11,25 +20,37 @@ const MAX_LINE = 80
 const MAX_LINES = 12
 /**
  * Maximum length in characters of the text beside a removed name or date, such as "by … on …". Such a text is removed
- * too.
+ * too. `MAX_LABEL` is the maximum if all of the text is before the name or date, such as "Last updated on".
  */
 const MAX_REMAINING_CHARACTERS = 12
+const MAX_LABEL = 24
+/** Minimum length in characters of a paragraph of running text. */
+const LONG_PARAGRAPH = 80
+/** Number of long paragraphs before a date from which on it is a part of the text, as in a chronicle. */
+const PARAGRAPHS_OF_TEXT = 2
+/** Maximum number of siblings before a date that are examined. */
+const MAX_SIBLINGS = 200
+const SENTENCE_END = /[.!?。！？]$/
+/** In these elements, a name or a date is content. */
+const CONTENT_ELEMENTS = new Set('td th dd dt blockquote figure figcaption pre code caption q summary'.split(' '))
+const LISTS = new Set(['ul', 'ol'])
 
 /**
- * Removes the lines with the author and the date, because the metadata already contains them.
+ * Removes the lines with the author and the date, because the metadata already contains them. Names and dates in
+ * sentences, tables and lists stay, and so do dates between the paragraphs of a text.
  *
  * @param root the page's tree, changed in place
  * @param marked elements that the page marks as the author or the date
  * @returns the number of removed lines
  */
 export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): number {
-  const isDateline = (element: PageElement): boolean => marked.has(element) && lineLength(element) <= MAX_LINE
-  const lines = [...marked].filter(isDateline).length
-  if (lines === 0 || lines > MAX_LINES) return 0
+  const short = [...marked].filter((element) => lineLength(element) <= MAX_LINE)
+  if (short.length === 0 || short.length > MAX_LINES) return 0
+  const bylines = new Set<unknown>(short.filter((element) => isByline(element, new Set(short))))
   const shortened = new Set<unknown>()
   let dropped = 0
   rewriteTree(root, (node) => {
-    if (!isElement(node) || !(isDateline(node) || (shortened.has(node) && isRemainder(node)))) return node
+    if (!isElement(node) || !(bylines.has(node) || (shortened.has(node) && isRemainder(node)))) return node
     shortened.add(node.parentNode)
     dropped += 1
     return []
@@ -37,10 +58,68 @@ export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): 
   return dropped
 }
 
+/** @returns whether the line of a marked element consists of marked elements and a few characters beside them */
+function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boolean {
+  const around = selfAndAncestors(element)
+  if (around.some(({ tagName }) => CONTENT_ELEMENTS.has(tagName))) return false
+  const block = around.find(isBlock)
+  if (block === undefined) return true
+  const list = around.find(({ tagName }) => LISTS.has(tagName))
+  const beside = textBeside(list ?? block, marked, list !== undefined)
+  const isShort =
+    beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : beside.all.length <= MAX_REMAINING_CHARACTERS
+  return isShort && !SENTENCE_END.test(beside.after) && longParagraphsBefore(block) < PARAGRAPHS_OF_TEXT
+}
+
+function selfAndAncestors(element: PageElement): PageElement[] {
+  const found: PageElement[] = []
+  let at: PageParent | null = element
+  while (at !== null && isElement(at)) {
+    found.push(at)
+    at = at.parentNode
+  }
+  return found
+}
+
+interface TextBeside {
+  /** The texts that are not in marked elements, each trimmed. */
+  readonly all: string
+  /** Those after the last marked element. */
+  readonly after: string
+}
+
+/**
+ * @param isWhole whether the text of blocks within the block counts too
+ * @returns the text in a block that is not in marked elements, cut after the length that matters
+ */
+function textBeside(block: PageElement, marked: ReadonlySet<PageElement>, isWhole: boolean): TextBeside {
+  const left = new Set<PageParent | null>(marked.has(block) ? [block] : [])
+  let [all, after] = ['', '']
+  for (const node of nodesOf(block)) {
+    if (isElement(node)) {
+      if (left.has(node.parentNode) || marked.has(node) || (!isWhole && isBlock(node))) left.add(node)
+      if (marked.has(node)) after = ''
+    } else if (isText(node) && !left.has(node.parentNode)) {
+      all += node.value.trim()
+      after += node.value.trim()
+    }
+    if (all.length > MAX_LABEL) break
+  }
+  return { all, after }
+}
+
+/** @returns the number of long paragraphs among the siblings before a block, if a paragraph follows it; otherwise 0 */
+function longParagraphsBefore(block: PageElement): number {
+  const siblings = block.parentNode?.childNodes ?? []
+  const at = siblings.indexOf(block)
+  if (siblings.slice(at + 1).find(isElement)?.tagName !== 'p') return 0
+  const before = siblings.slice(Math.max(0, at - MAX_SIBLINGS), at).filter(isElement)
+  return before.filter((sibling) => sibling.tagName === 'p' && lineLength(sibling) >= LONG_PARAGRAPH).length
+}
+
 function isRemainder(element: PageElement): boolean {
   return (
-    ['p', 'div', 'span', 'address', 'li', 'ul', 'header'].includes(element.tagName) &&
-    lineLength(element) <= MAX_REMAINING_CHARACTERS
+    ['p', 'div', 'span', 'address', 'li', 'ul', 'header'].includes(element.tagName) && lineLength(element) <= MAX_LABEL
   )
 }
 

@@ -170,14 +170,14 @@ test('Slashdot: a story has its comments below it, and a list of stories is not 
       isDiscussion: false,
       mayBeArticle: false,
       stated: { title: '', description: '' },
-    }),
+    }).thread,
     undefined,
   )
 })
 
 test('Lemmy: a list of posts is not a discussion', () => {
   const facts = { language: 'en', isDiscussion: false, mayBeArticle: false, stated: { title: '', description: '' } }
-  assert.equal(findThread(parsePage(`<body>${lemmyPost('').repeat(3)}</body>`), facts), undefined)
+  assert.equal(findThread(parsePage(`<body>${lemmyPost('').repeat(3)}</body>`), facts).thread, undefined)
 })
 
 test('a page with the mark of a forum but without text in its posts is not a discussion', () => {
@@ -187,7 +187,7 @@ test('a page with the mark of a forum but without text in its posts is not a dis
       isDiscussion: false,
       mayBeArticle: false,
       stated: { title: '', description: '' },
-    }),
+    }).thread,
     undefined,
   )
 })

@@ -1,5 +1,6 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, createElement, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { measureTree } from '../dom/text-measures.ts'
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup, hasText } from './discussion.ts'
 import { partLabels, type PartLabels } from '../structured-data/part-labels.ts'
@@ -62,6 +63,13 @@ const FORUM_CLASSES = new RegExp(
   `fatitem|comments1|commentarea|crawler-post|post-listing|fhitem-story|${BOARD_CLASSES.source}`,
 )
 
+/** The result of the search for a discussion. */
+export interface ThreadSearch {
+  readonly thread: FoundThread | undefined
+  /** Names of the readers whose threads are incomplete (see `isComplete`). */
+  readonly refused: readonly string[]
+}
+
 /** What the metadata and the address say about a page. */
 interface PageFacts extends PageOfPosts {
   /** true if the page is a discussion according to its data or its address */
@@ -72,21 +80,43 @@ interface PageFacts extends PageOfPosts {
  * Finds a discussion in a page of known forum software, in microdata, or by the repetition of its posts.
  *
  * @param page the page's tree
- * @returns the discussion as an article; undefined for other pages
+ * @returns the discussion as an article; no thread for other pages
  */
-export function findThread(page: PageParent, facts: PageFacts): FoundThread | undefined {
+export function findThread(page: PageParent, facts: PageFacts): ThreadSearch {
   const words = partLabels(facts.language)
   const marked = markedReaders(page)
   const readers: Pick<ThreadReader, 'name' | 'read'>[] = FORUM_READERS.filter((reader) => marked.has(reader))
   const readRepeated = (): Thread | undefined => repeatedPosts(page, facts)
   if (facts.isDiscussion) readers.push({ name: 'repeated elements', read: readRepeated })
+  const refused: string[] = []
   for (const { name, read } of readers) {
     const thread = read(page, words)
     if (thread === undefined || ![thread.start, ...thread.posts].some(hasText)) continue
+    if (!isComplete(thread, page)) {
+      refused.push(name)
+      continue
+    }
     const root = discussionMarkup(toDiscussion(thread, words))
-    return { name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
+    const found = { name, root, posts: thread.posts.length + 1, author: cleanText(thread.start.author, 100) }
+    return { thread: found, refused }
   }
-  return undefined
+  return { thread: undefined, refused }
+}
+
+/** Minimum share of the page's long paragraphs that a thread must contain. */
+const MIN_SHARE = 0.5
+/** Elements whose text is not the page's own. */
+const SITE_ELEMENTS = new Set(['nav', 'footer', 'aside', 'header'])
+
+/** @returns whether the posts contain most of the long, unlinked text that the page shows */
+function isComplete({ start, posts }: Thread, page: PageParent): boolean {
+  const left = new Set(elementsOf(page).filter(({ tagName }) => SITE_ELEMENTS.has(tagName)))
+  const whole = measureTree(page, left).get(page)!.long
+  const box = createElement('div', {}, [])
+  box.childNodes = [start, ...posts].flatMap(({ body }) => [...body])
+  const { long, text } = measureTree(box, new Set()).get(box)!
+  // A post may consist of bare text and line breaks, which is not a long paragraph.
+  return Math.max(long, text) >= whole * MIN_SHARE
 }
 
 function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {

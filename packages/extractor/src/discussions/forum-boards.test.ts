@@ -156,7 +156,7 @@ test('a post without an author stays, and a page without any author is no forum'
 
 test('the mark of each forum is recognised on a whole page', () => {
   for (const [software, [page]] of Object.entries(PAGES)) {
-    const thread = findThread(parsePage(`<!doctype html><body>${page}</body>`), {
+    const { thread } = findThread(parsePage(`<!doctype html><body>${page}</body>`), {
       language: 'en',
       isDiscussion: false,
       mayBeArticle: false,

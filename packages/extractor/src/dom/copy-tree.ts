@@ -10,6 +10,11 @@ export function sourceOf(copy: PageNode): PageNode | undefined {
   return (copy as Copied).source
 }
 
+/** @returns the copy, with a reference to its original */
+export function withSource<Node extends PageNode>(copy: Node, source: PageNode): Node {
+  return Object.assign(copy, { source })
+}
+
 /**
  * @param parts elements of a page
  * @param dropped elements to omit with their contents

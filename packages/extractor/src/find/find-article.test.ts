@@ -57,14 +57,6 @@ test('a quotation in a box named social stays', () => {
   assert.match(found(`<div>${prose('tide').repeat(3)}${box}</div>`), /The quotation/)
 })
 
-test('hidden text is left out unless it is most of the page or visitors can unfold it', () => {
-  const hidden = `<div style="display: none">${prose('secret')}</div>`
-  assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${hidden}</div>`), /secret/)
-  assert.match(found(`<div hidden>${prose('tide').repeat(3)}</div>`), /The tide/)
-  const folded = `<div hidden="until-found">${prose('moon')}</div><div role="tabpanel" hidden>${prose('wind')}</div>`
-  assert.match(found(`<div>${prose('tide').repeat(6)}${folded}</div>`), /The moon[\s\S]*The wind/)
-})
-
 test('sections in separate wrappers are joined, even with empty boxes between them', () => {
   const text = found(
     `<div class="column">${inBand('tide', 1)}<div></div>${inBand('moon', 4)}<div></div>${inBand('wind', 1)}</div>`,
@@ -79,18 +71,6 @@ test('an embedded post of a social network stays, whatever the name of its box',
     found(`<div>${prose('tide').repeat(4)}<div class="social-media-embed">${post}</div>${prose('moon')}</div>`),
     /Low tide/,
   )
-})
-
-test('folded answers below their questions stay, and hidden menus and dialogs are left out', () => {
-  const folded = [
-    `<div role="region" aria-labelledby="q1" hidden>${prose('moon')}</div>`,
-    `<div style="overflow: hidden; height: 0px; visibility: hidden">${prose('wind')}</div>`,
-    `<div role="dialog" aria-labelledby="d1" hidden>${prose('cookie')}</div>`,
-    `<div aria-labelledby="m1" hidden><a href="/a">Where the menu leads</a> <a href="/b">and what else it has</a></div>`,
-  ]
-  const text = found(`<div>${prose('tide').repeat(8)}${folded.join('<h3>Why?</h3>')}</div>`)
-  assert.match(text, /The moon[\s\S]*The wind/)
-  assert.doesNotMatch(text, /cookie|menu/)
 })
 
 test('sections beside each other are joined', () => {

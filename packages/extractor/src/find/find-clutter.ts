@@ -1,5 +1,5 @@
 import { isNamedClutter, isUnlikely, namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
@@ -8,7 +8,6 @@ const ROOT_ELEMENTS = new Set(['body', 'html', 'main', 'article'])
 const CONTENT_ELEMENTS = new Set(
   'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
 )
-const HIDING_STYLE = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 
 export interface ClutterRules {
   /** whether to drop elements with an unlikely class or id (`isUnlikely`) */
@@ -49,7 +48,7 @@ interface Rules extends ClutterRules {
 }
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
-  if (isUnseen(element, inside)) return isMinor(inside, rules)
+  if (NEVER_TEXT.has(element.tagName)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
@@ -62,28 +61,8 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
   return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
 }
 
-function isUnseen(element: PageElement, inside: Measures): boolean {
-  return NEVER_TEXT.has(element.tagName) || (isHidden(element) && !isFoldedText(element, inside))
-}
-
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   return isUnlikely(element) && !isEmbed(element, inside)
-}
-
-const FOLDED_STYLE = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
-
-/**
- * @returns whether a hidden element contains text that readers can make visible, such as the answer below a question
- */
-function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
-  if (long * 2 < text || links * 5 > text) return false
-  const role = attributeOf(element, 'role')
-  if (role !== undefined) return role === 'region'
-  const style = attributeOf(element, 'style')
-  return (
-    attributeOf(element, 'aria-labelledby') !== undefined ||
-    (style !== undefined && FOLDED_STYLE.test(style.slice(0, 300)))
-  )
 }
 
 /**
@@ -105,24 +84,6 @@ function isEmbed(element: PageElement, { media }: Measures): boolean {
  */
 function isMinorPart({ media, long }: Measures, whole: number): boolean {
   return media === 0 && long * 3 <= whole
-}
-
-const HIDING_ATTRIBUTES = new Set(['hidden', 'style', 'aria-hidden'])
-
-/**
- * @returns whether a browser hides the element. Hidden tab panels and `until-found` do not count, because readers can
- * show them.
- */
-export function isHidden(element: PageElement): boolean {
-  if (!element.attrs.some(({ name }) => HIDING_ATTRIBUTES.has(name))) return false
-  if (attributeOf(element, 'role') === 'tabpanel') return false
-  const hidden = attributeOf(element, 'hidden')
-  if (hidden !== undefined && hidden !== 'until-found') return true
-  const style = attributeOf(element, 'style')
-  if (style !== undefined && HIDING_STYLE.test(style.slice(0, 300))) return true
-  return (
-    attributeOf(element, 'aria-hidden') === 'true' && attributeOf(element, 'class')?.includes('fallback-image') !== true
-  )
 }
 
 const MAX_CLIMB = 20

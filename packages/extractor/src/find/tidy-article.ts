@@ -9,6 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isPictureGroup } from './picture-groups.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const FEW_COMMAS = 10
@@ -31,7 +32,8 @@ export function tidyArticle(root: PageElement): Measures {
   const dropped = new Set<PageElement>()
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONALLY_REMOVED.has(element.tagName)) continue
-    if (!looksForeign(element, measures) || isEmbeddedPost(element, measures)) continue
+    if (!looksForeign(element, measures) || isEmbeddedPost(element, measures) || isPartOfItem(element, measures))
+      continue
     subtractMeasures(element, measures)
     dropped.add(element)
   }
@@ -154,11 +156,35 @@ function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   return POST_NAME.test(namesOf(element)) || POST_NAME.test(namesOf(quotation))
 }
 
+const ITEMS = new Set(['li', 'dd', 'dt', 'details', 'figure', 'figcaption'])
+const LISTS = new Set(['ul', 'ol', 'dl'])
+/** Number of elements between a box and the list that contains it. */
+const MAX_BOXES_IN_LIST = 4
+/** Maximum share of a list's text in links, so that the list is text. Lists with more are menus and teasers. */
+const MAX_LINKED_LIST = 0.3
+
+/**
+ * @returns whether the element is in an item of a list that is mostly text, or in a folded text or a figure. Items are
+ *   judged together, as parts of their list.
+ */
+function isPartOfItem(element: PageElement, measures: MeasuresOf): boolean {
+  if (LISTS.has(element.tagName)) return false
+  let isInItem = false
+  let parent: PageParent | null = element.parentNode
+  for (let level = 0; level < MAX_BOXES_IN_LIST && parent !== null && isElement(parent); level++) {
+    if (isInItem && LISTS.has(parent.tagName)) return linkDensity(measures.get(parent)!) <= MAX_LINKED_LIST
+    if (ITEMS.has(parent.tagName)) isInItem = true
+    parent = parent.parentNode
+  }
+  return isInItem
+}
+
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
+  if (isPictureGroup(element, inside)) return false
   const weight = nameWeight(element)
   if (weight < 0 && inside.long < 400 && !isContentDespiteName(element, inside, measures)) return true
-  if (inside.commas >= FEW_COMMAS || inside.frames > 0) return false
+  if (inside.commas >= FEW_COMMAS || inside.frames > 0 || isHeadingBox(element, measures)) return false
   const isList = ['ul', 'ol', 'dl'].includes(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
   return hasTooManyLinks(inside, weight, isList)
@@ -176,12 +202,30 @@ function isContentDespiteName(element: PageElement, inside: Measures, measures: 
   return images === 1 && elementsOf(element).some(({ tagName }) => tagName === 'figure')
 }
 
+/** Minimum share of a box's text that is in headings, so that the box counts as a heading, such as a linked one. */
+const MIN_HEADING_SHARE = 0.7
+const MAX_HEADING_BOX = 200
+/** Number of nodes after a heading that are searched for its text. White space between elements counts. */
+const NODES_AFTER_HEADING = 6
+
+/**
+ * @returns whether the box consists of a heading above prose with a number or a mark beside it. A box that is a link as
+ *   a whole leads to another page.
+ */
+function isHeadingBox(element: PageElement, measures: MeasuresOf): boolean {
+  const { text, headings, links, images, inputs } = measures.get(element)!
+  if (headings === 0 || headings < text * MIN_HEADING_SHARE || text > MAX_HEADING_BOX) return false
+  return links < text && images === 0 && inputs === 0 && isBeforeProse(element, measures)
+}
+
+/** @returns whether one of the elements after this one contains a long paragraph that is not mostly links */
 function isBeforeProse(element: PageElement, measures: MeasuresOf): boolean {
   const siblings = element.parentNode?.childNodes ?? []
   const at = siblings.indexOf(element)
-  const next = siblings.slice(at + 1, at + 4).find(isElement)
-  const inside = next && measures.get(next)
-  return inside !== undefined && inside.long > 0 && linkDensity(inside) < 0.3
+  return siblings.slice(at + 1, at + 1 + NODES_AFTER_HEADING).some((next) => {
+    const inside = isElement(next) ? measures.get(next) : undefined
+    return inside !== undefined && inside.long > 0 && linkDensity(inside) < 0.3
+  })
 }
 
 function hasWrongProportions(element: PageElement, inside: Measures, isList: boolean): boolean {
@@ -192,8 +236,12 @@ function hasWrongProportions(element: PageElement, inside: Measures, isList: boo
   return !isInFigure(element) && (hasMostlyPictures(inside) || (!isList && isShortLink(inside)))
 }
 
-function hasMostlyPictures({ paragraphs, images }: Measures): boolean {
-  return images > 1 && paragraphs / images < 0.5
+/** Maximum share of linked text beside pictures that are content. Boxes with more are teasers. */
+const MAX_LINKED_CAPTIONS = 0.3
+
+function hasMostlyPictures(inside: Measures): boolean {
+  const { paragraphs, images, text } = inside
+  return images > 1 && paragraphs / images < 0.5 && (text === 0 || linkDensity(inside) > MAX_LINKED_CAPTIONS)
 }
 
 function isShortLink({ text, links, images, headings }: Measures): boolean {

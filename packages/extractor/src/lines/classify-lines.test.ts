@@ -88,12 +88,25 @@ test('captions and code of the found text stay, whatever the model says', () => 
   assert.equal(imagesIn(after), 1)
 })
 
-test('the model is ignored if it would drop most of the text of a declared article', () => {
-  const html = `<article>${prose}${prose}<p>Buy a mug, now.</p></article>`
+const long =
+  '<p>The tide comes in, and it goes out again, every single day, as it has always done on this shore.</p>'.repeat(12)
+
+test('the decisions of the model are refused if it would drop most of a long text, and the log says so', () => {
+  const html = `<article>${long}<p>Buy a mug, now.</p></article>`
   const model = modelOf((length) => (length === 15 ? 1 : 0))
-  const article = judged(`<meta property="og:type" content="article">${html}`, model)
-  assert.match(textOf(article.after.found!), /The tide/)
-  assert.doesNotMatch(textOf(judged(html, model).after.found!), /The tide/)
+  for (const type of ['<meta property="og:type" content="article">', '']) {
+    const { after, note } = judged(type + html, model)
+    assert.equal(textOf(after.found!).split('The tide').length, 13)
+    assert.match(note, /the removal of most of the text was refused$/)
+  }
+})
+
+test('the decision of the model that a page has no text is refused if the rules found a long text', () => {
+  const { after } = judged(
+    `<article>${long}</article>`,
+    modelOf(() => 0.01),
+  )
+  assert.equal(textOf(after.found!).split('The tide').length, 13)
 })
 
 test('a short text may be replaced with a longer one elsewhere on the page', () => {

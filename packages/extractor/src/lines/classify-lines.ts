@@ -6,6 +6,7 @@ import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeHeadings } from './complete-headings.ts'
+import { judgeGroups } from './judge-groups.ts'
 import { completeLists } from './complete-lists.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
@@ -13,6 +14,7 @@ import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
+import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
 
 /**
@@ -25,12 +27,13 @@ import { thresholds } from './thresholds.ts'
 export function classifyLines(draft: Draft, model: LineModel): Processed {
   const judged = linesOfDraft(draft)
   if (judged === undefined || draft.found === undefined) return { draft, note: 'not judged' }
-  const keep = chooseLines(judged, draft.found, model)
+  const { keep, isRefused } = chooseLines(judged, draft.found, model)
   if (keep === undefined) return { draft: { ...draft, found: undefined }, note: 'no text among the lines' }
   const { isKept } = judged.context
   const added = count(keep, (one, index) => one === 1 && isKept[index] === 0)
   const dropped = count(keep, (one, index) => one === 0 && isKept[index] === 1)
-  const note = `${judged.page.lines.length} lines classified, ${added} added, ${dropped} removed`
+  const refusal = isRefused ? '; the removal of most of the text was refused' : ''
+  const note = `${judged.page.lines.length} lines classified, ${added} added, ${dropped} removed${refusal}`
   if (added + dropped === 0 || !keep.includes(1)) return { draft, note }
   return { draft: { ...draft, found: copyChosenLines(judged, draft.found, keep) }, note }
 }
@@ -52,39 +55,56 @@ const MIN_THRESHOLD = 0.1
 /** Minimum probability of a line that is kept because most of its list is kept. */
 const MIN_LISTED = 0.1
 
-/** @returns 1 for each line to keep, otherwise 0; undefined if the page seems to have no text */
-function chooseLines(
-  { page, context, isProduct, isDiscussion }: DraftLines,
-  found: PageElement,
+interface Choice {
+  /** 1 for each line to keep, otherwise 0; undefined if the page seems to have no text. */
+  readonly keep: Uint8Array | undefined
+  /** True if the decisions of the model were refused, because most of the selected text would be lost. */
+  readonly isRefused: boolean
+}
+
+function chooseLines(judged: DraftLines, found: PageElement, model: LineModel): Choice {
+  const { page, context, isProduct, isDiscussion } = judged
+  const { lines } = page
+  const protectedNodes = protectedTexts(found)
+  const isProtected = ({ nodes }: PageLine): boolean => nodes.some((node) => protectedNodes.has(node))
+  const keep = likelyLines(judged, isProtected, model)
+  const isRefused = losesText(lines, context.isKept, keep, context.isArticle)
+  if (keep === undefined && !isRefused) return { keep, isRefused }
+  const all = Uint8Array.from(lines, (_, index) => (keep?.[index] ?? 0) | (isRefused ? context.isKept[index]! : 0))
+  if (isProduct) dropReviews(page, all)
+  dropRepeatedLines(page, all, { mayDrop: (line) => !isProtected(line), ignoresHeadings: isDiscussion })
+  return { keep: all, isRefused }
+}
+
+/** @returns 1 for each line that the model keeps, with the lines of its group; undefined if there seems to be no text */
+function likelyLines(
+  { page, context }: DraftLines,
+  isProtected: (line: PageLine) => boolean,
   model: LineModel,
 ): Uint8Array | undefined {
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
   if (!context.isArticle && kept < MIN_THRESHOLD && page.lines.length >= MIN_LINES) return undefined
-  const protectedNodes = protectedTexts(found)
   const start = firstAllowedLine(page.lines, context)
-  const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
-    const isKept = context.isKept[index] === 1
-    if (!isKept && index < start) return 0
-    if (isKept && nodes.some((node) => protectedNodes.has(node))) return 1
+  const isSelected = (index: number): boolean => context.isKept[index] === 1
+  const keep = Uint8Array.from(page.lines, (line, index) => {
+    if (!isSelected(index) && index < start) return 0
+    if (isSelected(index) && isProtected(line)) return 1
     // Text between the title and the selected text is judged like the selected text: it is often its first section.
     const isBelowTitle = start > 0 && isBetweenTitleAndText(context, index)
-    return probabilities[index]! >= (isKept || isBelowTitle ? kept : notKept) ? 1 : 0
+    return probabilities[index]! >= (isSelected(index) || isBelowTitle ? kept : notKept) ? 1 : 0
   })
-  const isSelected = (index: number): boolean => context.isKept[index] === 1
+  judgeGroups(page, keep, {
+    isSelected: context.isKept,
+    mayDrop: (index) => !isProtected(page.lines[index]!),
+    mayAdd: (index) => index >= start && probabilities[index]! >= MIN_LISTED,
+  })
   completeLists(page, keep, {
     mayComplete: (index) => probabilities[index]! >= MIN_LISTED,
     mayFollowColon: isSelected,
   })
   completeHeadings(page, keep, isSelected)
-  const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
-  const all = isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
-  if (isProduct) dropReviews(page, all)
-  dropRepeatedLines(page, all, {
-    mayDrop: ({ nodes }) => !nodes.some((node) => protectedNodes.has(node)),
-    ignoresHeadings: isDiscussion,
-  })
-  return all
+  return keep
 }
 
 /** @returns the probability of each line of the page; 0 for lines without features (see `openLineFeatures`) */
@@ -96,12 +116,8 @@ function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel
   return probabilities
 }
 
-/**
- * If the text that the rules selected has at least this length in characters, the model may remove at most the share
- * `MAX_REMOVED_SHARE` of it.
- */
+/** If the text that the rules selected has at least this length in characters, lines above the title are not added. */
 const LONG_SELECTION = 600
-const MAX_REMOVED_SHARE = 0.35
 
 /**
  * @returns the index of the first line that may be added to the text that the rules selected. On a page that declares
@@ -111,20 +127,6 @@ function firstAllowedLine(lines: readonly PageLine[], { isArticle, isKept, below
   if (!isArticle) return 0
   const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
   return length < LONG_SELECTION ? 0 : belowTitle
-}
-
-/**
- * @returns true if the model would remove a large share of a long text. The rules are seldom wrong about such texts, so
- * they win.
- */
-function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
-  let [before, dropped] = [0, 0]
-  for (const [index, { text }] of lines.entries()) {
-    if (isKept[index] === 0) continue
-    before += text.length
-    if (keep[index] === 0) dropped += text.length
-  }
-  return before >= LONG_SELECTION && dropped > before * MAX_REMOVED_SHARE
 }
 
 const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table'])

@@ -1,3 +1,4 @@
+import { withSource } from '../dom/copy-tree.ts'
 import {
   createElement,
   createText,
@@ -21,7 +22,7 @@ const REQUIRED_PARTS = new Set(['td', 'th', 'source'])
  * Copies parts of a page.
  * @param body the body of the page, which is not changed
  * @param kept the nodes to copy: texts and media
- * @returns a `div` with copies of these nodes and of the elements around them
+ * @returns a `div` with copies of these nodes and of the elements around them (see `sourceOf`)
  */
 export function copyKeptNodes(body: PageElement, kept: ReadonlySet<PageNode>): PageElement {
   const root = copyOf(body)
@@ -48,7 +49,8 @@ function copyOfChild(
   kept: ReadonlySet<PageNode>,
   around: ReadonlySet<PageNode>,
 ): PageNode | undefined {
-  if (isText(child)) return kept.has(child) || child.value.trim() === '' ? createText(child.value) : undefined
+  if (isText(child))
+    return kept.has(child) || child.value.trim() === '' ? withSource(createText(child.value), child) : undefined
   if (!isElement(child)) return undefined
   if (around.has(child) || BREAK_ELEMENTS.has(child.tagName) || REQUIRED_PARTS.has(child.tagName)) return copyOf(child)
   return isSpace(child) ? createText(' ') : undefined
@@ -83,7 +85,9 @@ export function isMedia({ tagName }: PageElement): boolean {
   return MEDIA_ELEMENTS.has(tagName)
 }
 
-function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
+function copyOf(element: PageElement): PageElement {
+  const { tagName, attrs, namespaceURI } = element
   const name = COPIED_AS_DIV.has(tagName) ? 'div' : tagName
-  return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
+  const copy = { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
+  return withSource(copy, element)
 }

@@ -1,6 +1,5 @@
 import { isNamedClutter, isUnlikely, nameWeight, namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
-import { isHidden } from '../find/find-clutter.ts'
 import type { PageLines } from './page-lines.ts'
 
 /**
@@ -23,7 +22,7 @@ export interface ElementFacts {
 
 /** Kinds of elements around a line. The index of a kind is its bit in `surroundings`. */
 export const SURROUNDINGS = (
-  'nav header footer aside form table list figure article main section heading quote code hidden clutter unlikely ' +
+  'nav header footer aside form table list figure article main section heading quote code clutter unlikely ' +
   'comment meta'
 ).split(' ')
 
@@ -133,7 +132,6 @@ interface Judged {
 }
 
 const NO_HINT: Judged = { bits: 0, weight: 0 }
-const HIDDEN_BIT = bit('hidden')
 
 /**
  * @returns a function that evaluates the tag, the role and the class names of an element. Results are cached, because names recur on a page.
@@ -148,7 +146,7 @@ function nameJudge(): (element: PageElement) => Judged {
     if (judged === undefined) known.set(names, (judged = judgeNames(element, names)))
     const role = attributeOf(element, 'role')
     const byRole = role !== undefined && Object.hasOwn(BY_ROLE, role) ? BY_ROLE[role]! : 0
-    const own = byTag | byRole | (isHidden(element) ? HIDDEN_BIT : 0)
+    const own = byTag | byRole
     return own === 0 ? judged : { bits: judged.bits | own, weight: judged.weight }
   }
 }

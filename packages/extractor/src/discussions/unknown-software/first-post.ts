@@ -1,4 +1,3 @@
-import { isHidden } from '../../find/find-clutter.ts'
 import {
   elementsOf,
   isElement,
@@ -95,9 +94,7 @@ function paragraphsBefore(reply: PageElement, page: PageParent, title: string): 
 /** @returns the innermost block around a text; undefined if the text is hidden or part of a link or control */
 function blockAround(text: PageNode): PageElement | undefined {
   const around = ancestorsOf(text)
-  const isLeftOut = around.some(
-    (one) => one.tagName === 'a' || isSkipped(one) || isHidden(one) || HEADING.test(one.tagName),
-  )
+  const isLeftOut = around.some((one) => one.tagName === 'a' || isSkipped(one) || HEADING.test(one.tagName))
   return isLeftOut ? undefined : around.find(isBlock)
 }
 

@@ -93,8 +93,6 @@ test('a first post of other markup is found by its author or by the description 
 
 test('nothing is composed if the text above the posts may be the first post, and notices do not matter', () => {
   assert.equal(postsOf(header + asked('') + long(QUESTION)), undefined)
-  const notice = `<p hidden>${QUESTION} Please update your browser.</p>`
-  assert.equal(postsOf(header + notice + long(QUESTION))?.length, 2)
   const shown = `<p>Please read the rules of this board before you write anything here, thank you very much.</p>`
   assert.equal(postsOf(header + shown + long(QUESTION), `At nine. ${QUESTION}`)?.length, 2)
 })

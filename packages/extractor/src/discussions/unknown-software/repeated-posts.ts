@@ -1,4 +1,3 @@
-import { isHidden } from '../../find/find-clutter.ts'
 import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../../dom/page-tree.ts'
 import { ancestorsOf } from '../../dom/select-elements.ts'
 import { firstPostAbove, type StatedTexts } from './first-post.ts'
@@ -57,7 +56,7 @@ export function repeatedPosts(page: PageParent, facts: PageOfPosts): Thread | un
 /** @returns the elements with the texts of the posts; undefined if there are none */
 function bodiesOfPosts(page: PageParent): readonly PageElement[] | undefined {
   const length = textLengths(page)
-  const hasText = (element: PageElement): boolean => length(element) > 0 && !isHidden(element)
+  const hasText = (element: PageElement): boolean => length(element) > 0
   const candidates = repeatedElements(page, hasText, MIN_POSTS)
     .map((bodies) => ({ bodies, total: bodies.reduce((sum, body) => sum + length(body), 0) }))
     .filter(({ total }) => total >= MIN_SHARE * length(page))

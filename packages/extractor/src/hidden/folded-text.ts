@@ -1,0 +1,133 @@
+import { namesOf } from '../dom/class-name-hints.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  isText,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { linkDensity, type Measures } from '../dom/text-measures.ts'
+
+/** Roles of parts that cover the page or open above it. Their text belongs to the site, not to the article. */
+const OTHER_ROLES = new Set('dialog alertdialog menu menubar listbox tooltip alert status navigation search'.split(' '))
+const OTHER_ELEMENTS = new Set('nav menu dialog form aside'.split(' '))
+/** Elements around the controls of a site's menus. */
+const SITE_PARTS = new Set(['nav', 'menu', 'footer'])
+const OTHER_NAME =
+  /(?:^|[\s_-])(?:modal|popup|pop-?over|lightbox|tooltip|drop-?down|menu|nav|drawer|off-?canvas|overlay|cookies?|consent|share|sharing|search|login|sign-?in)(?=$|[\s_-])/i
+/** Minimum number of characters for each field or button. Folded boxes with fewer are forms. */
+const MIN_TEXT_PER_INPUT = 100
+/** Maximum share of the text that may be in links. Folded boxes with more are menus. */
+const MAX_LINKED = 0.5
+const MAX_CLIMB = 30
+/** Maximum number of elements of a control that are searched. A control is small. */
+const MAX_CONTROL_PARTS = 12
+/** Maximum length in characters of the line above a folded text. */
+const MAX_QUESTION = 400
+const CONTROL_NAME = /accordion|toggle|collaps|expand|faq|question|spoiler|reveal/i
+/** Attributes in which a control names the element that it opens, with or without `#`. */
+const TARGET_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target', 'data-toggle-target', 'data-collapse']
+
+/**
+ * @param root the page's tree
+ * @returns the ids of the elements that a control on the page opens, without the controls of menus
+ */
+export function controlledIds(root: PageParent): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const element of elementsOf(root)) {
+    const targets = targetsOf(element)
+    if (targets.length === 0 || isInSitePart(element)) continue
+    for (const target of targets) ids.add(target)
+  }
+  return ids
+}
+
+function targetsOf(element: PageElement): string[] {
+  let targets: string[] = []
+  for (const { name, value } of element.attrs)
+    if (TARGET_ATTRIBUTES.includes(name) || (name === 'href' && isFoldingLink(element, value)))
+      targets = [...targets, ...value.slice(0, 300).split(/[\s,#]+/)]
+  return targets.filter((target) => target !== '')
+}
+
+/** @returns whether a link to a place of the page is the control of a folded box */
+function isFoldingLink(element: PageElement, address: string): boolean {
+  return address.startsWith('#') && (isControl(element) || attributeOf(element, 'data-toggle') === 'tab')
+}
+
+function isControl(element: PageElement): boolean {
+  if (element.tagName === 'button' || element.tagName === 'summary') return true
+  if (attributeOf(element, 'role') === 'button' || attributeOf(element, 'aria-expanded') !== undefined) return true
+  return ['collapse', 'tab', 'pill', 'toggle'].includes(
+    attributeOf(element, 'data-toggle') ?? attributeOf(element, 'data-bs-toggle') ?? '',
+  )
+}
+
+function isInSitePart(element: PageElement): boolean {
+  let parent: PageParent | null = element
+  for (let i = 0; i < MAX_CLIMB && parent !== null && isElement(parent); i++) {
+    if (SITE_PARTS.has(parent.tagName) || attributeOf(parent, 'role') === 'navigation') return true
+    parent = parent.parentNode
+  }
+  return false
+}
+
+/**
+ * @param element a hidden element
+ * @param inside its measures
+ * @param controlled ids of the elements that controls open (`controlledIds`)
+ * @returns whether readers can open the element: it is the answer below a question, or the panel of a tab. A hidden
+ *   paragraph without a control that opens it is not.
+ */
+export function isFolded(element: PageElement, inside: Measures, controlled: ReadonlySet<string>): boolean {
+  if (inside.text === 0 || inside.text < inside.inputs * MIN_TEXT_PER_INPUT || linkDensity(inside) > MAX_LINKED)
+    return false
+  const role = attributeOf(element, 'role')
+  if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return false
+  return hasControl(element, role, controlled) && !OTHER_NAME.test(namesOf(element)) && !isInSitePart(element)
+}
+
+function hasControl(element: PageElement, role: string | undefined, controlled: ReadonlySet<string>): boolean {
+  if (role === 'tabpanel' || attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') return true
+  const id = attributeOf(element, 'id')
+  if (id !== undefined && controlled.has(id)) return true
+  if (role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined) return true
+  const before = elementBefore(element)
+  return before !== undefined && isControlOf(before, element)
+}
+
+/** @returns the element before this one, or before the boxes that contain only this one; undefined after text */
+function elementBefore(element: PageElement): PageElement | undefined {
+  let at: PageElement = element
+  for (let i = 0; i < 3; i++) {
+    const parent: PageParent | null = at.parentNode
+    if (parent === null) return undefined
+    const siblings = parent.childNodes
+    for (let index = siblings.indexOf(at) - 1; index >= 0; index--) {
+      const sibling = siblings[index]!
+      if (isElement(sibling)) return sibling
+      if (isText(sibling) && sibling.value.trim() !== '') return undefined
+    }
+    if (!isElement(parent)) return undefined
+    at = parent
+  }
+  return undefined
+}
+
+/**
+ * @returns whether an element before a hidden one opens it: a button, or a heading or a line in a box that is named
+ * after its folded parts
+ */
+function isControlOf(before: PageElement, hidden: PageElement): boolean {
+  const parts = [before, ...firstElements(before, MAX_CONTROL_PARTS)]
+  if (parts.some((part) => isControl(part))) return true
+  const isNamedFolded = [before, hidden, hidden.parentNode].some((part) => part && isElement(part) && isNamed(part))
+  return isNamedFolded && textOf(before, MAX_QUESTION + 1).length <= MAX_QUESTION
+}
+
+function isNamed(element: PageElement): boolean {
+  return CONTROL_NAME.test(namesOf(element))
+}

@@ -1,0 +1,93 @@
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import { attributeOf, isElement, type PageElement } from '../dom/page-tree.ts'
+
+/** Maximum number of characters of a style attribute that are examined. */
+const MAX_STYLE = 500
+
+/** Why a browser does not show an element: `opacity` alone may be the first frame of an animation. */
+export type Hiding = 'removed' | 'opacity'
+
+const REMOVING_STYLES = [
+  String.raw`display\s{0,9}:\s{0,9}none`,
+  String.raw`visibility\s{0,9}:\s{0,9}(?:hidden|collapse)`,
+  // Moves the text out of the window.
+  String.raw`(?:left|right|top|text-indent|margin-left)\s{0,9}:\s{0,9}-\d{3,6}(?:\.\d+)?(?:px|em|rem|%|vw)`,
+  // Cuts off the whole text, as style sheets do for screen readers.
+  String.raw`clip\s{0,9}:\s{0,9}rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]`,
+  String.raw`clip-path\s{0,9}:\s{0,9}inset\(\s{0,9}(?:50|100)%`,
+]
+const REMOVING_STYLE = new RegExp(`(?:^|[;\\s])(?:${REMOVING_STYLES.join('|')})`, 'i')
+const COLLAPSED_STYLE = /(?:^|[;\s])(?:max-)?height\s{0,9}:\s{0,9}0(?:px)?\s{0,9}(?:;|$)/i
+const OVERFLOW_STYLE = /overflow(?:-y)?\s{0,9}:\s{0,9}(?:hidden|clip)/i
+const TRANSPARENT_STYLE = /(?:^|[;\s])opacity\s{0,9}:\s{0,9}0(?:\.0{1,9})?%?\s{0,9}(?:;|$|!)/i
+/** Properties beside `opacity: 0` of text that appears while the reader scrolls. */
+const ANIMATED_STYLE = /(?:^|[;\s-])(?:transform|transition|animation|will-change|translate|filter)\b/i
+
+/**
+ * Matches class names of text that only screen readers read: those of Bootstrap, Tailwind, WordPress, Drupal,
+ * Foundation, GOV.UK and common design systems.
+ */
+const SCREEN_READER_NAME =
+  /(?:^|[\s_-])(?:sr-?only|screen-?reader(?:s)?(?:-?(?:text|only))?|visually-?hidden|hidden-?visually|show-?for-?sr|element-?invisible|assistive-?text|a11y-?(?:hidden|text|only)|accessib(?:le|ility)-?hidden|off-?screen)(?=$|[\s_-])/i
+const SHOWN_AGAIN = /not-sr-only/i
+
+const isForScreenReaders = memoizeByClassName(
+  (names) =>
+    SCREEN_READER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').slice(0, 300)) && !SHOWN_AGAIN.test(names),
+)
+
+/**
+ * @returns how the element itself is hidden by its attributes; undefined if it is not, also if an element around it is
+ *   hidden
+ */
+export function hidingOf(element: PageElement): Hiding | undefined {
+  for (const { name, value } of element.attrs) {
+    if (name === 'style') {
+      const hiding = hidingOfStyle(value.slice(0, MAX_STYLE))
+      if (hiding !== undefined) return hiding
+    } else if (isHidingAttribute(element, name, value)) return 'removed'
+  }
+  return undefined
+}
+
+function isHidingAttribute(element: PageElement, name: string, value: string): boolean {
+  if (name === 'hidden') return value.toLowerCase() !== 'until-found'
+  if (name === 'class') return isForScreenReaders(value)
+  return name === 'aria-hidden' && value.toLowerCase() === 'true' && !isShownInstead(element)
+}
+
+function hidingOfStyle(style: string): Hiding | undefined {
+  if (style === '') return undefined
+  if (REMOVING_STYLE.test(style) || (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style))) return 'removed'
+  return TRANSPARENT_STYLE.test(style) && !ANIMATED_STYLE.test(style) ? 'opacity' : undefined
+}
+
+/**
+ * @returns whether an element with `aria-hidden` is what readers see: base characters of a ruby, a picture, a link
+ *   that another link on the same card repeats, or the visible form of a text that another element repeats for screen
+ *   readers
+ */
+function isShownInstead(element: PageElement): boolean {
+  const parent = element.parentNode
+  if (parent === null || !isElement(parent)) return false
+  if (parent.tagName === 'ruby' || parent.tagName === 'rb') return true
+  if (['img', 'picture', 'a'].includes(element.tagName)) return true
+  if (attributeOf(element, 'class')?.includes('fallback-image') === true) return true
+  if (parent.childNodes.length > MAX_SIBLINGS) return false
+  return parent.childNodes.some(
+    (sibling) =>
+      sibling !== element &&
+      isElement(sibling) &&
+      (isForScreenReaders(attributeOf(sibling, 'class') ?? '') || sibling.tagName === 'rt'),
+  )
+}
+
+/** Maximum number of siblings that are searched for a copy of the text. A text and its copies are in a small box. */
+const MAX_SIBLINGS = 20
+
+const HIDING_ATTRIBUTES = new Set(['hidden', 'aria-hidden', 'style'])
+
+/** Removes the attributes that hide an element. Its style goes as a whole, because nothing of it is kept later. */
+export function show(element: PageElement): void {
+  element.attrs = element.attrs.filter(({ name }) => !HIDING_ATTRIBUTES.has(name))
+}

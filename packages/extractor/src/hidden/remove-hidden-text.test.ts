@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textOf } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { removeHiddenText } from './remove-hidden-text.ts'
+
+const prose = (word: string): string =>
+  `<p>${`The ${word} goes out twice a day, slowly, and comes back, as everyone on the shore knows. `.repeat(4)}</p>`
+
+/** @returns the text of the page after the step, with white space collapsed */
+function shownOf(html: string): string {
+  const page = parsePage(`<!doctype html><body><main>${prose('tide')}${html}${prose('moon')}</main></body>`)
+  removeHiddenText(page)
+  return textOf(page).replaceAll(/\s+/g, ' ')
+}
+
+const HIDING = {
+  'the attribute hidden': '<p hidden>SECRET</p>',
+  'the attribute hidden with a value': '<p hidden="hidden">SECRET</p>',
+  'display: none': '<p style="color: red; display : none">SECRET</p>',
+  'display: none, important': '<p style="display:none!important">SECRET</p>',
+  'visibility: hidden': '<div style="visibility:hidden"><p>SECRET</p></div>',
+  'visibility: collapse': '<p style="visibility: collapse">SECRET</p>',
+  'aria-hidden': '<p aria-hidden="true">SECRET</p>',
+  'opacity: 0': '<p style="opacity:0">SECRET</p>',
+  'opacity: 0.0': '<p style="opacity: 0.0; color: red">SECRET</p>',
+  'sr-only': '<span class="sr-only">SECRET</span>',
+  'screen-reader-text': '<span class="label screen-reader-text">SECRET</span>',
+  visuallyHidden: '<span class="visuallyHidden">SECRET</span>',
+  'show-for-sr': '<span class="show-for-sr">SECRET</span>',
+  'a place outside of the window': '<p style="position: absolute; left: -9999px">SECRET</p>',
+  'an indent outside of the window': '<p style="text-indent:-9999px">SECRET</p>',
+  'a clipped box': '<p style="position:absolute;clip:rect(0 0 0 0)">SECRET</p>',
+  'no height': '<div style="height:0;overflow:hidden"><p>SECRET</p></div>',
+  'a hidden box around it': '<div hidden><div><p>SECRET</p></div></div>',
+  'a heading above it, without a control': '<h3>Why?</h3><p hidden>SECRET</p>',
+}
+
+for (const [way, html] of Object.entries(HIDING)) {
+  test(`text that a page hides by ${way} is removed`, () => {
+    const shown = shownOf(html)
+    assert.doesNotMatch(shown, /SECRET/)
+    assert.match(shown, /The tide[^]*The moon/)
+  })
+}
+
+const FOLDING = {
+  'a button that names it':
+    '<button aria-expanded="false" aria-controls="a1">Why?</button><div id="a1" hidden>ANSWER</div>',
+  'a button in a heading':
+    '<h3><button aria-expanded="false" aria-controls="a1">Why?</button></h3><div id="a1" style="display:none"><p>ANSWER</p></div>',
+  'a control before it': '<div role="button" aria-expanded="false">Why?</div><div style="display:none">ANSWER</div>',
+  'a link of Bootstrap':
+    '<a data-toggle="collapse" href="#a1">Why?</a><div id="a1" class="collapse" hidden>ANSWER</div>',
+  'a button of Bootstrap 5':
+    '<button data-bs-toggle="collapse" data-bs-target="#a1">Why?</button><div id="a1" hidden>ANSWER</div>',
+  'a named question': '<div class="faq-question">Why?</div><div class="faq-answer" style="display: none;">ANSWER</div>',
+  'an accordion without roles': '<div class="accordion"><h4>Why?</h4><div style="display:none">ANSWER</div></div>',
+  'a labelled region': '<h3 id="q">Why?</h3><div role="region" aria-labelledby="q" hidden>ANSWER</div>',
+  'the search of the browser': '<h3>Why?</h3><div hidden="until-found">ANSWER</div>',
+  'a tab':
+    '<div role="tablist"><a role="tab" href="#a1">Why?</a></div><div role="tabpanel" id="a1" hidden>ANSWER</div>',
+  'no height, below a control':
+    '<button aria-expanded="false">Why?</button><div style="height:0px;overflow:hidden">ANSWER</div>',
+}
+
+for (const [way, html] of Object.entries(FOLDING)) {
+  test(`text that readers can open stays: ${way}`, () => {
+    assert.match(shownOf(html), /Why\?[^]*ANSWER/)
+  })
+}
+
+test('menus, dialogs and forms stay hidden, also if a control opens them', () => {
+  const control = '<button aria-expanded="false" aria-controls="a1">More</button>'
+  for (const html of [
+    `${control}<div id="a1" role="dialog" hidden>SECRET</div>`,
+    `${control}<div id="a1" class="cookie-modal" hidden>SECRET</div>`,
+    `${control}<div id="a1" hidden><a href="/a">SECRET and more</a> <a href="/b">links</a></div>`,
+    `${control}<div id="a1" hidden>SECRET <input> <input></div>`,
+    `<nav>${control}<div id="a1" hidden>SECRET</div></nav>`,
+  ])
+    assert.doesNotMatch(shownOf(html), /SECRET/)
+})
+
+test('a page that a script shows as a whole stays', () => {
+  const page = parsePage(
+    `<body><div style="visibility:hidden">${prose('tide').repeat(3)}<p hidden>SECRET</p></div></body>`,
+  )
+  removeHiddenText(page)
+  assert.match(textOf(page), /The tide/)
+  assert.doesNotMatch(textOf(page), /SECRET/)
+})
+
+test('paragraphs that appear while the reader scrolls stay', () => {
+  const moved = `<div style="opacity:0;transform:translateY(20px)">${prose('wind')}</div>`
+  assert.match(shownOf(moved), /The wind/)
+  const page = parsePage(`<body>${`<div style="opacity: 0">${prose('rain')}</div>`.repeat(4)}${prose('tide')}</body>`)
+  removeHiddenText(page)
+  assert.match(textOf(page), /The rain/)
+})
+
+test('what readers see stays, although screen readers skip it', () => {
+  assert.match(shownOf('<ruby><span aria-hidden="true">竹取</span><rt>たけとり</rt></ruby>'), /竹取/)
+  assert.equal(
+    shownOf('<p><span aria-hidden="true">5 km</span><span class="sr-only">five kilometres</span></p>').match(
+      /5 km|five kilometres/g,
+    )?.length,
+    1,
+  )
+})
+
+test('a page with 50,000 hidden elements takes less than four seconds', () => {
+  const page = parsePage(`<body>${'<p hidden aria-hidden="true">x</p>'.repeat(50_000)}<p>The end</p></body>`)
+  const before = process.threadCpuUsage()
+  removeHiddenText(page)
+  const { user } = process.threadCpuUsage(before)
+  assert.ok(user < 4_000_000, `${user} microseconds`)
+})

@@ -1,0 +1,95 @@
+import { detachNode, findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { measureTree, type MeasuresOf } from '../dom/text-measures.ts'
+import { controlledIds, isFolded } from './folded-text.ts'
+import { hidingOf, show } from './is-hidden.ts'
+
+/** Maximum number of hidden elements whose control is searched. Further ones are removed. */
+const MAX_SEARCHES = 2000
+/** Minimum share of the page's long paragraphs that are transparent, so that they count as an animation. */
+const MIN_ANIMATED_SHARE = 1 / 3
+
+/** What `removeHiddenText` did. */
+export interface HiddenText {
+  /** Number of removed elements. */
+  readonly removed: number
+  /** Number of elements that are shown, because readers can open them or because they contain most of the page. */
+  readonly shown: number
+}
+
+/**
+ * Removes the text that browsers do not show: it is often written for search engines or for assistants. Text that
+ * readers can open stays, and so does an element that contains most of the page, because a script shows it later.
+ *
+ * @param page the page's tree, changed in place
+ */
+export function removeHiddenText(page: PageParent): HiddenText {
+  const body = findElement(page, ({ tagName }) => tagName === 'body')
+  if (body === undefined) return { removed: 0, shown: 0 }
+  const search = new HiddenTextSearch(body)
+  search.run()
+  for (const element of search.shown) show(element)
+  detachNode(body, search.removed)
+  return { removed: search.removed.size, shown: search.shown.size }
+}
+
+class HiddenTextSearch {
+  readonly removed = new Set<PageElement>()
+  readonly shown = new Set<PageElement>()
+  readonly #transparent = new Set<PageElement>()
+  readonly #body: PageElement
+  #measures: MeasuresOf | undefined
+  #controlled: ReadonlySet<string> | undefined
+  #searches = 0
+
+  constructor(body: PageElement) {
+    this.#body = body
+  }
+
+  run(): void {
+    this.#visit([this.#body])
+    if (!this.#isAnimation()) for (const element of this.#transparent) this.removed.add(element)
+  }
+
+  #visit(waiting: PageParent[]): void {
+    for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
+      for (const child of parent.childNodes)
+        if (isElement(child) && (child.attrs.length === 0 || !this.#removes(child))) waiting.push(child)
+  }
+
+  /** @returns whether the element is removed, so that its contents need no visit */
+  #removes(element: PageElement): boolean {
+    const hiding = hidingOf(element)
+    if (hiding === undefined) return false
+    if (hiding === 'opacity') this.#transparent.add(element)
+    else if (this.#isMainPart(element) || this.#isFolded(element)) this.shown.add(element)
+    else this.removed.add(element)
+    return this.removed.has(element)
+  }
+
+  #isFolded(element: PageElement): boolean {
+    if (++this.#searches > MAX_SEARCHES) return false
+    this.#controlled ??= controlledIds(this.#body)
+    return isFolded(element, this.#measuresOfBody().get(element)!, this.#controlled)
+  }
+
+  /** @returns whether the element contains more than half of the page's long paragraphs */
+  #isMainPart(element: PageElement): boolean {
+    if (element.childNodes.length === 0) return false
+    const measures = this.#measuresOfBody()
+    return measures.get(element)!.long * 2 > measures.get(this.#body)!.long
+  }
+
+  /** @returns whether so much of the page is transparent that a script must show it while the reader scrolls */
+  #isAnimation(): boolean {
+    if (this.#transparent.size === 0) return false
+    const measures = this.#measuresOfBody()
+    let long = 0
+    for (const element of this.#transparent)
+      if (!this.#transparent.has(element.parentNode as PageElement)) long += measures.get(element)!.long
+    return long > measures.get(this.#body)!.long * MIN_ANIMATED_SHARE
+  }
+
+  #measuresOfBody(): MeasuresOf {
+    return (this.#measures ??= measureTree(this.#body, new Set()))
+  }
+}

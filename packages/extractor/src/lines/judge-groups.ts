@@ -1,0 +1,94 @@
+import { lineGroups, type LineGroup } from './line-groups.ts'
+import type { PageLines } from './page-lines.ts'
+
+/** Added to the length of each line in characters, so that items of a single word count too. */
+const LINE_COST = 10
+/** Minimum average length in characters of unlinked lines that are prose. */
+const PROSE = 80
+/** Maximum share of the text in links, so that a group counts as text. */
+const MAX_LINKED = 0.5
+
+/** Minimum shares of a group's text that are kept, so that the whole group is kept. */
+const MIN_SHARES = {
+  /** Prose that the rules selected: paragraphs beside each other. */
+  prose: 0.2,
+  /** Short text that the rules selected. */
+  selected: 0.35,
+  /** Groups that are mostly links, or that the rules did not select. */
+  other: 0.25,
+}
+
+/** What is known of the lines of a page. */
+export interface GroupContext {
+  /** 1 for each line that the rules selected, otherwise 0. */
+  readonly isSelected: Uint8Array
+  /** Whether a line may be removed. */
+  readonly mayDrop: (index: number) => boolean
+  /** Whether a line may be added. */
+  readonly mayAdd: (index: number) => boolean
+}
+
+/**
+ * Keeps or removes the lines of each group together (see `lineGroups`), because a list, a grid of cards or a table with
+ * gaps is wrong, and a step that is missing in a manual is dangerous. The kept lines decide by their length. A group of
+ * unlinked text that the rules selected is also kept if it stands between two kept lines.
+ *
+ * @param keep 1 for each line that is kept, otherwise 0; changed in place
+ */
+export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupContext): void {
+  for (const group of lineGroups(page)) judge(page, keep, group, context)
+}
+
+function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: GroupContext): void {
+  const { lines } = group
+  const facts = factsOf(page, keep, lines, context)
+  if (lines.length < 2 || (facts.kept === 0 && !isEnclosed(keep, group, facts))) return
+  const isKept = facts.kept >= minShare(facts) || isEnclosed(keep, group, facts)
+  for (const index of lines) {
+    if (isKept && (context.isSelected[index] === 1 || context.mayAdd(index))) keep[index] = 1
+    else if (!isKept && context.mayDrop(index)) keep[index] = 0
+  }
+}
+
+interface GroupFacts {
+  /** Shares of the group's text, each line with the same extra cost. */
+  readonly kept: number
+  readonly selected: number
+  readonly linked: number
+  readonly averageLength: number
+}
+
+function factsOf(
+  page: PageLines,
+  keep: Uint8Array,
+  lines: readonly number[],
+  { isSelected }: GroupContext,
+): GroupFacts {
+  let [all, kept, selected, linked, length] = [0, 0, 0, 0, 0]
+  for (const index of lines) {
+    const line = page.lines[index]!
+    const cost = line.text.length + LINE_COST
+    all += cost
+    kept += cost * keep[index]!
+    selected += cost * isSelected[index]!
+    linked += line.linked
+    length += line.text.length
+  }
+  return {
+    kept: kept / all,
+    selected: selected / all,
+    linked: linked / (length || 1),
+    averageLength: length / lines.length,
+  }
+}
+
+function minShare({ selected, linked, averageLength }: GroupFacts): number {
+  if (selected < 0.5 || linked > MAX_LINKED) return MIN_SHARES.other
+  return averageLength >= PROSE ? MIN_SHARES.prose : MIN_SHARES.selected
+}
+
+/** @returns whether kept lines are directly before and after a list or a folded text that the rules selected */
+function isEnclosed(keep: Uint8Array, { lines, kind }: LineGroup, { selected, linked }: GroupFacts): boolean {
+  if (kind === 'siblings' || selected < 0.5 || linked > MAX_LINKED) return false
+  return keep[lines[0]! - 1] === 1 && keep[lines.at(-1)! + 1] === 1
+}

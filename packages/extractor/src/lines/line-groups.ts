@@ -1,0 +1,121 @@
+import { attributeOf, type PageElement } from '../dom/page-tree.ts'
+import type { PageLine, PageLines } from './page-lines.ts'
+
+/** Lines that belong together, such as the items of a list or the titles of all cards of a grid. */
+export interface LineGroup {
+  /** Indexes of the lines, in document order. */
+  readonly lines: readonly number[]
+  /** What connects the lines. */
+  readonly kind: 'list' | 'folded' | 'siblings'
+}
+
+const LISTS = new Set(['ul', 'ol', 'dl'])
+/** Elements that are judged together only with elements of the same kind beside them. */
+const CARDS = new Set('div section article a figure details li p tr'.split(' '))
+/** Minimum length in characters of a paragraph that is judged with the paragraphs beside it. */
+const LONG_LINE = 80
+/** Maximum share of such a paragraph that may be in links. */
+const MAX_LINKED = 0.2
+/** Minimum number of elements beside each other that form a group. */
+const MIN_SIBLINGS = 3
+/** A list with more characters in an item is a list of posts or of cards. Its items are judged by their parts. */
+const MAX_ITEM = 600
+
+/**
+ * Finds the lines of a page that must be kept or removed together. A line belongs to at most one group: to a folded
+ * text with its question, to the outermost list around it, or to the lines at the same place of repeated elements.
+ */
+export function lineGroups(page: PageLines): readonly LineGroup[] {
+  const sizes = sizesOf(page)
+  const siblings = siblingKeys(page, sizes)
+  const groups = new Map<string, { readonly kind: LineGroup['kind']; readonly lines: number[] }>()
+  for (const [index, line] of page.lines.entries()) {
+    const place = placeOf(page, line, { sizes, siblings })
+    if (place === undefined) continue
+    const group = groups.get(place.key)
+    if (group === undefined) groups.set(place.key, { kind: place.kind, lines: [index] })
+    else group.lines.push(index)
+  }
+  return [...groups.values()]
+}
+
+/** Totals of the lines within each element. */
+interface Sizes {
+  readonly lines: Int32Array
+  readonly length: Int32Array
+}
+
+interface PageFacts {
+  readonly sizes: Sizes
+  /** For each element, the number of its kind among its siblings; 0 if there are too few of the kind. */
+  readonly siblings: Int32Array
+}
+
+interface Place {
+  readonly key: string
+  readonly kind: LineGroup['kind']
+}
+
+/** @returns the group of a line; undefined if the line stands alone */
+function placeOf({ elements, parents }: PageLines, line: PageLine, { sizes, siblings }: PageFacts): Place | undefined {
+  let [folded, list, path] = [-1, -1, '']
+  let repeated: Place | undefined
+  for (let at = line.inner; at > 0; at = parents[at]!) {
+    const { tagName } = elements[at]!
+    if (LISTS.has(tagName) && isShortList(at, sizes)) list = at
+    if (tagName === 'details' && folded < 0) folded = at
+    const isLooseLine = tagName === 'p' && path === '' && !isProse(line)
+    if (repeated === undefined && siblings[at]! > 0 && !isLooseLine) {
+      repeated = { kind: 'siblings', key: `${parents[at]!}/${siblings[at]!}${path}` }
+    }
+    path += `>${tagName}`
+  }
+  if (list >= 0) return { kind: 'list', key: `list ${list}` }
+  if (folded >= 0) return { kind: 'folded', key: `folded ${folded}` }
+  return repeated
+}
+
+/** @returns whether a line is a paragraph of text. Short paragraphs beside such ones are often labels and prompts. */
+function isProse({ text, linked }: PageLine): boolean {
+  return text.length >= LONG_LINE && linked <= text.length * MAX_LINKED
+}
+
+function isShortList(list: number, { lines, length }: Sizes): boolean {
+  return lines[list]! > 0 && length[list]! <= lines[list]! * MAX_ITEM
+}
+
+function sizesOf({ elements, parents, lines }: PageLines): Sizes {
+  const sizes = { lines: new Int32Array(elements.length), length: new Int32Array(elements.length) }
+  for (const { inner, text } of lines) {
+    sizes.lines[inner]! += 1
+    sizes.length[inner]! += text.length
+  }
+  for (let index = elements.length - 1; index > 0; index--) {
+    sizes.lines[parents[index]!]! += sizes.lines[index]!
+    sizes.length[parents[index]!]! += sizes.length[index]!
+  }
+  return sizes
+}
+
+/** @returns for each element, the number of its kind among its siblings, counted from 1; 0 for elements without group */
+function siblingKeys({ elements, parents }: PageLines, { lines }: Sizes): Int32Array {
+  const numbers = new Map<string, number>()
+  const counts: number[] = [0]
+  const keys = new Int32Array(elements.length)
+  for (let at = 1; at < elements.length; at++) {
+    const element = elements[at]!
+    if (lines[at] === 0 || !CARDS.has(element.tagName)) continue
+    const name = `${parents[at]!} ${kindName(element)}`
+    let number = numbers.get(name)
+    if (number === undefined) numbers.set(name, (number = counts.push(0) - 1))
+    counts[number]! += 1
+    keys[at] = number
+  }
+  return keys.map((number) => (counts[number]! >= MIN_SIBLINGS ? number : 0))
+}
+
+/** @returns tag and first class name without numbers. Siblings of one kind often differ in further class names. */
+function kindName(element: PageElement): string {
+  const [name = ''] = attributeOf(element, 'class')?.slice(0, 100).trim().split(/\s+/) ?? []
+  return `${element.tagName}.${name.replaceAll(/\d+/g, '')}`
+}
