@@ -42,11 +42,20 @@ export function addPictures(page: PageParent, found: PageElement | undefined): P
   const body = findElement(page, ({ tagName }) => tagName === 'body')
   if (length >= MIN_TEXT || body === undefined) return { root: found, added: 0 }
   const pictures = contentPictures(body)
+  if (pictures.length === 0) return { root: length === 0 ? undefined : found, added: 0 }
+  return withPictures(body, length === 0 ? undefined : found, pictures)
+}
+
+function withPictures(
+  body: PageElement,
+  found: PageElement | undefined,
+  pictures: readonly PageElement[],
+): PicturesAdded {
   const kept = found === undefined ? new Set<PageNode>() : sourcesOf(found)
   const missing = pictures.filter((picture) => !kept.has(picture))
-  if (pictures.length === 0) return { root: length === 0 ? undefined : found, added: 0 }
-  if (missing.length > 0 && kept.size === 0 && length > 0) return { root: found, added: 0 }
-  const root = missing.length === 0 ? found! : copyKeptNodes(body, new Set([...kept, ...missing]))
+  // An article that was not copied from the page has no place for the pictures.
+  if (found !== undefined && kept.size === 0) return { root: found, added: 0 }
+  const root = found !== undefined && missing.length === 0 ? found : copyKeptNodes(body, new Set([...kept, ...missing]))
   for (const element of elementsOf(root)) if (element.tagName === 'img') showTitle(element)
   return { root, added: missing.length }
 }

@@ -57,22 +57,29 @@ interface Place {
 }
 
 /** @returns the group of a line; undefined if the line stands alone */
-function placeOf({ elements, parents }: PageLines, line: PageLine, { sizes, siblings }: PageFacts): Place | undefined {
-  let [folded, list, path] = [-1, -1, '']
-  let repeated: Place | undefined
+function placeOf(page: PageLines, line: PageLine, { sizes, siblings }: PageFacts): Place | undefined {
+  const { elements, parents } = page
+  let [folded, list] = [-1, -1]
   for (let at = line.inner; at > 0; at = parents[at]!) {
     const { tagName } = elements[at]!
     if (LISTS.has(tagName) && isShortList(at, sizes)) list = at
     if (tagName === 'details' && folded < 0) folded = at
-    const isLooseLine = tagName === 'p' && path === '' && !isProse(line)
-    if (repeated === undefined && siblings[at]! > 0 && !isLooseLine) {
-      repeated = { kind: 'siblings', key: `${parents[at]!}/${siblings[at]!}${path}` }
-    }
-    path += `>${tagName}`
   }
   if (list >= 0) return { kind: 'list', key: `list ${list}` }
   if (folded >= 0) return { kind: 'folded', key: `folded ${folded}` }
-  return repeated
+  return repeatedPlace(page, line, siblings)
+}
+
+/** @returns the place of a line in the innermost repeated element around it; undefined if there is none */
+function repeatedPlace({ elements, parents }: PageLines, line: PageLine, siblings: Int32Array): Place | undefined {
+  let path = ''
+  for (let at = line.inner; at > 0; at = parents[at]!) {
+    const { tagName } = elements[at]!
+    const isLooseLine = tagName === 'p' && path === '' && !isProse(line)
+    if (siblings[at]! > 0 && !isLooseLine) return { kind: 'siblings', key: `${parents[at]!}/${siblings[at]!}${path}` }
+    path += `>${tagName}`
+  }
+  return undefined
 }
 
 /** @returns whether a line is a paragraph of text. Short paragraphs beside such ones are often labels and prompts. */
