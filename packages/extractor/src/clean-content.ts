@@ -5,6 +5,7 @@ import { contentFacts } from './clean/content-facts.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
 import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
+import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { joinArticlePages } from './paging/join-article-pages.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
@@ -55,12 +56,14 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   const formulas = findFormulas(page)
   fillInLazyImages(page, base)
   const footnotes = linkFootnotes(page, url)
+  settlePlaces(page, url)
   makeAddressesAbsolute(page, base)
   normaliseCode(page)
   const body = bodyOf(page)
   if (!isElement(body)) return
   linkEmbeds(body)
   completeFootnotes(body, footnotes)
+  linkPlaces(body, url)
   insertFormulas(body, formulas)
 }
 

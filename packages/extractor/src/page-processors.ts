@@ -13,6 +13,7 @@ import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
+import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
@@ -148,7 +149,9 @@ function replaceFormulas(draft: Draft): Processed {
 
 function numberFootnotes(draft: Draft): Processed {
   const footnotes = linkFootnotes(draft.page, draft.url)
-  return { draft: { ...draft, footnotes }, note: `${footnotes.length} footnotes linked with their references` }
+  const places = settlePlaces(draft.page, draft.url)
+  const note = `${footnotes.length} footnotes linked with their references, ${places} other places to which links lead`
+  return { draft: { ...draft, footnotes }, note }
 }
 
 function cleanCode(draft: Draft): Processed {
@@ -219,10 +222,10 @@ function showFrames(draft: Draft): Processed {
 }
 
 function addNotes(draft: Draft): Processed {
-  return {
-    draft,
-    note: `${draft.found ? completeFootnotes(draft.found, draft.footnotes) : 0} footnotes added at the end`,
-  }
+  if (draft.found === undefined) return { draft, note: 'nothing found' }
+  const added = completeFootnotes(draft.found, draft.footnotes)
+  const links = linkPlaces(draft.found, draft.url)
+  return { draft, note: `${added} footnotes added at the end, ${links} links to places of the article` }
 }
 
 function showFormulas(draft: Draft): Processed {

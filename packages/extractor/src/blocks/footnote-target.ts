@@ -1,5 +1,5 @@
 import { namesOf } from '../dom/class-name-hints.ts'
-import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { firstElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Matches class names of lists of footnotes, as publishing systems generate them. */
 const NOTE_LIST =
@@ -43,6 +43,25 @@ export function isNote(note: PageElement, id: string): boolean {
   const length = textOf(note, MAX_NOTE_CHARACTERS + 1).trim().length
   if (length === 0 || length > MAX_NOTE_CHARACTERS) return false
   return NOTE_ID.test(id) || boxesAround(note).some((box) => NOTE_LIST.test(namesOf(box)))
+}
+
+const MAX_SEARCHED_ELEMENTS = 60
+
+/**
+ * @param marks ids on and around a reference
+ * @param idIn returns the id in a link to a place of the page
+ * @returns true if the element is short enough for a footnote and contains a link to one of the ids
+ */
+export function linksBack(
+  note: PageElement,
+  marks: readonly string[],
+  idIn: (link: PageElement) => string | undefined,
+): boolean {
+  if (marks.length === 0 || textOf(note, MAX_NOTE_CHARACTERS + 1).length > MAX_NOTE_CHARACTERS) return false
+  return firstElements(note, MAX_SEARCHED_ELEMENTS).some((element) => {
+    const id = element.tagName === 'a' ? idIn(element) : undefined
+    return id !== undefined && marks.includes(id)
+  })
 }
 
 function boxesAround(note: PageElement): PageElement[] {

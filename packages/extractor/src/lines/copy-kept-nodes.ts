@@ -85,5 +85,8 @@ export function isMedia({ tagName }: PageElement): boolean {
 
 function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
   const name = COPIED_AS_DIV.has(tagName) ? 'div' : tagName
-  return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
+  return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : attrs.filter(isId), namespaceURI }
 }
+
+/** Ids stay, because links within the article may lead to them. */
+const isId = ({ name }: { readonly name: string }): boolean => name === 'id'
