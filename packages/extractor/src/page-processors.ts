@@ -62,7 +62,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', run: replaceFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
-  { name: 'footnotes', needs: ['a'], run: numberFootnotes },
+  { name: 'footnotes', needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },

@@ -1,5 +1,7 @@
 import { footnoteId } from './footnote-address.ts'
-import { isNote, linksBack, noteOf } from './footnote-target.ts'
+import { isNote, linksBack, noteOf, numberOfNote } from './footnote-target.ts'
+import { moveInlineNotes } from './inline-notes.ts'
+import { linkUnlinkedNotes } from './unlinked-notes.ts'
 import { fragmentReader } from './page-fragment.ts'
 import {
   attributeOf,
@@ -43,7 +45,7 @@ interface Mark {
  * @returns the footnotes as `li` elements, ordered by number
  */
 export function linkFootnotes(root: PageParent, url: string): PageElement[] {
-  const elements = elementsOf(root)
+  const elements = withNotesInLists(root)
   const idIn = fragmentReader(url)
   const links = elements.filter((element) => element.tagName === 'a' && idIn(element) !== undefined)
   const find = links.length > 0 ? noteFinder(elements, idIn) : undefined
@@ -66,6 +68,13 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   return items
 }
 
+/** Moves and links notes that the page does not link itself. @returns all elements of the page after that */
+function withNotesInLists(root: PageParent): PageElement[] {
+  const elements = elementsOf(root)
+  const changed = moveInlineNotes(elements) + linkUnlinkedNotes(elements)
+  return changed > 0 ? elementsOf(root) : elements
+}
+
 /**
  * Removes an id of the page that has the form of a converted footnote's id. Otherwise, two elements could have the same
  * id.
@@ -81,6 +90,14 @@ function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
     if (id !== undefined && id !== '' && !found.has(id)) found.set(id, element)
   }
   return found
+}
+
+/** @returns whether a link is a superscript number, and the block has the same number */
+function hasNumberOf(note: PageElement, link: PageElement): boolean {
+  const box = link.parentNode
+  const isRaised = box !== null && isElement(box) && box.tagName === 'sup'
+  const number = Number(/\d{1,3}/.exec(textOf(link, 12))?.[0] ?? 0)
+  return isRaised && number > 0 && numberOfNote(note) === number
 }
 
 type FindNote = (id: string, link: PageElement) => PageElement | undefined
@@ -104,7 +121,8 @@ function noteFinder(elements: readonly PageElement[], idIn: (link: PageElement) 
     const isNamed = note !== undefined && isNote(note, id)
     if (isNamed || note === undefined) known.set(id, note)
     if (isNamed || note === undefined) return note
-    return isBefore(link, target!) && linksBack(note, idsOf(link), idIn) ? note : undefined
+    if (!isBefore(link, target!)) return undefined
+    return linksBack(note, idsOf(link), idIn) || hasNumberOf(note, link) ? note : undefined
   }
 }
 
