@@ -41,6 +41,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'embeds',
       'mathematics',
       'images',
+      'controls',
       'footnotes',
       'addresses',
       'non-content',

@@ -34,7 +34,9 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { textOf } from './dom/page-tree.ts'
+import { elementsOf, textOf } from './dom/page-tree.ts'
+import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { showVisibleText } from './blocks/visible-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
@@ -62,6 +64,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', run: replaceFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
+  { name: 'controls', run: openControls },
   { name: 'footnotes', needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
@@ -145,6 +148,13 @@ function nameEmbeds(draft: Draft): Processed {
 function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page)
   return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
+}
+
+function openControls(draft: Draft): Processed {
+  const elements = elementsOf(draft.page)
+  const buttons = unwrapButtons(draft.page, elements)
+  const words = showVisibleText(draft.page, elements)
+  return { draft, note: `${buttons} buttons around pictures and headings removed, ${words} hidden words shown` }
 }
 
 function numberFootnotes(draft: Draft): Processed {
