@@ -15,6 +15,9 @@ import { collectMetadata } from './metadata/page-metadata.ts'
 import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
+import { formatPreservedText } from './blocks/preformatted-text.ts'
+import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { showVisibleText } from './blocks/visible-text.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 
@@ -48,16 +51,20 @@ function escapeLooseLessThanSigns(html: string): string {
 }
 
 /**
- * Normalises embeds, formulas, images, footnotes and code with the same functions and in the same order as the
+ * Normalises embeds, formulas, images, buttons, footnotes and code with the same functions and in the same order as the
  * extraction (`PAGE_PROCESSORS`).
  */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
   const formulas = findFormulas(page)
   fillInLazyImages(page, base)
+  const elements = elementsOf(page)
+  unwrapButtons(page, elements)
+  showVisibleText(page, elements)
   const footnotes = linkFootnotes(page, url)
   settlePlaces(page, url)
   makeAddressesAbsolute(page, base)
+  formatPreservedText(elementsOf(page))
   normaliseCode(page)
   const body = bodyOf(page)
   if (!isElement(body)) return

@@ -45,6 +45,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'footnotes',
       'addresses',
       'non-content',
+      'white space',
       'code',
       'headings',
       'tabs',

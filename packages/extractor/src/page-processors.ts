@@ -37,6 +37,7 @@ import {
 import { elementsOf, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { showVisibleText } from './blocks/visible-text.ts'
+import { formatPreservedText, mayPreserveSpace } from './blocks/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
@@ -68,6 +69,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'footnotes', needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
+  { name: 'white space', run: formatByStyle },
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
   { name: 'tabs', run: namePanels },
@@ -162,6 +164,11 @@ function numberFootnotes(draft: Draft): Processed {
   const places = settlePlaces(draft.page, draft.url)
   const note = `${footnotes.length} footnotes linked with their references, ${places} other places to which links lead`
   return { draft: { ...draft, footnotes }, note }
+}
+
+function formatByStyle(draft: Draft): Processed {
+  const count = mayPreserveSpace(draft.text) ? formatPreservedText(elementsOf(draft.page)) : 0
+  return { draft, note: `${count} texts with preserved white space formatted`, hasNewNames: count > 0 }
 }
 
 function cleanCode(draft: Draft): Processed {
