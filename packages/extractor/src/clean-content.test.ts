@@ -105,6 +105,12 @@ test('hostile content from clients is cleaned in less than eight seconds', () =>
     '<span class="katex"><math><mi>x</mi></math></span>',
     '<iframe src="https://player.vimeo.com/video/1"></iframe>',
     '<noscript><img src="/a.png"></noscript><img>',
+    '<a href="#p">x</a><i id="p"></i>',
+    '<p>1. x<sup>1</sup><ol><li>y</ol>',
+    '<b role="math" data-latex="x^2">x</b>',
+    '<figure><button><img src="/a.png"></button>',
+    '<b aria-label="x"><i aria-hidden="true">a</i><i class="sr-only">b</i>',
+    '<b style="white-space:pre">a\nb',
   ]
   for (const form of forms) {
     const start = performance.now()

@@ -5,6 +5,7 @@ import { contentFacts } from './clean/content-facts.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
 import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
+import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { joinArticlePages } from './paging/join-article-pages.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
@@ -14,6 +15,9 @@ import { collectMetadata } from './metadata/page-metadata.ts'
 import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
+import { formatPreservedText } from './blocks/preformatted-text.ts'
+import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { showVisibleText } from './blocks/visible-text.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 
@@ -47,20 +51,26 @@ function escapeLooseLessThanSigns(html: string): string {
 }
 
 /**
- * Normalises embeds, formulas, images, footnotes and code with the same functions and in the same order as the
+ * Normalises embeds, formulas, images, buttons, footnotes and code with the same functions and in the same order as the
  * extraction (`PAGE_PROCESSORS`).
  */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
   const formulas = findFormulas(page)
   fillInLazyImages(page, base)
+  const elements = elementsOf(page)
+  unwrapButtons(page, elements)
+  showVisibleText(page, elements)
   const footnotes = linkFootnotes(page, url)
+  settlePlaces(page, url)
   makeAddressesAbsolute(page, base)
+  formatPreservedText(elementsOf(page))
   normaliseCode(page)
   const body = bodyOf(page)
   if (!isElement(body)) return
   linkEmbeds(body)
   completeFootnotes(body, footnotes)
+  linkPlaces(body, url)
   insertFormulas(body, formulas)
 }
 

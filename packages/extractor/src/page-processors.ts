@@ -15,6 +15,7 @@ import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { addPictures } from './find/add-pictures.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
+import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
@@ -35,7 +36,10 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { textOf } from './dom/page-tree.ts'
+import { elementsOf, textOf } from './dom/page-tree.ts'
+import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { showVisibleText } from './blocks/visible-text.ts'
+import { formatPreservedText, mayPreserveSpace } from './blocks/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
@@ -63,9 +67,11 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', run: replaceFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
-  { name: 'footnotes', needs: ['a'], run: numberFootnotes },
+  { name: 'controls', run: openControls },
+  { name: 'footnotes', needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
+  { name: 'white space', run: formatByStyle },
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
   { name: 'tabs', run: namePanels },
@@ -150,9 +156,23 @@ function replaceFormulas(draft: Draft): Processed {
   return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
 }
 
+function openControls(draft: Draft): Processed {
+  const elements = elementsOf(draft.page)
+  const buttons = unwrapButtons(draft.page, elements)
+  const words = showVisibleText(draft.page, elements)
+  return { draft, note: `${buttons} buttons around pictures and headings removed, ${words} hidden words shown` }
+}
+
 function numberFootnotes(draft: Draft): Processed {
   const footnotes = linkFootnotes(draft.page, draft.url)
-  return { draft: { ...draft, footnotes }, note: `${footnotes.length} footnotes linked with their references` }
+  const places = settlePlaces(draft.page, draft.url)
+  const note = `${footnotes.length} footnotes linked with their references, ${places} other places to which links lead`
+  return { draft: { ...draft, footnotes }, note }
+}
+
+function formatByStyle(draft: Draft): Processed {
+  const count = mayPreserveSpace(draft.text) ? formatPreservedText(elementsOf(draft.page)) : 0
+  return { draft, note: `${count} texts with preserved white space formatted`, hasNewNames: count > 0 }
 }
 
 function cleanCode(draft: Draft): Processed {
@@ -238,10 +258,10 @@ function showFrames(draft: Draft): Processed {
 }
 
 function addNotes(draft: Draft): Processed {
-  return {
-    draft,
-    note: `${draft.found ? completeFootnotes(draft.found, draft.footnotes) : 0} footnotes added at the end`,
-  }
+  if (draft.found === undefined) return { draft, note: 'nothing found' }
+  const added = completeFootnotes(draft.found, draft.footnotes)
+  const links = linkPlaces(draft.found, draft.url)
+  return { draft, note: `${added} footnotes added at the end, ${links} links to places of the article` }
 }
 
 function showFormulas(draft: Draft): Processed {

@@ -93,7 +93,7 @@ function checkPage(elements: readonly XmlElement[], path: string, members: Reado
 }
 
 function checkLink(href: string | undefined, ids: readonly string[], members: ReadonlyMap<string, ZipMember>): void {
-  if (href === undefined || /^(?:https?|mailto):/.test(href)) return
+  if (href === undefined || /^(?:https?|mailto|tel):/.test(href)) return
   assert.ok(href.startsWith('#') ? ids.includes(href.slice(1)) : members.has(`EPUB/${href}`), href)
 }
 

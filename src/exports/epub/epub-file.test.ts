@@ -67,6 +67,15 @@ test('a book is valid, whatever its content', async () => {
   checkBook(await exported('epub', [], { isSingle: false, title: 'All articles' }))
 })
 
+test('links to places of a text lead there, and telephone numbers stay links', async () => {
+  const content = '<p>See <a href="#tools">tools</a>, call <a href="tel:+15550100">us</a>.</p><h2 id="tools">Tools</h2>'
+  const { page } = checkBook(await exported('epub', [anEntry({ content })]))
+  assert.match(
+    page('entry-1.xhtml'),
+    /<a href="#tools">tools<\/a>, call <a href="tel:\+15550100">[\s\S]+<h2 id="tools">/,
+  )
+})
+
 test('formulas stay MathML and have their source as alternative text', async () => {
   const content =
     '<p>So <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x&lt;"2</annotation></semantics></math></p>'

@@ -10,6 +10,8 @@ export interface Fragment {
   width: number
   readonly font: string
   readonly href: string | undefined
+  readonly linkedPlace: string | undefined
+  readonly places: string | undefined
   readonly isStruck: boolean
   /** distance above the baseline in points; negative below it */
   readonly rise: number
@@ -100,10 +102,17 @@ function addWord(line: Fragment[], { text, font, width, run, level }: Word, x: n
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
   const last = level === 0 ? line.at(-1) : undefined
   const isStruck = run.isStruck === true
-  if (last?.font === font && last.href === run.href && last.isStruck === isStruck && last.rise === rise) {
+  if (last?.font === font && hasSameLink(last, run) && last.isStruck === isStruck && last.rise === rise) {
     last.text += text
     last.width += width
-  } else line.push({ text, x, width, font, href: run.href, isStruck, rise })
+  } else {
+    const { href, linkedPlace, places } = run
+    line.push({ text, x, width, font, href, linkedPlace, places, isStruck, rise })
+  }
+}
+
+function hasSameLink(one: Fragment, { href, linkedPlace, places }: TextRun): boolean {
+  return one.href === href && one.linkedPlace === linkedPlace && one.places === places
 }
 
 type FontSpace = Pick<LineSpace, 'width' | 'measure' | 'fontRuns'>

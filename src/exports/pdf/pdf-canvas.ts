@@ -47,6 +47,11 @@ export class PdfCanvas {
   #page = 0
   /** fill colour of the last text on this page; empty before the first text */
   #colour = ''
+  /** number of the current article, which makes the names of its places unique */
+  #article = 0
+  /** ids of the places of the current article, without those that are already marked */
+  #unmarkedPlaces = new Set<string>()
+  #places: ReadonlySet<string> = new Set()
   /** drawing position, in points from the top of the page */
   y = PAGE_MARGIN
   /** direction of the article. It also determines the side on which paragraphs are indented. */
@@ -93,6 +98,16 @@ export class PdfCanvas {
 
   gap(height: number): void {
     this.y += height
+  }
+
+  /**
+   * Starts a new article.
+   * @param places ids of the places of its text. Links to other places are drawn as plain text
+   */
+  startArticle(places: ReadonlySet<string>): void {
+    this.#article += 1
+    this.#places = places
+    this.#unmarkedPlaces = new Set(places)
   }
 
   /** Adds an outline entry that points to the current position. */
@@ -160,16 +175,18 @@ export class PdfCanvas {
   }
 
   #drawFragment(fragment: Fragment, { size, indent, isFaint }: Required<TextFormat>): void {
-    const { text, font, href, width } = fragment
+    const { text, font, width } = fragment
+    const link = this.#linkOf(fragment)
     const document = this.#document
     const [x, y] = [PAGE_MARGIN + indent + fragment.x, this.y - fragment.rise]
     const small = fragment.rise === 0 ? size : size * 0.75
-    const colour = href === undefined ? (isFaint ? FAINT_COLOUR : TEXT_COLOUR) : LINK_COLOUR
+    const colour = link === undefined ? (isFaint ? FAINT_COLOUR : TEXT_COLOUR) : LINK_COLOUR
     document.font(font).fontSize(small)
     if (colour !== this.#colour) document.fillColor(colour)
     this.#colour = colour
     this.#show(text, x, y + small * BASELINE_SHARE)
-    if (href !== undefined) document.annotate(x, y, width, size * 1.2, linkTo(href))
+    if (link !== undefined) document.annotate(x, y, width, size * 1.2, link)
+    if (fragment.places !== undefined) this.#markPlaces(fragment.places.split(' '), x, y)
     if (fragment.isStruck) {
       const middle = y + size * 0.55
       document
@@ -179,6 +196,21 @@ export class PdfCanvas {
         .strokeColor(colour)
         .stroke()
     }
+  }
+
+  #linkOf({ href, linkedPlace }: Fragment) {
+    if (linkedPlace === undefined) return href === undefined ? undefined : linkTo({ S: 'URI', URI: new String(href) })
+    return this.#places.has(linkedPlace) ? linkTo({ S: 'GoTo', D: new String(this.#nameOf(linkedPlace)) }) : undefined
+  }
+
+  /** Adds a destination for each place that starts at this position. */
+  #markPlaces(places: readonly string[], x: number, y: number): void {
+    for (const place of places)
+      if (this.#unmarkedPlaces.delete(place)) this.#document.addNamedDestination(this.#nameOf(place), 'XYZ', x, y, null)
+  }
+
+  #nameOf(place: string): string {
+    return `${this.#article}-${place}`
   }
 
   /**
@@ -218,10 +250,10 @@ export class PdfCanvas {
  * @returns a link annotation (ISO 32000-1, 12.5.6.5) that contains its action. `link` of pdfkit stores the action as an
  *   object of its own, which doubles the number of objects of a file with many links. pdfkit keeps the position of each
  *   object in memory until the end of the file.
+ * @param action its strings are `String` objects, because pdfkit writes primitive strings as names
  */
-function linkTo(href: string) {
-  // pdfkit writes a `String` object as a string of the PDF, and a primitive string as a name.
-  return { Subtype: 'Link', A: { S: 'URI', URI: new String(href) } }
+function linkTo(action: { readonly S: 'URI'; readonly URI: object } | { readonly S: 'GoTo'; readonly D: object }) {
+  return { Subtype: 'Link', A: action }
 }
 
 /**

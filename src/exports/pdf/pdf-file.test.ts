@@ -57,6 +57,16 @@ test('a PDF has real text, a title, an author, links, an outline and the picture
   }
 })
 
+test('links of a PDF to places of the text lead there, and links to missing places are plain text', async () => {
+  const content =
+    '<p>See <a href="#tools">tools</a>, note <sup><a href="#fn-1" id="fnref-1">1</a></sup> and <a href="#gone">more</a>.</p>' +
+    '<h2 id="tools">Tools</h2><ol><li id="fn-1">A note. <a href="#fnref-1">↩</a></li></ol>'
+  const text = (await exported('pdf', [anEntry({ content }), anEntry({ content })])).toString('latin1')
+  const linked = [...text.matchAll(/\/S \/GoTo\s+\/D \(([^)]+)\)/g)].map(([, name]) => name)
+  assert.deepEqual(linked, ['1-tools', '1-fn-1', '1-fnref-1', '2-tools', '2-fn-1', '2-fnref-1'])
+  for (const name of linked) assert.ok(text.includes(`(${name}) [`) || text.includes(`(${name})\n`), name)
+})
+
 /** @returns the number of objects of a file whose text has this many links */
 async function objectsWith(links: number): Promise<number> {
   const content = '<a href="https://e.org/link">link</a> and '.repeat(links)

@@ -113,6 +113,7 @@ class PdfFile implements ExportWriter {
   #textPages(one: ExportedEntry, blocks: readonly Block[]): void {
     const canvas = this.#canvas
     canvas.newPage()
+    canvas.startArticle(placesIn(blocks))
     canvas.paragraph([{ text: titleOf(one), isBold: true }], { size: 20 })
     canvas.gap(12)
     const images = imageSource(one.images)
@@ -128,6 +129,13 @@ class PdfFile implements ExportWriter {
     await setImmediate()
     return this.#bytes.take()
   }
+}
+
+/** @returns the ids of the places to which links of the text can lead */
+function placesIn(blocks: readonly Block[]): Set<string> {
+  const found = new Set<string>()
+  for (const { places } of drawnRuns(blocks)) for (const place of places?.split(' ') ?? []) found.add(place)
+  return found
 }
 
 /** @returns the title and the metadata of the title page */

@@ -1,8 +1,8 @@
 import { namesOf } from '../dom/class-name-hints.ts'
-import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, firstElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Matches class names of lists of footnotes, as publishing systems generate them. */
-const NOTE_LIST =
+export const NOTE_LIST =
   /(?:^|[\s_-])(?:foot-?notes?|end-?notes?|references?|reflist|citations?|notes|fn|sdfootnote)(?=$|[\s\d_-])/i
 const NOTE_ID =
   /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
@@ -45,6 +45,25 @@ export function isNote(note: PageElement, id: string): boolean {
   return NOTE_ID.test(id) || boxesAround(note).some((box) => NOTE_LIST.test(namesOf(box)))
 }
 
+const MAX_SEARCHED_ELEMENTS = 60
+
+/**
+ * @param marks ids on and around a reference
+ * @param idIn returns the id in a link to a place of the page
+ * @returns true if the element is short enough for a footnote and contains a link to one of the ids
+ */
+export function linksBack(
+  note: PageElement,
+  marks: readonly string[],
+  idIn: (link: PageElement) => string | undefined,
+): boolean {
+  if (marks.length === 0 || textOf(note, MAX_NOTE_CHARACTERS + 1).length > MAX_NOTE_CHARACTERS) return false
+  return firstElements(note, MAX_SEARCHED_ELEMENTS).some((element) => {
+    const id = element.tagName === 'a' ? idIn(element) : undefined
+    return id !== undefined && marks.includes(id)
+  })
+}
+
 function boxesAround(note: PageElement): PageElement[] {
   const found: PageElement[] = []
   let parent: PageParent | null = note
@@ -53,4 +72,21 @@ function boxesAround(note: PageElement): PageElement[] {
     parent = parent.parentNode
   }
   return found.filter(({ tagName }) => !['body', 'main', 'article'].includes(tagName))
+}
+
+/** Number of nodes in a list of notes. In longer lists, the position of an item is not counted. */
+const MAX_LIST_NODES = 3000
+const NOTE_NUMBER = /^\s*[[(]?(\d{1,3})(?=[\s.:)\]])/
+
+/** @returns the number of a short block, from its text or from its position in a numbered list; 0 if it has none */
+export function numberOfNote(note: PageElement): number {
+  const text = textOf(note, MAX_NOTE_CHARACTERS + 1)
+  if (text.trim() === '' || text.length > MAX_NOTE_CHARACTERS) return 0
+  const stated = NOTE_NUMBER.exec(text.slice(0, 60))?.[1]
+  if (stated !== undefined) return Number(stated)
+  const list = note.parentNode
+  if (note.tagName !== 'li' || list === null || list.nodeName !== 'ol' || !isElement(list)) return 0
+  if (list.childNodes.length > MAX_LIST_NODES) return 0
+  const items = list.childNodes.filter((node) => isElement(node) && node.tagName === 'li')
+  return Number(attributeOf(list, 'start') ?? 1) + items.indexOf(note)
 }

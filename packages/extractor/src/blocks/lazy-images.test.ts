@@ -40,10 +40,61 @@ test('an image in a noscript element replaces the placeholder before it', () => 
 })
 
 test('an image in a noscript element is not added if the page already shows it', () => {
-  const html = '<img src="/r.jpg"><noscript><img src="/r.jpg"></noscript>'
-  assert.equal(mend(html), html)
+  assert.equal(mend('<img src="/r.jpg"><noscript><img src="/r.jpg"></noscript>'), '<img src="/r.jpg">')
 })
 
 test('a noscript element with an image is replaced with the image alone', () => {
   assert.equal(mend('<noscript><script>x</script><a href=/><img src="/r.jpg"></a></noscript>'), '<img src="/r.jpg">')
+})
+
+const copy = (name: string) => `<noscript><img src="/${name}.jpg"></noscript>`
+const lazy = (name: string) => `<img data-src="/${name}.jpg">`
+const names = (html: string) => [...mend(html).matchAll(/src="\/?(\w+)\.jpg"/g)].map(([, name]) => name)
+
+test('a picture and its noscript copy, before or after it, give one picture', () => {
+  for (const original of [
+    '<img data-src="/r.jpg">',
+    '<img src="data:image/gif;base64,R0">',
+    '<span class=lazy><img src="/spacer.gif"></span>',
+    '<img class=lazy style="opacity:0" data-src="/r.jpg">',
+    '<picture><source data-srcset="/r.jpg 1x"><img></picture>',
+  ])
+    for (const html of [
+      `${copy('r')} ${original}`,
+      `${original} ${copy('r')}`,
+      `<p><span>${copy('r')}</span>${original}</p>`,
+    ]) {
+      const shown = mend(`<figure>${html}</figure>`)
+      assert.equal(shown.split('<img').length - 1, 1, html)
+      assert.match(shown, /<img[^>]* src="[^"]*\/r\.jpg"/, html)
+      assert.doesNotMatch(shown, /opacity/)
+    }
+})
+
+test('in a row of lazy pictures, each copy belongs to its own picture', () => {
+  const empty = '<img src="/img/placeholder.svg">'
+  for (const pair of [
+    (name: string) => copy(name) + lazy(name),
+    (name: string) => lazy(name) + copy(name),
+    (name: string) => copy(name) + empty,
+    (name: string) => empty + copy(name),
+  ])
+    assert.deepEqual(names(`<div>${['a', 'b', 'c'].map(pair).join('')}</div>`), ['a', 'b', 'c'])
+})
+
+test('a picture that is only in a noscript stays beside another picture and beside text', () => {
+  assert.equal(mend(`${copy('b')}<img src="/c.jpg">`), '<img src="/b.jpg"><img src="/c.jpg">')
+  const text = `<p>${'Words of a paragraph. '.repeat(9)}<img src="/a.jpg"></p>`
+  assert.equal(mend(text + copy('b')), `${text}<img src="/b.jpg">`)
+})
+
+test('an attribute with an unknown name is read by its value', () => {
+  assert.equal(
+    mend('<img src="data:image/svg+xml;base64,P" nitro-lazy-srcset="/s.webp 300w, /l.webp 900w" nitro-lazy-empty>'),
+    '<img nitro-lazy-srcset="/s.webp 300w, /l.webp 900w" nitro-lazy-empty="" ' +
+      'src="https://a.example/l.webp" srcset="/s.webp 300w, /l.webp 900w">',
+  )
+  assert.match(mend('<img src="/i/blank.gif" real-address="//c.example/p/one.png?w=9">'), / src="\/\/c\.example/)
+  assert.match(mend('<img src="/i/lqip-one.jpg" data-url="/photo/7">'), / src="\/photo\/7"/)
+  assert.doesNotMatch(mend('<img src="" data-caption="One.jpg and two words" title="a.jpg">'), / src="\w/)
 })

@@ -6,9 +6,12 @@ import {
   setAttribute,
   textOf,
   type PageElement,
+  type PageNode,
   type PageParent,
 } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { NoscriptCopies } from './noscript-copies.ts'
+import { HIDING_ATTRIBUTES, isPlaceholder } from './placeholder-address.ts'
 import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
 
 /** Attributes in which scripts for lazy loading store the real address, the most common first. */
@@ -26,14 +29,21 @@ const LAZY_SOURCE_ATTRIBUTES: readonly string[] = [
 ]
 const LAZY_SRCSET_ATTRIBUTES: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 
-const PLACEHOLDER_ADDRESS =
-  /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
+/** Attributes of images whose value is never the address of the picture itself. */
+const OTHER_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'src srcset alt class id style title sizes width height loading decoding role rel href longdesc usemap'.split(' '),
+)
+/** Matches an address whose path ends like the file of a picture. */
+const PICTURE_ADDRESS =
+  /^(?:https?:\/)?\/?[^\s,"'<>{}]{1,2000}\.(?:jpe?g|png|gif|webp|avif|svg|bmp)(?:[?#][^\s"'<>]*)?$/i
+/** Matches the first candidate of a set of pictures, with its width or density. */
+const PICTURE_SET = /^\s*[^\s,"'<>{}]{4,2000}\s{1,20}\d{1,5}(?:\.\d{1,3})?[xw]\s*(?:,|$)/i
 
 /**
- * Maximum number of `noscript` elements and placeholders that are checked. Further ones stay unchanged, because each
- * check searches all siblings of the element.
+ * Maximum number of `noscript` elements that are checked. Further ones stay unchanged, because each check searches the
+ * siblings of the element.
  */
-const MAX_CANDIDATES = 1000
+const MAX_NOSCRIPTS = 1000
 
 /**
  * Gives lazily loaded images their real address. It is taken from the attributes of the loading script, from the
@@ -45,54 +55,60 @@ const MAX_CANDIDATES = 1000
  */
 export function fillInLazyImages(root: PageParent, base: string): number {
   const images = elementsOf(root).filter((element) => element.tagName === 'img')
-  const mended = images.filter((image) => fillInAddress(image, base)).length
-  for (const image of images) removeLazyAttributes(image)
-  return mended + unpackNoscripts(root)
+  const mended = new Set(images.filter((image) => fillInAddress(image, base)))
+  for (const image of images) removeLazyAttributes(image, mended.has(image))
+  return mended.size + unpackNoscripts(root, mended)
 }
 
 function fillInAddress(image: PageElement, base: string): boolean {
   if (!isPlaceholder(attributeOf(image, 'src'))) return false
-  const set = firstOf(image, LAZY_SRCSET_ATTRIBUTES) ?? attributeOf(image, 'srcset') ?? sourceOfPicture(image)
-  const source = firstOf(image, LAZY_SOURCE_ATTRIBUTES) ?? (set && largestCandidate(parseSrcset(set, base)))
+  const set =
+    firstOf(image, LAZY_SRCSET_ATTRIBUTES) ??
+    valueLike(image, PICTURE_SET) ??
+    attributeOf(image, 'srcset') ??
+    sourceOfPicture(image)
+  const source =
+    firstOf(image, LAZY_SOURCE_ATTRIBUTES) ??
+    valueLike(image, PICTURE_ADDRESS) ??
+    (set && largestCandidate(parseSrcset(set, base)))
   if (source === undefined || source === '') return false
   setAttribute(image, 'src', source)
   if (set !== undefined) setAttribute(image, 'srcset', set)
   return true
 }
 
-/** Removes the attributes for lazy loading, so that later steps do not repair the image again. */
-function removeLazyAttributes(image: PageElement): void {
-  image.attrs = image.attrs.filter(({ name }) => name !== 'class' && !name.startsWith('data-'))
+/**
+ * @returns the value of the first other attribute that looks like the address of a picture, or like a set of them.
+ * Scripts for lazy loading invent new names for their attributes, but not for the values.
+ */
+function valueLike(image: PageElement, pattern: RegExp): string | undefined {
+  return image.attrs.find(
+    ({ name, value }) => !OTHER_ATTRIBUTES.has(name) && !isPlaceholder(value) && pattern.test(value.slice(0, 4000)),
+  )?.value
 }
 
-function unpackNoscripts(root: PageParent): number {
-  let unpacked = 0
-  let seen = 0
-  rewriteTree(root, (node) => {
-    if (!isElement(node) || !mayChange(node) || ++seen > MAX_CANDIDATES) return node
-    if (node.tagName === 'img') return hasNoscriptImage(node) ? [] : node
-    const images = imagesInNoscript(node)
-    unpacked += images.length
-    return images.length === 0 ? node : images
-  })
-  return unpacked
+/**
+ * Removes the attributes for lazy loading, so that later steps do not repair the image again. Pages hide images until
+ * their script has loaded them, so a repaired image also loses the attributes that hide it.
+ */
+function removeLazyAttributes(image: PageElement, isMended: boolean): void {
+  image.attrs = image.attrs.filter(
+    ({ name }) => name !== 'class' && !name.startsWith('data-') && !(isMended && HIDING_ATTRIBUTES.has(name)),
+  )
 }
 
-function mayChange(element: PageElement): boolean {
-  return element.tagName === 'noscript' || (element.tagName === 'img' && isPlaceholder(attributeOf(element, 'src')))
-}
-
-/** @returns true if the element after a placeholder is a `noscript` with the real image */
-function hasNoscriptImage(image: PageElement): boolean {
-  const siblings = image.parentNode?.childNodes ?? []
-  const at = siblings.indexOf(image)
-  const next = siblings.slice(at + 1, at + 4).find(isElement)
-  return next !== undefined && imagesInNoscript(next).length > 0
-}
-
-function isPlaceholder(source: string | undefined): boolean {
-  if (source === undefined || source.trim() === '' || /^(?:data|about):/i.test(source)) return true
-  return PLACEHOLDER_ADDRESS.test(source.slice(-200).split('?')[0] ?? '')
+/** Replaces each `noscript` with pictures by those that the page does not already show beside it. */
+function unpackNoscripts(root: PageParent, mended: ReadonlySet<PageElement>): number {
+  const copies = new NoscriptCopies(mended)
+  const noscripts = elementsOf(root).filter(({ tagName }) => tagName === 'noscript')
+  const replacements = new Map<PageNode, readonly PageElement[]>()
+  for (const noscript of noscripts.slice(0, MAX_NOSCRIPTS)) {
+    const images = imagesInNoscript(noscript)
+    if (images.length > 0) replacements.set(noscript, copies.missing(noscript, images))
+  }
+  const changed = [...replacements.values()].reduce((count, images) => count + images.length, copies.filled)
+  if (replacements.size > 0) rewriteTree(root, (node) => replacements.get(node) ?? node)
+  return changed
 }
 
 function firstOf(element: PageElement, names: readonly string[]): string | undefined {
@@ -114,20 +130,9 @@ function sourceOfPicture(image: PageElement): string | undefined {
 
 /** @returns the images in a `noscript`. Its content is text, because pages are parsed as if scripting were enabled. */
 function imagesInNoscript(node: PageElement): PageElement[] {
-  if (node.tagName !== 'noscript') return []
   const markup = textOf(node)
-  if (!/<img\s/i.test(markup) || shownBeside(node)) return []
+  if (!/<img\s/i.test(markup)) return []
   return elementsOf(parseHtmlFragment(markup))
     .filter((element) => element.tagName === 'img')
     .slice(0, 20)
-}
-
-/** @returns true if the element before the `noscript` already shows the image */
-function shownBeside(noscript: PageElement): boolean {
-  const siblings = noscript.parentNode?.childNodes ?? []
-  const at = siblings.indexOf(noscript)
-  const before = siblings.slice(Math.max(0, at - 3), at).findLast(isElement)
-  if (before === undefined) return false
-  const images = before.tagName === 'img' ? [before] : elementsOf(before).filter(({ tagName }) => tagName === 'img')
-  return images.some((image) => !isPlaceholder(attributeOf(image, 'src')))
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractPage } from '../extract-page.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { linkFootnotes } from './link-footnotes.ts'
 
 const prose =
   '<p>The tide comes in, and it goes out again, and nobody has ever found a way to hurry it, they say.</p>'.repeat(8)
@@ -65,4 +67,80 @@ test('ids and links of the page that look like our footnotes are removed', () =>
     '<ul><li id="fn-1">One thing, two things</li></ul><p>See <a href="#fn-1">the first thing</a> there.</p>',
   )
   assert.doesNotMatch(content, /id="fn-1"|href="#fn-1"/)
+})
+
+/** Ways of writing notes without links, or with links whose names say nothing. */
+const PLAIN_WAYS: Readonly<Record<string, readonly [string, string]>> = {
+  'paragraphs below a rule': ['<p>Text<sup>1</sup>.</p>', '<hr><p><sup>1</sup> A note about the moon.</p>'],
+  'numbered paragraphs below a heading': ['<p>Text<sup>1</sup>.</p>', '<h2>Notes</h2><p>1. A note about the moon.</p>'],
+  'a list below a heading': [
+    '<p>Text<sup>[1]</sup>.</p>',
+    '<h3>Anmerkungen:</h3><ol><li>A note about the moon.</li></ol>',
+  ],
+  'a list with a name': ['<p>Text<sup>1</sup>.</p>', '<ol class="endnotes"><li>A note about the moon.</li></ol>'],
+  'a list with empty anchors': [
+    '<p>Text<sup><a href="#n1">1</a></sup>.</p>',
+    '<ol><li><a id="n1"></a>A note about the moon.</li></ol>',
+  ],
+  'a list with links back': [
+    '<p>Text<a id="r1" href="#x7">[1]</a>.</p>',
+    '<ul><li id="x7">A note about the moon. <a href="#r1">Return to the text</a></li></ul>',
+  ],
+  'a sentence of LaTeXML': [
+    '<p>Text<span class="ltx_note ltx_role_footnote" id="footnote1"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>A note about the moon.</span></span></span>.</p>',
+    '',
+  ],
+}
+
+for (const [way, [mark, note]] of Object.entries(PLAIN_WAYS)) {
+  test(`references and footnotes link to each other in ${way}`, () => {
+    for (const content of [contentOf(`${mark}${prose}${note}`), contentOf(mark + prose, `<footer>${note}</footer>`)]) {
+      assert.match(content, MARK)
+      assert.match(content, NOTE)
+      assert.equal(content.split('moon').length, 2)
+    }
+  })
+}
+
+test('exponents, and numbers without a note, are no references', () => {
+  for (const text of [
+    '10 m<sup>1</sup>',
+    'x<sup>1</sup>',
+    '10<sup>1</sup>',
+    '(a+b)<sup>1</sup>',
+    'tides<sup>2</sup>',
+    'tides<sup>1</sup> moons<sup>4</sup>',
+  ])
+    assert.doesNotMatch(
+      contentOf(`<p>Of ${text} here.</p><hr><p><sup>1</sup> A line about the moon.</p>`),
+      /#fn-/,
+      text,
+    )
+  assert.doesNotMatch(contentOf('<p>Tides<sup>1</sup>.</p><p>Buy:</p><ol><li>One rope</li></ol>'), /#fn-/)
+})
+
+test('several notes without links keep their order and their texts', () => {
+  const notes = [1, 2, 3].map((number) => `<p>[${number}] Note ${number} about it.</p>`).join('')
+  const content = contentOf(
+    `<p>A tide of 1904<sup>1</sup> with 5 m<sup>2</sup> and 10<sup>3</sup>, a moon (full)<sup>2</sup> and a rope.<sup>3</sup></p>${prose}<h2>References</h2>${notes}`,
+  )
+  assert.deepEqual(
+    [...content.matchAll(/<li id="fn-(\d)">Note (\d)/g)].map(([, ...both]) => both),
+    [
+      ['1', '1'],
+      ['2', '2'],
+      ['3', '3'],
+    ],
+  )
+  assert.match(content, /5 m<sup>2<\/sup>/)
+  assert.match(content, /rope\.<sup><a href="#fn-3"/)
+})
+
+test('a hundred thousand raised numbers and numbered lines take less than five seconds', () => {
+  const page = parsePage(
+    `<div>${'<p>1. x<sup>1</sup></p>'.repeat(25_000)}${'<ol><li>y</li></ol>'.repeat(10_000)}</div>`,
+  )
+  const before = performance.now()
+  linkFootnotes(page, 'https://a.example/')
+  assert.ok(performance.now() - before < 5000)
 })

@@ -1,5 +1,8 @@
 import { footnoteId } from './footnote-address.ts'
-import { isNote, noteOf } from './footnote-target.ts'
+import { isNote, linksBack, noteOf, numberOfNote } from './footnote-target.ts'
+import { moveInlineNotes } from './inline-notes.ts'
+import { linkUnlinkedNotes } from './unlinked-notes.ts'
+import { fragmentReader } from './page-fragment.ts'
 import {
   attributeOf,
   createElement,
@@ -21,11 +24,16 @@ import { groupBy } from '../dom/group-by.ts'
 const MAX_NOTES = 999
 const MAX_MARK = 8
 const REFERENCE_TEXT = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†‡§¶#]{1,4})\s?[\])]?$/i
+/** Maximum length in characters of a link from a note to its reference, such as "Return to the text". */
+const MAX_BACK_LINK = 40
+const BACK_LINK_CLASS = /(?:^|[\s_-])(?:cite-backlink|backlink|backref|footnote-back)(?=$|[\s_-])/i
 const BACK_LINK_TEXT = /^[\s\p{Cf}\p{Mn}↩↵⏎^↑⤴←.,a-z\d[\]()]{0,8}$/iu
 
 interface Mark {
   readonly link: PageElement
   readonly note: PageElement
+  /** ids to which a link back from the note may lead */
+  readonly ids: readonly string[]
 }
 
 /**
@@ -37,12 +45,14 @@ interface Mark {
  * @returns the footnotes as `li` elements, ordered by number
  */
 export function linkFootnotes(root: PageParent, url: string): PageElement[] {
-  const elements = elementsOf(root)
-  const links = elements.filter((element) => element.tagName === 'a' && inPageId(element, url) !== undefined)
-  const find = noteFinder(elements)
+  const elements = withNotesInLists(root)
+  const idIn = fragmentReader(url)
+  const links = elements.filter((element) => element.tagName === 'a' && idIn(element) !== undefined)
+  const find = links.length > 0 ? noteFinder(elements, idIn) : undefined
+  const found = find ? links.flatMap((link) => markOf(link, find, idIn)) : []
+  const marks = found.filter(({ link, note }) => !isWithin(link, note))
   for (const element of elements) forgetForeignId(element)
-  if (links.length === 0) return []
-  const marks = links.flatMap((link) => markOf(link, find, url)).filter(({ link, note }) => !isWithin(link, note))
+  if (marks.length === 0) return []
   const notes = [...new Set(marks.map(({ note }) => note))].slice(0, MAX_NOTES)
   const numbers = new Map(notes.map((note, i) => [note, i + 1]))
   const seen = new Set<number>()
@@ -52,9 +62,17 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
     rewriteMark(link, number, seen.has(number))
     seen.add(number)
   }
-  const items = notes.map((note, i) => rewriteNote(note, i + 1, url))
+  const isBack = backLinkTest(new Set(marks.flatMap(({ ids }) => ids)), idIn)
+  const items = notes.map((note, i) => rewriteNote(note, i + 1, isBack))
   wrapInLists(items.filter(({ parentNode }) => parentNode !== null && !isList(parentNode)))
   return items
+}
+
+/** Moves and links notes that the page does not link itself. @returns all elements of the page after that */
+function withNotesInLists(root: PageParent): PageElement[] {
+  const elements = elementsOf(root)
+  const changed = moveInlineNotes(elements) + linkUnlinkedNotes(elements)
+  return changed > 0 ? elementsOf(root) : elements
 }
 
 /**
@@ -63,18 +81,6 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
  */
 function forgetForeignId(element: PageElement): void {
   if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
-}
-
-/** @returns the id that a link refers to; undefined if the link leads to another page or has no id */
-function inPageId(link: PageElement, url: string): string | undefined {
-  const href = attributeOf(link, 'href')?.trim().slice(0, 2000) ?? ''
-  const [before = '', id = ''] = href.split('#', 2)
-  if (id === '' || (before !== '' && before !== url.split('#', 1)[0])) return undefined
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }
 
 function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
@@ -86,23 +92,63 @@ function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
   return found
 }
 
-/** @returns a function that finds a footnote by the id in a link. Results are cached. */
-function noteFinder(elements: readonly PageElement[]): (id: string) => PageElement | undefined {
+/** @returns whether a link is a superscript number, and the block has the same number */
+function hasNumberOf(note: PageElement, link: PageElement): boolean {
+  const box = link.parentNode
+  const isRaised = box !== null && isElement(box) && box.tagName === 'sup'
+  const number = Number(/\d{1,3}/.exec(textOf(link, 12))?.[0] ?? 0)
+  return isRaised && number > 0 && numberOfNote(note) === number
+}
+
+type FindNote = (id: string, link: PageElement) => PageElement | undefined
+
+/**
+ * @returns a function that finds a footnote by the id in a link. Names of ids and classes show that the target is a
+ * footnote, or a link in it that leads back. Results by name are cached.
+ */
+function noteFinder(elements: readonly PageElement[], idIn: (link: PageElement) => string | undefined): FindNote {
   const targets = targetsOf(elements)
   const known = new Map<string, PageElement | undefined>()
-  return (id) => {
+  const order = new Map<PageElement, number>()
+  const isBefore = (one: PageElement, other: PageElement): boolean => {
+    if (order.size === 0) for (const [at, element] of elements.entries()) order.set(element, at)
+    return order.get(one)! < order.get(other)!
+  }
+  return (id, link) => {
     if (known.has(id)) return known.get(id)
-    const note = noteOf(targets.get(id))
-    const found = note !== undefined && isNote(note, id) ? note : undefined
-    known.set(id, found)
-    return found
+    const target = targets.get(id)
+    const note = noteOf(target)
+    const isNamed = note !== undefined && isNote(note, id)
+    if (isNamed || note === undefined) known.set(id, note)
+    if (isNamed || note === undefined) return note
+    if (!isBefore(link, target!)) return undefined
+    return linksBack(note, idsOf(link), idIn) || hasNumberOf(note, link) ? note : undefined
   }
 }
 
-function markOf(link: PageElement, find: (id: string) => PageElement | undefined, url: string): Mark[] {
+function markOf(link: PageElement, find: FindNote, idIn: (link: PageElement) => string | undefined): Mark[] {
   if (!REFERENCE_TEXT.test(textOf(link, MAX_MARK + 8).trim())) return []
-  const note = find(inPageId(link, url) ?? '')
-  return note === undefined ? [] : [{ link, note }]
+  const note = find(idIn(link) ?? '', link)
+  return note === undefined ? [] : [{ link, note, ids: idsOf(link) }]
+}
+
+const INLINE_BOXES = new Set(['sup', 'span', 'a', 'cite', 'small', 'b', 'em'])
+
+/** @returns the ids to which a link back to this reference may lead: its own, and those of the inline elements around */
+function idsOf(link: PageElement): readonly string[] {
+  const ids = [attributeOf(link, 'id'), attributeOf(link, 'name')]
+  let parent = link.parentNode
+  for (let level = 0; level < 3 && parent !== null && isElement(parent) && INLINE_BOXES.has(parent.tagName); level++) {
+    ids.push(attributeOf(parent, 'id'), ...emptyAnchorsIn(parent))
+    parent = parent.parentNode
+  }
+  return ids.filter((id) => id !== undefined && id !== '') as string[]
+}
+
+/** @returns the ids of anchors beside a reference, such as in `<sup><a name="r1"></a><a href="#n1">1</a></sup>` */
+function emptyAnchorsIn(box: PageElement): (string | undefined)[] {
+  const anchors = box.childNodes.slice(0, 5).filter((node) => isElement(node) && node.tagName === 'a')
+  return anchors.filter(isElement).map((anchor) => attributeOf(anchor, 'id') ?? attributeOf(anchor, 'name'))
 }
 
 function isWithin(link: PageElement, note: PageElement): boolean {
@@ -132,9 +178,9 @@ function rewriteMark(link: PageElement, number: number, isRepeated: boolean): vo
 }
 
 /** Removes the number of a footnote and its links back to the text, and adds a single link back. */
-function rewriteNote(note: PageElement, number: number, url: string): PageElement {
+function rewriteNote(note: PageElement, number: number, isBack: (element: PageElement) => boolean): PageElement {
   const isItem = note.tagName === 'li'
-  rewriteTree(note, (node) => (isElement(node) && isBackLink(node, url) ? [] : [node]))
+  rewriteTree(note, (node) => (isElement(node) && isBack(node) ? [] : [node]))
   if (!isItem) dropLabel(note)
   if (note.tagName === 'dd') openDefinition(note)
   note.tagName = note.nodeName = 'li'
@@ -161,15 +207,23 @@ function textOfNode(node: PageNode): string {
   return isText(node) ? node.value : ''
 }
 
-function isBackLink(element: PageElement, url: string): boolean {
-  if (
-    /(?:^|[\s_-])(?:cite-backlink|backlink|backref|footnote-back)(?=$|[\s_-])/i.test(
-      attributeOf(element, 'class')?.slice(0, 300) ?? '',
-    )
-  )
-    return textOf(element, 30).length < 30
-  if (element.tagName !== 'a') return element.tagName === 'sup' && element.childNodes.length === 0
-  return inPageId(element, url) !== undefined && BACK_LINK_TEXT.test(textOf(element, MAX_MARK * 2).trim())
+/**
+ * @param marks ids of all references
+ * @returns a function that tests whether an element in a note is a link back, or a box that such a link left empty
+ */
+function backLinkTest(
+  marks: ReadonlySet<string>,
+  idIn: (link: PageElement) => string | undefined,
+): (element: PageElement) => boolean {
+  return (element) => {
+    if (BACK_LINK_CLASS.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')) return textOf(element, 30).length < 30
+    if (element.tagName !== 'a') return element.tagName === 'sup' && element.childNodes.length === 0
+    const id = idIn(element)
+    if (id === undefined) return false
+    const most = marks.has(id) ? MAX_BACK_LINK : MAX_MARK * 2
+    const text = textOf(element, MAX_BACK_LINK + 1).trim()
+    return text.length <= most && (marks.has(id) || BACK_LINK_TEXT.test(text))
+  }
 }
 
 /** Removes a number such as `1`, `[1]` or `1.` from the start of a footnote, because the list has its own numbers. */

@@ -6,7 +6,7 @@
 
 /** Allowed elements, each with its allowed attributes. Common attributes are not repeated here. */
 export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'id', 'rel'],
+  a: ['href', 'rel'],
   abbr: [],
   audio: ['src', 'controls', 'preload'],
   b: [],
@@ -40,7 +40,7 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'srcset', 'alt', 'width', 'height', 'referrerpolicy', 'loading'],
   ins: ['cite'],
   kbd: [],
-  li: ['id', 'value'],
+  li: ['value'],
   mark: [],
   ol: ['start', 'reversed'],
   p: [],
@@ -75,13 +75,13 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Attributes allowed on every allowed element. */
-export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'lang', 'style', 'title']
+export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'id', 'lang', 'style', 'title']
 
 /** Elements that are removed with their contents. Other forbidden elements are replaced by their contents. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'applet base button canvas datalist dialog embed frame frameset head iframe input link map meta meter noembed ' +
-    'noframes noscript object optgroup option param plaintext portal progress script select style svg template ' +
+    'applet base button canvas datalist dialog embed frame frameset head iframe input link map meta noembed ' +
+    'noframes noscript object optgroup option param plaintext portal script select style svg template ' +
     'textarea title track xmp'
   ).split(' '),
 )

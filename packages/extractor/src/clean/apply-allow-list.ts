@@ -1,6 +1,7 @@
 import { html as names } from 'parse5'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, RENAMED_ELEMENTS } from './allow-list.ts'
 import { allowedAttributes } from './attribute-rules.ts'
+import { dropUnlinkedPlaces } from './unlinked-places.ts'
 import { pruneMathml } from './mathml-rules.ts'
 import {
   attributeOf,
@@ -27,6 +28,7 @@ const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th
  */
 export function applyAllowList(root: PageParent): void {
   rewriteTree(root, pruneNode)
+  dropUnlinkedPlaces(root)
 }
 
 function pruneNode(node: PageNode): PageNode | readonly PageNode[] {

@@ -1,5 +1,6 @@
 import { ADDRESS_ATTRIBUTES, ALLOWED_ELEMENTS, COMMON_ATTRIBUTES } from './allow-list.ts'
-import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
+import { placeAddress, placeName } from '../blocks/place-name.ts'
+import { contactAddress } from '../dom/contact-address.ts'
 import { formatSrcset, parseSrcset } from '../dom/srcset.ts'
 import { webAddress } from '../dom/web-address.ts'
 
@@ -32,8 +33,8 @@ const VALUE_RULES: Readonly<Record<string, Rule>> = {
   datetime: (value) => (/^[\dTZ:.+ PWYMDHS-]{1,40}$/.test(value) ? value : undefined),
   dir: oneOf('ltr', 'rtl', 'auto'),
   height: whole,
-  href: (value) => footnoteAddress(value) ?? webAddress(value),
-  id: footnoteId,
+  href: (value) => placeAddress(value) ?? contactAddress(value) ?? webAddress(value),
+  id: placeName,
   lang: (value) => (/^[a-zA-Z0-9-]{2,35}$/.test(value) ? value : undefined),
   loading: oneOf('lazy'),
   open: present,

@@ -67,10 +67,12 @@ function dangersOfFormula(element: Tree.Element): string[] {
 function dangerOfAttribute({ name, value }: { name: string; value: string }): string[] {
   const isAddress = ['href', 'src', 'cite', 'poster'].includes(name)
   const addresses = name === 'srcset' ? value.split(', ') : isAddress ? [value] : []
-  const bad = addresses.filter((address) => !/^(?:https?:\/\/[^@]+|#fn(?:ref)?-\d{1,4})$/.test(address))
+  const bad = addresses.filter(
+    (address) => !/^(?:https?:\/\/[^@]+|mailto:[^?]+|tel:[+\d]+|#[a-z_][\w.-]*)$/i.test(address),
+  )
   if (name === 'style' && !/^text-align:[a-z]+$/.test(value)) bad.push(value)
   if (name === 'class' && !/^(?:language-\S+|math)$/.test(value)) bad.push(value)
-  if (name === 'id' && !/^fn(?:ref)?-\d{1,4}$/.test(value)) bad.push(value)
+  if (name === 'id' && !/^[a-z_][\w.-]*$/i.test(value)) bad.push(value)
   return HARMLESS_ATTRIBUTES.has(name) ? bad : [name]
 }
 
@@ -132,7 +134,7 @@ test('the check of this file finds dangerous elements, attributes, addresses and
   )
 })
 
-test('ids and classes are removed, and the language of code is kept', () => {
+test('unlinked ids and all classes are removed, and the language of code is kept', () => {
   const html = '<p id="a" class="b">x</p><pre class="lang-ts big"><code class="hljs language-c++">y</code></pre>'
   assert.equal(sanitise(html), '<p>x</p><pre class="language-ts"><code class="language-c++">y</code></pre>')
 })
@@ -160,8 +162,30 @@ test('links send no referrer, give no access to the window, and lose their targe
   )
 })
 
-test('links without a web address are replaced with their text', () => {
-  assert.equal(sanitise('<a name=x>one</a> <a href="mailto:a@b.example">two</a>'), 'one two')
+test('links without an address, and to addresses of other kinds, are replaced with their text', () => {
+  assert.equal(sanitise('<a name=x>one</a> <a href="ftp://b.example/">two</a>'), 'one two')
+  assert.equal(sanitise('<a href="mailto:?body=x">one</a> <a href="sms:+15550100">two</a>'), 'one two')
+})
+
+test('links to a mail address or a telephone number stay, with nothing but a subject', () => {
+  assert.equal(
+    sanitise(
+      '<a href="MAILTO:a@b.example?cc=c@d.example&amp;subject=A%0Ab&amp;body=x">m</a> <a href="tel:+1 555 0100">t</a>',
+    ),
+    '<a href="mailto:a@b.example?subject=A%20b" rel="noopener noreferrer">m</a> ' +
+      '<a href="tel:+15550100" rel="noopener noreferrer">t</a>',
+  )
+})
+
+test('only ids to which a link leads stay, and only links to existing ids', () => {
+  assert.equal(
+    sanitise('<p id=a>x</p><h2 id=b>y</h2><p id=b>z</p><a href="#b">1</a> <a href="#c">2</a> <a href="#<d">3</a>'),
+    '<p>x</p><h2 id="b">y</h2><p>z</p><a href="#b" rel="noopener noreferrer">1</a> 2 3',
+  )
+})
+
+test('the text of meters and progress bars stays', () => {
+  assert.equal(sanitise('<meter value=.6>6 of 10</meter> <progress>70 %</progress>'), '6 of 10 70 %')
 })
 
 test('players of known video hosts become links with their title, and other frames are removed', () => {

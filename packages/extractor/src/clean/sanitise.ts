@@ -17,6 +17,7 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...Object.keys(ALLOWED_ELEMENTS), ...Object.keys(ALLOWED_MATHML)],
   allowedAttributes: { ...mutable(ALLOWED_ELEMENTS), ...mutable(ALLOWED_MATHML), '*': [...COMMON_ATTRIBUTES] },
   allowedSchemes: ['http', 'https'],
+  allowedSchemesByTag: { a: ['http', 'https', 'mailto', 'tel'] },
   allowedSchemesAppliedToAttributes: [...ADDRESS_ATTRIBUTES],
   allowProtocolRelative: false,
   nonTextTags: [...DROPPED_ELEMENTS],

@@ -1,4 +1,5 @@
 import { ADDRESS_ATTRIBUTES } from '../clean/allow-list.ts'
+import { contactAddress } from './contact-address.ts'
 import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
 import { attributeOf, elementsOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
@@ -15,8 +16,8 @@ export function baseAddress(root: PageParent, url: string): string {
 }
 
 /**
- * Makes every address absolute. Attributes with addresses other than http and https are removed. Links between
- * footnotes and their references stay unchanged.
+ * Makes every address absolute. Attributes with addresses other than http and https are removed, except for links
+ * to mail addresses and telephone numbers. Links between footnotes and their references stay unchanged.
  *
  * @param root the tree, changed in place
  * @param base base for relative addresses
@@ -27,13 +28,15 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const isNote = (address: string): boolean => notes.size > 0 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
   const isAddress = ({ name, value }: Attribute): boolean => ATTRIBUTES_TO_RESOLVE.has(name) && !isNote(value)
   const read = addressReader(base)
-  const absolute = ({ name, value }: Attribute): string | undefined =>
-    name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : read(value)
+  const absolute = ({ name, value }: Attribute, { tagName }: PageElement): string | undefined => {
+    if (name === 'srcset') return formatSrcset(parseSrcset(value, base))
+    return (name === 'href' && tagName === 'a' ? contactAddress(value) : undefined) ?? read(value)
+  }
   for (const element of elements) {
     if (!element.attrs.some(isAddress)) continue
     const [others, addresses]: [Attribute[], Attribute[]] = [[], []]
     for (const attribute of element.attrs) {
-      const value = isAddress(attribute) ? absolute(attribute) : undefined
+      const value = isAddress(attribute) ? absolute(attribute, element) : undefined
       if (value) addresses.push({ name: attribute.name, value })
       else if (!isAddress(attribute)) others.push(attribute)
     }

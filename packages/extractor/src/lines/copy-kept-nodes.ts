@@ -88,6 +88,9 @@ export function isMedia({ tagName }: PageElement): boolean {
 function copyOf(element: PageElement): PageElement {
   const { tagName, attrs, namespaceURI } = element
   const name = COPIED_AS_DIV.has(tagName) ? 'div' : tagName
-  const copy = { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
+  const copy = { ...createElement(name, {}, []), attrs: name === tagName ? attrs : attrs.filter(isId), namespaceURI }
   return withSource(copy, element)
 }
+
+/** Ids stay, because links within the article may lead to them. */
+const isId = ({ name }: { readonly name: string }): boolean => name === 'id'

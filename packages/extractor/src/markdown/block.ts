@@ -9,8 +9,12 @@ export interface TextRun {
   readonly isSup?: boolean
   /** Set for a formula in TeX: `inline` within a line of text, or `display` on its own line. */
   readonly formula?: 'inline' | 'display'
-  /** Absolute address with the scheme http, https or mailto. */
+  /** Absolute address with the scheme http, https, mailto or tel. */
   readonly href?: string
+  /** Id of the place of the article to which a link leads. */
+  readonly linkedPlace?: string
+  /** Ids of the places of the article that the text belongs to, separated by spaces. Each starts at its first text. */
+  readonly places?: string
 }
 
 export type TextStyle = Omit<TextRun, 'text'>

@@ -3,6 +3,7 @@ import { attributeOf, elementsOf, isElement, isText, textOf } from '../dom/page-
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
 import { readFormula } from './formula-text.ts'
 import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
+import { placeAddress, placeName } from '../blocks/place-name.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
 
@@ -49,11 +50,19 @@ function readChildren(parent: PageParent, style: TextStyle, sink: Sink): void {
 
 type Reader = (element: PageElement, style: TextStyle, sink: Sink) => void
 
-function readElement(element: PageElement, style: TextStyle, sink: Sink): void {
+function readElement(element: PageElement, around: TextStyle, sink: Sink): void {
+  const style = withPlace(element, around)
   const reader = ELEMENT_READERS.get(element.tagName)
   if (reader) reader(element, style, sink)
   else if (CONTAINER_ELEMENTS.has(element.tagName)) readContainer(element, style, sink)
   else readChildren(element, { ...style, ...styleOf(element) }, sink)
+}
+
+/** @returns the style with the id of the element, to which links of the article may lead */
+function withPlace(element: PageElement, style: TextStyle): TextStyle {
+  const id = placeName(attributeOf(element, 'id'))
+  if (id === undefined) return style
+  return { ...style, places: style.places === undefined ? id : `${style.places} ${id}` }
 }
 
 const CONTAINER_ELEMENTS = new Set(
@@ -84,8 +93,12 @@ const INLINE_STYLES: Readonly<Record<string, TextStyle>> = {
 }
 
 function styleOf(element: PageElement): TextStyle {
-  const href = element.tagName === 'a' ? linkAddress(attributeOf(element, 'href')) : undefined
-  return href === undefined ? (INLINE_STYLES[element.tagName] ?? {}) : { href }
+  if (element.tagName !== 'a') return INLINE_STYLES[element.tagName] ?? {}
+  const address = attributeOf(element, 'href')
+  const linkedPlace = placeAddress(address)?.slice(1)
+  if (linkedPlace !== undefined) return { linkedPlace }
+  const href = linkAddress(address)
+  return href === undefined ? {} : { href }
 }
 
 /** @returns a reader for block elements, which ends the current paragraph before it adds the blocks */
@@ -102,7 +115,7 @@ const heading = blockReader((element, style) => {
 })
 
 const list = blockReader((element, style) => {
-  const items = element.childNodes.filter(isElement).map((item) => blocksIn(item, style))
+  const items = element.childNodes.filter(isElement).map((item) => blocksIn(item, withPlace(item, style)))
   const start = element.tagName === 'ol' ? wholeNumber(attributeOf(element, 'start'), 1) : undefined
   return [{ kind: 'list', start, items: items.filter(({ length }) => length > 0) }]
 })
@@ -143,7 +156,7 @@ function ownRows(element: PageElement): PageElement[] {
 }
 
 function tableCell(cell: PageElement, style: TextStyle): TableCell {
-  return { isHeader: cell.tagName === 'th', runs: runsIn(cell, style) }
+  return { isHeader: cell.tagName === 'th', runs: runsIn(cell, withPlace(cell, style)) }
 }
 
 const media: Reader = (element, style, sink) => {

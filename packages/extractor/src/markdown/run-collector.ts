@@ -45,7 +45,18 @@ export class RunCollector {
   }
 }
 
-const STYLE_NAMES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'formula', 'href'] as const
+const STYLE_NAMES = [
+  'isBold',
+  'isItalic',
+  'isCode',
+  'isStruck',
+  'isSub',
+  'isSup',
+  'formula',
+  'href',
+  'linkedPlace',
+  'places',
+] as const
 
 /**
  * @returns whether two runs can be joined. A line break never has the same style as other text, so that it stays a

@@ -88,3 +88,78 @@ test('prices, code and pages without a TeX renderer are not changed', () => {
   const html = String.raw`<p>\(x^2\) $y_1$</p>`
   assert.equal(after(html), html)
 })
+
+test('the TeX or MathML in an attribute is the source of a formula', () => {
+  const drawn = '<span class="katex"><span class="katex-html" aria-hidden="true">x2</span></span>'
+  for (const html of [
+    `<span class="math-inline" data-math="x^2">${drawn}</span>`,
+    `<span data-latex="$x^2$"><svg><path d="M0"></path></svg></span>`,
+    `<span data-tex="\\(x^2\\)">x2</span>`,
+    `<span class="ql-formula" data-value="x^2">${drawn}</span>`,
+    `<span class="MathJax" data-mathml="${mathml().replaceAll('"', '&quot;')}"><nobr aria-hidden="true">x2</nobr></span>`,
+  ])
+    assert.equal(after(`<p>a ${html} b</p>`), '<p>a $x^2$ b</p>', html)
+  assert.equal(after('<div class="math-block" data-math="x^2">x2</div>'), '$$x^2$$')
+  assert.equal(
+    after(`<span data-latex="y">${mathml()}</span>`),
+    '<span data-latex="y">$x^2$</span>',
+    'MathML comes first',
+  )
+})
+
+test('an attribute that only has the name of one with TeX is no formula', () => {
+  for (const html of [
+    '<div data-math="true"><p>Text</p></div>',
+    '<div data-latex="x^2"><p>One paragraph.</p><p>Another one.</p></div>',
+    '<option data-value="x^2">two</option>',
+    '<p data-tex="prose without signs">Text</p>',
+  ])
+    assert.equal(after(html), html)
+})
+
+test('a formula without source keeps its visible text, otherwise its spoken label', () => {
+  assert.match(
+    after('<p><span class="katex"><span class="katex-html" aria-hidden="true">ϕ=k</span></span></p>'),
+    /<span class="katex-html">ϕ=k</,
+  )
+  for (const html of [
+    '<mjx-container jax="SVG" aria-label="phi = k"><svg aria-hidden="true"><path d="M0"></path></svg></mjx-container>',
+    '<span class="mathjax" role="math" aria-label="phi = k"><svg><path d="M0"></path></svg></span>',
+  ])
+    assert.match(after(`<p>We set ${html} here.</p>`), /^<p>We set <[^>]+>phi = k<\/[\w-]+> here\.<\/p>$/)
+})
+
+test('the label of a hidden formula, and text that the page hides in one, stay hidden', () => {
+  for (const html of [
+    '<span role="math" aria-label="x" style="display:none"><svg></svg></span>',
+    '<span role="math" hidden="" aria-label="x"></span>',
+    '<span role="math"><b style="display:none">x</b></span>',
+    '<span aria-label="x"><svg></svg></span>',
+  ])
+    assert.equal(after(html), html)
+})
+
+const altOf = (src: string, alt = '') => / alt="([^"]*)"/.exec(after(`<p><img src="${src}" alt="${alt}"></p>`))?.[1]
+
+test('the picture of a formula service has its TeX as alternative text', () => {
+  for (const src of [
+    'https://latex.codecogs.com/svg.image?\\inline&amp;space;\\dpi{120}&amp;space;x%5E2+y',
+    'https://latex.codecogs.com/gif.latex?x^2&amp;space;y',
+    'https://s0.wp.com/latex.php?latex=x%5E2+y&amp;bg=ffffff&amp;fg=000',
+    'https://chart.googleapis.com/chart?cht=tx&amp;chl=x%5E2+y',
+    'https://www.zhihu.com/equation?tex=x%5E2+y',
+    'https://i.upmath.me/svg/x%5E2%20y',
+  ])
+    assert.equal(altOf(src, 'formula')?.replace('+', ' '), 'x^2 y', src)
+  assert.equal(altOf('https://wikimedia.org/api/rest_v1/media/math/render/svg/0a', '{\\displaystyle x^2}'), 'x^2')
+  assert.equal(altOf('https://a.example/latex-gloves.jpg', 'Gloves'), 'Gloves')
+})
+
+test('fifty thousand nested and adjacent boxes with names of formulas take less than five seconds', () => {
+  const tree = parseHtmlFragment(
+    '<span role="math" data-latex="true">'.repeat(400) + '<i class="katex" role="math">x</i>'.repeat(50_000),
+  )
+  const before = performance.now()
+  findFormulas(tree)
+  assert.ok(performance.now() - before < 5000)
+})

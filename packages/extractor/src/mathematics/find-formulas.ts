@@ -3,17 +3,22 @@ import { copyTree } from '../dom/copy-tree.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
+  createText,
   elementsOf,
   findElement,
   firstElements,
   isElement,
   rewriteTree,
+  setAttribute,
+  setChildren,
   textOf,
   type PageElement,
   type PageNode,
   type PageParent,
 } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { mayStateFormula, spokenLabel, statedMathml, statedTex } from './formula-attributes.ts'
+import { mayBeServicePicture, nameServicePicture } from './formula-pictures.ts'
 import { formulaOf, placeholder, type Formula } from './formula.ts'
 import { mathmlText } from './mathml-text.ts'
 import { findTexInText, isTexRenderer } from './tex-in-text.ts'
@@ -57,10 +62,11 @@ function mayBeMath(element: PageElement): boolean {
   const { tagName, attrs } = element
   if (tagName === 'math' || tagName === 'mjx-container') return true
   if (tagName === 'script') return attrs.some(({ name, value }) => name === 'type' && FORMULA_SCRIPT.test(value))
-  if (tagName === 'code') return isTexElement(element)
-  return (
-    tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && FORMULA_PICTURE.test(value.slice(0, 300)))
-  )
+  if (tagName === 'img') {
+    const isNamed = attrs.some(({ name, value }) => name === 'class' && FORMULA_PICTURE.test(value.slice(0, 300)))
+    return isNamed || mayBeServicePicture(element)
+  }
+  return mayStateFormula(element) || (tagName === 'code' && isTexElement(element))
 }
 
 /** @returns the nodes that replace a formula; undefined if the element is not a formula */
@@ -70,8 +76,55 @@ function replacement(element: PageElement, formulas: Formula[]): readonly PageNo
   if (tagName === 'math' && element.namespaceURI === names.NS.MATHML) return mathmlFormula(element, formulas)
   if (tagName === 'img') return pictureOfFormula(element, formulas)
   if (isTexElement(element)) return addFormula(formulas, texFormula(textOf(element, MAX_FORMULA + 1), false))
-  if (tagName !== 'mjx-container' && !FORMULA_BOX.test(namesOf(element))) return undefined
-  return boxedFormula(element, formulas)
+  return element.namespaceURI === names.NS.HTML ? formulaInBox(element, formulas) : undefined
+}
+
+function formulaInBox(element: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+  const isBox = element.tagName === 'mjx-container' || FORMULA_BOX.test(namesOf(element))
+  if (!isBox && !mayStateFormula(element)) return undefined
+  const found = (isBox ? boxedFormula(element, formulas) : undefined) ?? statedFormula(element, formulas)
+  if (found === undefined && (isBox || attributeOf(element, 'role') === 'math')) showFormula(element, formulas)
+  return found
+}
+
+/** @returns a placeholder for the formula in an attribute of the element; undefined if no attribute contains one */
+function statedFormula(element: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+  const inner = firstElements(element, MAX_SEARCHED_ELEMENTS).find(
+    (one) => formulaOf(one, formulas)?.math !== undefined,
+  )
+  if (inner !== undefined) return undefined
+  const mathml = statedMathml(element)
+  const math = mathml && findElement(parseHtmlFragment(mathml), ({ tagName }) => tagName === 'math')
+  if (math) return mathmlFormula(math, formulas)
+  const stated = statedTex(element)
+  return stated && addFormula(formulas, texFormula(stated.tex, stated.isDisplay))
+}
+
+/** Maximum length in characters of the text in a formula without source. */
+const MAX_SHOWN_TEXT = 1000
+
+/**
+ * Keeps what readers see or hear of a formula without source: the text in it, which pages hide from screen readers, or
+ * the label of a drawing. The element is changed in place.
+ */
+function showFormula(element: PageElement, formulas: readonly Formula[]): void {
+  const inner = firstElements(element, MAX_SEARCHED_ELEMENTS)
+  const text = textOf(element, 2 * MAX_SHOWN_TEXT).trim()
+  if (isHidden(element) || text.length > MAX_SHOWN_TEXT || inner.some((one) => formulaOf(one, formulas))) return
+  const label = text === '' ? spokenLabel(element) : undefined
+  if (label !== undefined) setChildren(element, [createText(label)])
+  if (label === undefined && text === '') return
+  for (const one of [element, ...inner]) setAttribute(one, 'aria-hidden', undefined)
+}
+
+const HIDING_STYLE = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i
+
+/** @returns whether the page hides the element from everyone, not only from screen readers */
+function isHidden(element: PageElement): boolean {
+  return (
+    attributeOf(element, 'hidden') !== undefined ||
+    HIDING_STYLE.test(attributeOf(element, 'style')?.slice(0, 300) ?? '')
+  )
 }
 
 /**
@@ -118,7 +171,10 @@ function scriptFormula(script: PageElement, formulas: Formula[]): readonly PageN
 
 function pictureOfFormula(image: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
   const classes = attributeOf(image, 'class')?.slice(0, 300) ?? ''
-  if (!FORMULA_PICTURE.test(classes)) return undefined
+  if (!FORMULA_PICTURE.test(classes)) {
+    nameServicePicture(image)
+    return undefined
+  }
   const text = attributeOf(image, 'alt')?.trim() ?? ''
   const isFormula = /[\\^_={}]/.test(text.slice(0, MAX_FORMULA)) || (text.length > 0 && text.length < 4)
   return isFormula ? addFormula(formulas, texFormula(text, /fallback-image-display/.test(classes))) : undefined

@@ -1,19 +1,21 @@
 import { serialize } from 'parse5'
 import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
-import { elementsOf, type PageParent } from '../dom/page-tree.ts'
+import { isPagePlace, placeAddress, placeName } from '../blocks/place-name.ts'
+import { attributeOf, elementsOf, setAttribute, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 /**
  * Joins the parts of one article. Footnotes, which each part numbers from one, get consecutive numbers, so that every
- * reference still leads to its own footnote.
+ * reference still leads to its own footnote. Other places of the second and further parts get the number of their part.
  *
  * @param parts extracted content of each part, in order
  * @returns the content of the whole article
  */
 export function joinArticlePages(parts: readonly string[]): string {
   let last = 0
-  const joined = parts.map((html) => {
+  const joined = parts.map((html, index) => {
     const tree = parseHtmlFragment(html)
+    if (index > 0) renamePlaces(tree, index + 1)
     last = countOn(tree, last)
     return serialize(tree)
   })
@@ -34,6 +36,16 @@ function countOn(tree: PageParent, from: number): number {
       last = Math.max(last, number)
     }
   return last
+}
+
+/** Adds the number of the part to the ids of places and to the links to them, because parts may use the same ids. */
+function renamePlaces(tree: PageParent, part: number): void {
+  for (const element of elementsOf(tree)) {
+    const id = placeName(attributeOf(element, 'id'))
+    if (id !== undefined && isPagePlace(id)) setAttribute(element, 'id', `p${part}-${id}`)
+    const place = placeAddress(attributeOf(element, 'href'))?.slice(1)
+    if (place !== undefined && isPagePlace(place)) setAttribute(element, 'href', `#p${part}-${place}`)
+  }
 }
 
 function leadsToNote({ name, value }: { readonly name: string; readonly value: string }): boolean {

@@ -131,7 +131,18 @@ test('headings are numbered, link to themselves, and are one level below the tit
     '<h2 id="section-1">A[1]</h2><h3 id="section-2" dir="rtl">B[2]</h3>' +
       '<h6 id="section-3"><a href="https://a.example/">C</a>[3]</h6>',
   )
-  assert.equal(draw('<a href="#x"><h2>A</h2></a>'), '<a href="#x"><h2 id="section-1">A</h2></a>')
+  assert.equal(draw('<a href="#x"><h2>A</h2></a>'), '<a href="#place-x"><h2 id="section-1">A</h2></a>')
+})
+
+test('places of the article and links to them get a prefix, footnotes do not', () => {
+  const drawn = draw(
+    '<p><a id="prose" href="#tools">a</a><sup><a href="#fn-1" id="fnref-1">1</a></sup></p><h2 id="tools">B</h2><li id="fn-1">n</li>',
+  )
+  assert.equal(
+    drawn.replace(/<a class="heading-link".*?<\/a>/, ''),
+    '<p><a id="place-prose" href="#place-tools">a</a><sup><a href="#fn-1" id="fnref-1">1</a></sup></p>' +
+      '<h2 id="section-1"><span id="place-tools"></span>B</h2><li id="fn-1">n</li>',
+  )
 })
 
 test('a repeated lead picture is drawn once', () => {

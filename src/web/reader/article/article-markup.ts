@@ -28,6 +28,7 @@ export interface DrawnArticle {
  * - Annotated passages are marked.
  * - Tables, code and formulas scroll separately. Pictures open in full size.
  * - Headings get an id and a link to themselves.
+ * - Ids of places of the article, and links to them, get a prefix, so that they differ from the ids of the page.
  * - Players become links. So do pictures of other sites that the page must not load.
  * - A lead picture that is repeated at the start of the text is drawn once.
  * - Attributes that the content security policy forbids are removed.
@@ -98,7 +99,7 @@ class Drawing {
     if (LINK_FREE_ELEMENTS.has(name)) this.#links++
     const isBare = to - from === name.length + 2
     const tag = isBare ? `<${name}>` : this.#article.markup.slice(from, to)
-    const drawn = this.#opening(name, isBare ? tag : withoutStyle(tag))
+    const drawn = this.#opening(name, isBare ? tag : withPlaceNames(withoutStyle(tag)))
     if (drawn !== tag) this.#put(from, to, drawn)
   }
 
@@ -146,7 +147,7 @@ class Drawing {
 
   #opening(name: string, tag: string): string {
     const { t, hasRemoteImages = false } = this.#article
-    if (HEADINGS.has(name)) return `<${this.#level(name)} id="section-${++this.#headings}"${tag.slice('<h1'.length)}`
+    if (HEADINGS.has(name)) return this.#headingStart(name, tag)
     if (name === 'img') {
       return this.#isLeadAgain(tag) ? '' : drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
     }
@@ -156,6 +157,14 @@ class Drawing {
     }
     if (name !== 'table' || this.#tables++ > 0) return tag
     return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
+  }
+
+  /** @returns the start of a heading. The heading has its own id, so an element in it gets the id of a place. */
+  #headingStart(name: string, tag: string): string {
+    const place = PLACE_ID.exec(tag)?.[0]
+    const start = `<${this.#level(name)} id="section-${++this.#headings}"`
+    const rest = tag.slice('<h1'.length)
+    return place === undefined ? start + rest : `${start}${rest.replace(place, '')}<span${place}></span>`
   }
 
   /**
@@ -211,4 +220,15 @@ class Drawing {
  */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag
+}
+
+const PLACE_ID = / id="place-[^"]*"/
+
+/**
+ * @returns the tag with the prefix `place-` in its id and in its link to a place of the article. Ids of footnotes have
+ * their own form, which the page does not use.
+ */
+function withPlaceNames(tag: string): string {
+  if (!tag.includes(' id="') && !tag.includes(' href="#')) return tag
+  return tag.replace(/ (id="|href="#)(?!fn-\d|fnref-\d)(?=[^"])/g, ' $1place-')
 }

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanContent } from '../clean-content.ts'
+import { extractPage } from '../extract-page.ts'
+import { htmlAfter } from '../dom/html-after.fixture.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { settlePlaces } from './page-places.ts'
+
+const URL = 'https://a.example/page?id=7'
+
+const prose = [
+  'The tide comes in, and it goes out again, and nobody has ever found a way to hurry it, as the keeper says.',
+  'Every boat in the harbour waits for it, and the people on the pier wait with them, with a flask of hot tea.',
+  'In winter the ropes are stiff, the bollards are white with frost, and the lamp burns until nine o’clock.',
+]
+
+function contentOf(inside: string, { after = '', url = URL, head = '' } = {}): string {
+  const [first, ...rest] = prose.map((text) => `<p>${text}</p>`)
+  const text = `<title>Tides</title>${head}<article><h1>Tides</h1>${first}${inside}${rest.join('')}</article>${after}`
+  const extraction = extractPage({ url, text, mimetype: 'text/html' }, [])
+  return extraction.kind === 'article' ? extraction.article.content.replaceAll(' rel="noopener noreferrer"', '') : ''
+}
+
+const settled = (html: string): string => htmlAfter(html, (tree) => settlePlaces(tree, URL)).replaceAll(URL, '')
+
+test('a link to a place of the article stays in it, however it is written', () => {
+  for (const href of [
+    '#ropes',
+    URL + '#ropes',
+    'page?id=7#ropes',
+    'http://www.a.example/page?utm_source=x&id=7#ropes',
+  ]) {
+    const content = contentOf(`<p>See <a href="${href}">the ropes</a> below.</p><h2 id="ropes">Ropes</h2>`)
+    assert.match(content, /<a href="#ropes">the ropes<\/a>/, href)
+    assert.match(content, /<h2 id="ropes">/)
+  }
+})
+
+test('a link to another page keeps its address', () => {
+  const content = contentOf('<p>See <a href="/page?id=8#ropes">the ropes</a> there.</p><h2 id="ropes">Ropes</h2>')
+  assert.match(content, /<a href="https:\/\/a\.example\/page\?id=8#ropes">/)
+  assert.match(content, /<h2>Ropes/)
+})
+
+test('a link to a place outside of the article leads to the original page', () => {
+  const content = contentOf('<p>See <a href="#imprint">the imprint</a> below.</p>', {
+    after: '<footer><p id="imprint">Harbour Gazette, Pier 4</p></footer>',
+  })
+  assert.match(content, /<a href="https:\/\/a\.example\/page\?id=7#imprint">/)
+  assert.doesNotMatch(content, / id="/)
+})
+
+test('a link to a place of the article stays in it if the page has another base', () => {
+  const head = '<base href="https://b.example/files/">'
+  const content = contentOf('<p>See <a href="#ropes">the ropes</a>.</p><h2 id="ropes">Ropes</h2>', { head })
+  assert.match(content, /href="#ropes"/)
+})
+
+test('an empty anchor gives its id to what it marks', () => {
+  const link = '<a href="#x">l</a>'
+  assert.equal(settled(`${link}<p><a name="x"></a>Text</p>`), '<a href="#x">l</a><p id="x"><a name="x"></a>Text</p>')
+  assert.match(settled(`${link}<div><a id=x></a><h2>Ropes</h2></div>`), /<h2 id="x">/)
+  assert.match(settled(`${link}<div><p>a</p><p><span><a id=x></a></span></p><p>b</p></div>`), /<p id="x"><span>/)
+  assert.match(settled(`${link}<a name=x>Text</a>`), /<span name="x" id="x">Text<\/span>/)
+  assert.match(settled(`<a href="#y">l</a><h2 id="ropes"><a id="y"></a>Ropes</h2>`), /href="#ropes".*<h2 id="ropes">/)
+})
+
+test('an id that stored HTML may not contain is replaced', () => {
+  assert.equal(settled('<a href="#caf%C3%A9">l</a><p id="café">x</p>'), '<a href="#place-1">l</a><p id="place-1">x</p>')
+  assert.match(settled('<div><a href="#h">l</a><a id="user-content-h" href="#h"></a><h2>x</h2></div>'), /<h2 id="h">/)
+})
+
+test('content from a client keeps its links to places, and cleaning it again changes nothing', () => {
+  const html = '<p>See <a href="#a:b">one</a> and <a href="#no">two</a>.</p><div id="a:b">x</div>'
+  const once = cleanContent({ html, url: URL }).content
+  assert.match(once, /<a href="#place-1" .*<div id="place-1">/)
+  assert.match(once, /href="https:\/\/a\.example\/page\?id=7#no"/)
+  assert.equal(cleanContent({ html: once, url: URL }).content, once)
+})
+
+test('mail addresses and telephone numbers stay links', () => {
+  const content = contentOf(
+    '<p>Write to <a href="mailto:a@b.example">us</a> or call <a href="tel:+1-555-0100">us</a>.</p>',
+  )
+  assert.match(content, /<a href="mailto:a@b\.example">us<\/a> or call <a href="tel:\+1-555-0100">us<\/a>/)
+})
+
+test('sixty thousand links to as many places take less than five seconds', () => {
+  const html = Array.from({ length: 60_000 }, (_, at) => `<a href="#p${at}">x</a><i id="p${at}"></i>`).join('')
+  const tree = parsePage(`<div>${html}</div>`)
+  const before = performance.now()
+  assert.equal(settlePlaces(tree, URL), 5000)
+  assert.ok(performance.now() - before < 5000)
+})

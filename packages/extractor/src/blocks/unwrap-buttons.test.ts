@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { htmlAfter } from '../dom/html-after.fixture.ts'
+import { elementsOf } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { extractPage } from '../extract-page.ts'
+import { unwrapButtons } from './unwrap-buttons.ts'
+
+const unwrapped = (html: string): string => htmlAfter(html, (tree) => unwrapButtons(tree, elementsOf(tree)))
+
+const prose = [
+  'The tide comes in, and it goes out again, and nobody has ever found a way to hurry it, as the keeper says.',
+  'Every boat in the harbour waits for it, and the people on the pier wait with them, with a flask of hot tea.',
+  'In winter the ropes are stiff, the bollards are white with frost, and the lamp burns until nine o’clock.',
+].map((text) => `<p>${text}</p>`)
+
+function contentOf(inside: string): string {
+  const text = `<title>Tides</title><article><h1>Tides</h1>${prose[0]}${prose[1]}${inside}${prose[2]}</article>`
+  const extraction = extractPage({ url: 'https://a.example/', text, mimetype: 'text/html' }, [])
+  return extraction.kind === 'article' ? extraction.article.content : ''
+}
+
+test('a picture that a button enlarges stays, and the words of the button go', () => {
+  const picture = '<img src="/a.jpg" width="800" height="600">'
+  for (const html of [
+    `<figure><button class="lightbox">${picture}</button><figcaption>c</figcaption></figure>`,
+    `<figure><div><button><span>Enlarge</span>${picture}</button></div><figcaption>c</figcaption></figure>`,
+    `<div><button aria-label="Zoom image">${picture}<svg></svg></button></div>`,
+    `<div><button>${picture}</button></div>`,
+  ]) {
+    assert.ok(unwrapped(html).includes(picture), html)
+    assert.doesNotMatch(unwrapped(html), /button|Enlarge/)
+  }
+  assert.match(
+    unwrapped('<figure><button><picture><source><img src="/a.jpg"></picture></button></figure>'),
+    /^<figure><picture><source><img/,
+  )
+})
+
+test('an article keeps the picture of a button with one caption', () => {
+  const content = contentOf(
+    '<figure><button class="zoom"><img src="/a.jpg" alt="a berth" width="800" height="400"></button><figcaption>At dawn</figcaption></figure>',
+  )
+  assert.equal(content.split('/a.jpg').length, 2)
+  assert.equal(content.split('<figcaption').length, 2)
+})
+
+test('a heading that is a button stays a heading', () => {
+  assert.equal(
+    unwrapped('<h3><button aria-expanded="false"><span>When?</span><svg></svg></button></h3>'),
+    '<h3><span>When?</span><svg></svg></h3>',
+  )
+  const content = contentOf(
+    '<h2 class="accordion-header"><button class="accordion-button">When does it leave?</button></h2><div><p>At seven.</p></div>',
+  )
+  assert.match(content, /<h2>When does it leave\?<\/h2>.*At seven/)
+})
+
+test('other buttons stay as they are', () => {
+  for (const html of [
+    '<h2>Ropes <button>Copy link</button></h2>',
+    '<p><button><img src="/icon-share.png">Share</button></p>',
+    '<figure><img src="/a.jpg"><button><img src="/zoom-icon.svg"></button></figure>',
+    '<h3><button role="tab">One</button></h3>',
+    '<div><button>Buy</button></div>',
+  ])
+    assert.equal(unwrapped(html), html)
+})
+
+test('fifty thousand nested and adjacent buttons take less than five seconds', () => {
+  const page = parsePage(`<figure>${'<button><img src="/a.jpg"></button>'.repeat(50_000)}</figure>`)
+  const elements = elementsOf(page)
+  const before = performance.now()
+  assert.equal(unwrapButtons(page, elements), 50_000)
+  assert.ok(performance.now() - before < 5000)
+})

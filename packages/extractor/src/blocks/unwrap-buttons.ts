@@ -1,0 +1,93 @@
+import { namesOf } from '../dom/class-name-hints.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  rewriteTree,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
+const MAX_HEADING = 300
+const MAX_LEVELS_UP = 4
+const MAX_SEARCHED_ELEMENTS = 60
+/** Names of buttons that show a picture in full size. */
+const ENLARGING_NAME = /lightbox|zoom|enlarge|expand|full-?screen|gallery|photo|picture|image|figure/i
+/** Names of pictures that are only the sign of a button. */
+const SIGN_NAME = /icon|logo|avatar|arrow|chevron|sprite|emoji/i
+/** Minimum width in pixels of a picture that is content, in a button without such a name. */
+const MIN_WIDTH = 200
+
+/**
+ * Takes content out of buttons, which later steps remove: pictures that a button enlarges, and headings that fold the
+ * text below them.
+ *
+ * @param root the page's tree, changed in place
+ * @param elements all elements of the page
+ * @returns the number of removed buttons
+ */
+export function unwrapButtons(root: PageParent, elements: readonly PageElement[]): number {
+  const contents = new Map<PageNode, readonly PageNode[]>()
+  for (const button of elements) {
+    const content = button.tagName === 'button' ? contentOf(button) : undefined
+    if (content !== undefined) contents.set(button, content)
+  }
+  if (contents.size > 0) rewriteTree(root, (node) => contents.get(node) ?? node)
+  return contents.size
+}
+
+function contentOf(button: PageElement): readonly PageNode[] | undefined {
+  if (attributeOf(button, 'role') === 'tab') return undefined
+  const around = boxesAround(button)
+  const heading = around.find(({ tagName }) => HEADINGS.has(tagName))
+  if (heading !== undefined) return isWholeHeading(button, heading) ? button.childNodes : undefined
+  const pictures = picturesIn(button)
+  if (pictures.length === 0) return undefined
+  const isContent = around.some(({ tagName }) => tagName === 'figure') || isEnlarged(button, pictures)
+  return isContent ? pictures : undefined
+}
+
+function boxesAround(button: PageElement): PageElement[] {
+  const found: PageElement[] = []
+  let parent: PageParent | null = button.parentNode
+  while (parent !== null && isElement(parent) && found.length < MAX_LEVELS_UP) {
+    found.push(parent)
+    parent = parent.parentNode
+  }
+  return found
+}
+
+/** @returns whether a heading consists of the button. Other buttons in headings are tools, such as "Copy link". */
+function isWholeHeading(button: PageElement, heading: PageElement): boolean {
+  const text = textOf(button, MAX_HEADING + 1).trim()
+  return text !== '' && text.length <= MAX_HEADING && textOf(heading, MAX_HEADING + 50).trim() === text
+}
+
+/** @returns the outermost pictures in a button, without those that are only its sign */
+function picturesIn(button: PageElement): PageElement[] {
+  const inner = firstElements(button, MAX_SEARCHED_ELEMENTS)
+  const outer = new Set<PageParent>(inner.filter(({ tagName }) => tagName === 'picture'))
+  const found = inner.filter(
+    ({ tagName, parentNode }) => tagName === 'picture' || (tagName === 'img' && !outer.has(parentNode!)),
+  )
+  return found.filter((picture) => !SIGN_NAME.test(`${namesOf(picture)} ${addressOf(picture)}`))
+}
+
+function isEnlarged(button: PageElement, pictures: readonly PageElement[]): boolean {
+  const names = `${namesOf(button)} ${attributeOf(button, 'aria-label')?.slice(0, 100) ?? ''}`
+  return ENLARGING_NAME.test(names) || pictures.some((picture) => Number(imageIn(picture, 'width')) >= MIN_WIDTH)
+}
+
+function addressOf(picture: PageElement): string {
+  const address = imageIn(picture, 'src') ?? ''
+  return address.startsWith('data:') ? '' : address.slice(-100)
+}
+
+function imageIn(picture: PageElement, name: string): string | undefined {
+  const image = picture.tagName === 'img' ? picture : elementsOf(picture).find(({ tagName }) => tagName === 'img')
+  return image && attributeOf(image, name)
+}

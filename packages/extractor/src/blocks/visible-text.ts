@@ -1,0 +1,90 @@
+import { namesOf } from '../dom/class-name-hints.ts'
+import {
+  attributeOf,
+  detachNode,
+  isElement,
+  isText,
+  setAttribute,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const MAX_TEXT = 300
+/** Number of siblings that are compared. An element with more is not one word in two forms. */
+const MAX_SIBLINGS = 200
+const MAX_LEVELS_UP = 3
+const HIDING_STYLE = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|opacity\s{0,9}:\s{0,9}0(?![.\d])/i
+const SCREEN_READER_NAME =
+  /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-?text|s)?|visually-?hidden|visuallyhidden|a11y-hidden)(?=$|[\s_-])/i
+/** Matches class names of icons, whose text is the name of a drawing. */
+const ICON_NAME = /icon|material|glyph|(?:^|\s)fa[srlb]?(?:$|[\s-])/i
+const WORD = /[\p{L}\p{N}]/u
+
+/**
+ * Shows text that is hidden from screen readers only because they read another form of it: the base characters of ruby,
+ * and words beside a text or a label for screen readers. The text for screen readers is removed, because no reader
+ * sees it.
+ *
+ * @param root the page's tree, changed in place
+ * @param elements all elements of the page
+ * @returns the number of shown elements
+ */
+export function showVisibleText(root: PageParent, elements: readonly PageElement[]): number {
+  const copies = new Set<PageElement>()
+  const shown: PageElement[] = []
+  for (const element of elements) {
+    if (attributeOf(element, 'aria-hidden') !== 'true' || !isWord(element)) continue
+    const copy = isInRuby(element) || isLabelled(element) ? [] : copiesBeside(element)
+    if (copy === undefined) continue
+    for (const one of copy) copies.add(one)
+    shown.push(element)
+  }
+  for (const element of shown) setAttribute(element, 'aria-hidden', undefined)
+  detachNode(root, copies)
+  return shown.length
+}
+
+/** @returns whether an element is a short visible text, not an icon */
+function isWord(element: PageElement): boolean {
+  if (element.tagName === 'svg' || element.tagName === 'button' || isOutOfSight(element)) return false
+  const text = textOf(element, MAX_TEXT + 1)
+  return text.length <= MAX_TEXT && WORD.test(text) && !ICON_NAME.test(namesOf(element))
+}
+
+function isOutOfSight(element: PageElement): boolean {
+  if (attributeOf(element, 'hidden') !== undefined || SCREEN_READER_NAME.test(namesOf(element))) return true
+  return HIDING_STYLE.test(attributeOf(element, 'style')?.slice(0, MAX_TEXT) ?? '')
+}
+
+/** @returns whether the element is ruby, or contains base characters of ruby */
+function isInRuby(element: PageElement): boolean {
+  let at: PageParent | null = element
+  for (let level = 0; level <= MAX_LEVELS_UP && at !== null && isElement(at); level++) {
+    if (at.tagName === 'rt' || at.tagName === 'rp' || at.tagName === 'rtc') return false
+    if (at.tagName === 'ruby') return true
+    at = at.parentNode
+  }
+  return false
+}
+
+/** @returns whether the parent has a label for screen readers, and shows nothing but elements like this one */
+function isLabelled({ parentNode }: PageElement): boolean {
+  if (parentNode === null || !isElement(parentNode) || parentNode.tagName === 'button') return false
+  if (!attributeOf(parentNode, 'aria-label') || parentNode.childNodes.length > MAX_SIBLINGS) return false
+  return parentNode.childNodes.every((node) => isHiddenOrBlank(node))
+}
+
+function isHiddenOrBlank(node: PageNode): boolean {
+  if (isText(node)) return node.value.trim() === ''
+  return !isElement(node) || attributeOf(node, 'aria-hidden') === 'true' || textOf(node, MAX_TEXT).trim() === ''
+}
+
+/** @returns the texts for screen readers directly beside the element; undefined if there are none */
+function copiesBeside(element: PageElement): PageElement[] | undefined {
+  const siblings = element.parentNode?.childNodes ?? []
+  if (siblings.length > MAX_SIBLINGS) return undefined
+  const found = siblings.filter(isElement).filter((one) => SCREEN_READER_NAME.test(namesOf(one)))
+  return found.length === 0 ? undefined : found
+}
