@@ -17,7 +17,7 @@ import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import { formatPreservedText } from './blocks/preformatted-text.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
-import { showVisibleText } from './blocks/visible-text.ts'
+import { showVisibleText } from './hidden/visible-text.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 

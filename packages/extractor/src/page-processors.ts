@@ -6,8 +6,11 @@ import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
+import { dropBuilderCodes, dropPageTools, hasBuilderCodes } from './clean/drop-page-tools.ts'
+import { separateWords } from './clean/separate-words.ts'
 import { dropByline } from './clean/drop-byline.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
+import { showVisibleText } from './hidden/visible-text.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
@@ -38,7 +41,6 @@ import {
 } from './metadata/read-metadata.ts'
 import { elementsOf, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
-import { showVisibleText } from './blocks/visible-text.ts'
 import { formatPreservedText, mayPreserveSpace } from './blocks/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
@@ -67,15 +69,16 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', run: replaceFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
-  { name: 'controls', run: openControls },
+  { name: 'hidden text', run: removeHidden },
+  { name: 'controls', needs: ['button'], run: openControls },
   { name: 'footnotes', needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
   { name: 'white space', run: formatByStyle },
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
+  { name: 'tools', run: removeTools },
   { name: 'tabs', run: namePanels },
-  { name: 'hidden text', run: removeHidden },
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', needs: ['aside'], run: openQuotes },
   { name: 'figures', run: markFigures },
@@ -157,10 +160,8 @@ function replaceFormulas(draft: Draft): Processed {
 }
 
 function openControls(draft: Draft): Processed {
-  const elements = elementsOf(draft.page)
-  const buttons = unwrapButtons(draft.page, elements)
-  const words = showVisibleText(draft.page, elements)
-  return { draft, note: `${buttons} buttons around pictures and headings removed, ${words} hidden words shown` }
+  const buttons = unwrapButtons(draft.page, elementsOf(draft.page))
+  return { draft, note: `${buttons} buttons around pictures and headings removed` }
 }
 
 function numberFootnotes(draft: Draft): Processed {
@@ -183,13 +184,20 @@ function cleanHeadings(draft: Draft): Processed {
   return { draft, note: `${dropHeadingPermalinks(draft.page, draft.url)} permalinks removed from headings` }
 }
 
+function removeTools(draft: Draft): Processed {
+  const links = dropPageTools(draft.page)
+  const codes = hasBuilderCodes(draft.text) ? dropBuilderCodes(draft.page) : 0
+  return { draft, note: `${links} paragraph marks and links of figures removed, and codes from ${codes} texts` }
+}
+
 function namePanels(draft: Draft): Processed {
   return { draft, note: `${nameTabPanels(draft.page)} hidden tab panels shown` }
 }
 
 function removeHidden(draft: Draft): Processed {
+  const words = showVisibleText(draft.page, elementsOf(draft.page))
   const { removed, shown } = removeHiddenText(draft.page)
-  return { draft, note: `${removed} hidden elements removed, ${shown} shown` }
+  return { draft, note: `${removed} hidden elements removed, ${shown + words} shown` }
 }
 
 function markCallOuts(draft: Draft): Processed {
@@ -269,7 +277,9 @@ function showFormulas(draft: Draft): Processed {
 }
 
 function removeBlankSpace(draft: Draft): Processed {
-  return { draft, note: `${draft.found ? dropBlankSpace(draft.found) : 0} blank elements removed` }
+  if (draft.found === undefined) return { draft, note: 'nothing found' }
+  const spaces = separateWords(draft.found)
+  return { draft, note: `${dropBlankSpace(draft.found)} blank elements removed, ${spaces} spaces between words added` }
 }
 
 function fillInImages(draft: Draft): Processed {

@@ -30,6 +30,8 @@ const LONG_PARAGRAPH = 80
 const PARAGRAPHS_OF_TEXT = 2
 /** Maximum number of siblings before a date that are examined. */
 const MAX_SIBLINGS = 200
+/** Minimum number of words of a sentence. */
+const MIN_SENTENCE = 6
 const SENTENCE_END = /[.!?。！？]$/
 /** In these elements, a name or a date is content. */
 const CONTENT_ELEMENTS = new Set('td th dd dt blockquote figure figcaption pre code caption q summary'.split(' '))
@@ -64,11 +66,18 @@ function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boole
   if (around.some(({ tagName }) => CONTENT_ELEMENTS.has(tagName))) return false
   const block = around.find(isBlock)
   if (block === undefined) return true
+  if (isSentence(element)) return false
   const list = around.find(({ tagName }) => LISTS.has(tagName))
   const beside = textBeside(list ?? block, marked, list !== undefined)
   const isShort =
     beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : beside.all.length <= MAX_REMAINING_CHARACTERS
   return isShort && !SENTENCE_END.test(beside.after) && longParagraphsBefore(block) < PARAGRAPHS_OF_TEXT
+}
+
+/** @returns whether the text of an element ends like a sentence, such as a note of the author, and is not a short name */
+function isSentence(element: PageElement): boolean {
+  const text = visibleTextOf(element).trim()
+  return SENTENCE_END.test(text) && text.split(/\s+/).length >= MIN_SENTENCE
 }
 
 function selfAndAncestors(element: PageElement): PageElement[] {

@@ -1,5 +1,5 @@
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import { attributeOf, isElement, type PageElement } from '../dom/page-tree.ts'
+import type { PageElement } from '../dom/page-tree.ts'
 
 /** Maximum number of characters of a style attribute that are examined. */
 const MAX_STYLE = 500
@@ -31,7 +31,8 @@ const SCREEN_READER_NAME =
   /(?:^|[\s_-])(?:sr-?only|screen-?reader(?:s)?(?:-?(?:text|only))?|visually-?hidden|hidden-?visually|show-?for-?sr|element-?invisible|assistive-?text|a11y-?(?:hidden|text|only)|accessib(?:le|ility)-?hidden|off-?screen)(?=$|[\s_-])/i
 const SHOWN_AGAIN = /not-sr-only/i
 
-const isForScreenReaders = memoizeByClassName(
+/** @returns whether class names say that only screen readers read the text of an element */
+export const isForScreenReaders = memoizeByClassName(
   (names) =>
     SCREEN_READER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').slice(0, 300)) && !SHOWN_AGAIN.test(names),
 )
@@ -63,27 +64,14 @@ function hidingOfStyle(style: string): Hiding | undefined {
 }
 
 /**
- * @returns whether an element with `aria-hidden` is what readers see: base characters of a ruby, a picture, a link
- *   that another link on the same card repeats, or the visible form of a text that another element repeats for screen
- *   readers
+ * @returns whether an element with `aria-hidden` is what readers see: a part of a ruby, a picture, or a link that another
+ *   link on the same card repeats. See `showVisibleText` for words in two forms.
  */
-function isShownInstead(element: PageElement): boolean {
-  const parent = element.parentNode
-  if (parent === null || !isElement(parent)) return false
-  if (parent.tagName === 'ruby' || parent.tagName === 'rb') return true
-  if (['img', 'picture', 'a'].includes(element.tagName)) return true
-  if (attributeOf(element, 'class')?.includes('fallback-image') === true) return true
-  if (parent.childNodes.length > MAX_SIBLINGS) return false
-  return parent.childNodes.some(
-    (sibling) =>
-      sibling !== element &&
-      isElement(sibling) &&
-      (isForScreenReaders(attributeOf(sibling, 'class') ?? '') || sibling.tagName === 'rt'),
-  )
+function isShownInstead({ tagName, parentNode, attrs }: PageElement): boolean {
+  if (['img', 'picture', 'a'].includes(tagName)) return true
+  if (attrs.some(({ name, value }) => name === 'class' && value.includes('fallback-image'))) return true
+  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb'
 }
-
-/** Maximum number of siblings that are searched for a copy of the text. A text and its copies are in a small box. */
-const MAX_SIBLINGS = 20
 
 const HIDING_ATTRIBUTES = new Set(['hidden', 'aria-hidden', 'style'])
 

@@ -60,8 +60,9 @@ class HiddenTextSearch {
   #removes(element: PageElement): boolean {
     const hiding = hidingOf(element)
     if (hiding === undefined) return false
-    if (hiding === 'opacity') this.#transparent.add(element)
-    else if (this.#isMainPart(element) || this.#isFolded(element)) this.shown.add(element)
+    if (hiding === 'opacity') {
+      if (this.#measuresOfBody().get(element)!.text > 0) this.#transparent.add(element)
+    } else if (this.#isMainPart(element) || this.#isFolded(element)) this.shown.add(element)
     else this.removed.add(element)
     return this.removed.has(element)
   }

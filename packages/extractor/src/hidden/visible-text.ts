@@ -1,4 +1,5 @@
 import { namesOf } from '../dom/class-name-hints.ts'
+import { hidingOf, isForScreenReaders } from './is-hidden.ts'
 import {
   attributeOf,
   detachNode,
@@ -15,9 +16,6 @@ const MAX_TEXT = 300
 /** Number of siblings that are compared. An element with more is not one word in two forms. */
 const MAX_SIBLINGS = 200
 const MAX_LEVELS_UP = 3
-const HIDING_STYLE = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|opacity\s{0,9}:\s{0,9}0(?![.\d])/i
-const SCREEN_READER_NAME =
-  /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-?text|s)?|visually-?hidden|visuallyhidden|a11y-hidden)(?=$|[\s_-])/i
 /** Matches class names of icons, whose text is the name of a drawing. */
 const ICON_NAME = /icon|material|glyph|(?:^|\s)fa[srlb]?(?:$|[\s-])/i
 const WORD = /[\p{L}\p{N}]/u
@@ -53,9 +51,9 @@ function isWord(element: PageElement): boolean {
   return text.length <= MAX_TEXT && WORD.test(text) && !ICON_NAME.test(namesOf(element))
 }
 
+/** @returns whether the element is hidden from all readers, not only from screen readers */
 function isOutOfSight(element: PageElement): boolean {
-  if (attributeOf(element, 'hidden') !== undefined || SCREEN_READER_NAME.test(namesOf(element))) return true
-  return HIDING_STYLE.test(attributeOf(element, 'style')?.slice(0, MAX_TEXT) ?? '')
+  return hidingOf({ ...element, attrs: element.attrs.filter(({ name }) => name !== 'aria-hidden') }) !== undefined
 }
 
 /** @returns whether the element is ruby, or contains base characters of ruby */
@@ -85,6 +83,6 @@ function isHiddenOrBlank(node: PageNode): boolean {
 function copiesBeside(element: PageElement): PageElement[] | undefined {
   const siblings = element.parentNode?.childNodes ?? []
   if (siblings.length > MAX_SIBLINGS) return undefined
-  const found = siblings.filter(isElement).filter((one) => SCREEN_READER_NAME.test(namesOf(one)))
+  const found = siblings.filter(isElement).filter((one) => isForScreenReaders(namesOf(one)))
   return found.length === 0 ? undefined : found
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement, textOf } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { separateWords } from './separate-words.ts'
+
+function separated(html: string): string {
+  const root = createElement('div', {}, parseHtmlFragment(html).childNodes)
+  separateWords(root)
+  return textOf(root)
+}
+
+test('words of links and spans that the style of a page separates do not run together', () => {
+  assert.equal(separated('<p><a href="/a">Casual</a><a href="/b">Sport</a></p>'), 'Casual Sport')
+  assert.equal(
+    separated(
+      '<p><span class="tag">Casual</span><span class="tag">Sport</span><span class="tag">Compression</span></p>',
+    ),
+    'Casual Sport Compression',
+  )
+})
+
+test('styled letters, parts of a word and code stay as they are', () => {
+  for (const [html, text] of [
+    ['<p><span class="l">H</span><span class="l">i</span></p>', 'Hi'],
+    ['<p><span class="x">Light</span><span class="y">House</span></p>', 'LightHouse'],
+    ['<p><span class="x">light</span><span class="x">house</span></p>', 'lighthouse'],
+    ['<pre><span class="x">get</span><span class="x">Name</span></pre>', 'getName'],
+    ['<p><a href="/a">One</a>, <a href="/b">two</a></p>', 'One, two'],
+  ] as const)
+    assert.equal(separated(html), text)
+})
