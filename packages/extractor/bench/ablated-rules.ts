@@ -53,8 +53,8 @@ export const RULES: readonly Rule[] = [
   step('hidden text', 'removeHidden'),
   ...rulesOf('hidden/folded-text.ts', {
     'hidden text: folded text stays': [
-      'return hasControl(element, role, controlled) &&',
-      'return false && role === element.tagName && controlled.has(role) &&',
+      'return openingOf(element, role, controls)',
+      'return openingOf(element, role, controls) && undefined',
     ],
   }),
   ...rulesOf('find/find-clutter.ts', {

@@ -27,6 +27,15 @@ export function isPictureGroup(element: PageElement, inside: Measures): boolean 
   return elements.filter(isLarge).length >= 2
 }
 
+/**
+ * @param inside measures of the element
+ * @returns whether the element contains one picture and at most an unlinked caption, so that its name does not matter
+ */
+export function isSinglePicture(element: PageElement, { images, text, links, inputs }: Measures): boolean {
+  if (images !== 1 || links > 0 || inputs > 0 || text > MAX_CAPTION) return false
+  return !isNamedClutter(element) && !OTHER_PICTURES.test(namesOf(element)) && elementsOf(element).some(isLarge)
+}
+
 /** @returns false for a link to another page; true for links to picture files and for other elements */
 function isNoPageLink(element: PageElement): boolean {
   if (element.tagName !== 'a') return true

@@ -9,7 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { isPictureGroup } from './picture-groups.ts'
+import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const FEW_COMMAS = 10
@@ -199,7 +199,7 @@ function isContentDespiteName(element: PageElement, inside: Measures, measures: 
   const { text, links, headings, images, inputs } = inside
   if (links > 0 || inputs > 0) return false
   if (headings > 0) return headings === text && isBeforeProse(element, measures)
-  return images === 1 && elementsOf(element).some(({ tagName }) => tagName === 'figure')
+  return images > 0 && isSinglePicture(element, measures.get(element)!)
 }
 
 /** Minimum share of a box's text that is in headings, so that the box counts as a heading, such as a linked one. */

@@ -31,18 +31,18 @@ const CONTROL_NAME = /accordion|toggle|collaps|expand|faq|question|spoiler|revea
 /** Attributes in which a control names the element that it opens, with or without `#`. */
 const TARGET_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target', 'data-toggle-target', 'data-collapse']
 
-/**
- * @param root the page's tree
- * @returns the ids of the elements that a control on the page opens, without the controls of menus
- */
-export function controlledIds(root: PageParent): ReadonlySet<string> {
-  const ids = new Set<string>()
+/** The controls of a page, without those of menus, by the ids of the elements that they open. */
+export type Controls = ReadonlyMap<string, PageElement>
+
+/** @returns the controls below the root */
+export function controlsIn(root: PageParent): Controls {
+  const controls = new Map<string, PageElement>()
   for (const element of elementsOf(root)) {
     const targets = targetsOf(element)
     if (targets.length === 0 || isInSitePart(element)) continue
-    for (const target of targets) ids.add(target)
+    for (const target of targets) controls.set(target, element)
   }
-  return ids
+  return controls
 }
 
 function targetsOf(element: PageElement): string[] {
@@ -75,28 +75,36 @@ function isInSitePart(element: PageElement): boolean {
   return false
 }
 
+/** What opens a folded text. */
+export interface Folding {
+  /** The control, if it is known and stands outside of headings. It contains the question. */
+  readonly control: PageElement | undefined
+}
+
 /**
  * @param element a hidden element
  * @param inside its measures
- * @param controlled ids of the elements that controls open (`controlledIds`)
- * @returns whether readers can open the element: it is the answer below a question, or the panel of a tab. A hidden
- *   paragraph without a control that opens it is not.
+ * @param controls controls of the page
+ * @returns how readers can open the element, if it is the answer below a question or the panel of a tab; undefined for
+ *   other hidden elements, such as a paragraph without a control
  */
-export function isFolded(element: PageElement, inside: Measures, controlled: ReadonlySet<string>): boolean {
+export function foldingOf(element: PageElement, inside: Measures, controls: Controls): Folding | undefined {
   if (inside.text === 0 || inside.text < inside.inputs * MIN_TEXT_PER_INPUT || linkDensity(inside) > MAX_LINKED)
-    return false
+    return undefined
   const role = attributeOf(element, 'role')
-  if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return false
-  return hasControl(element, role, controlled) && !OTHER_NAME.test(namesOf(element)) && !isInSitePart(element)
+  if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return undefined
+  if (OTHER_NAME.test(namesOf(element)) || isInSitePart(element)) return undefined
+  return openingOf(element, role, controls)
 }
 
-function hasControl(element: PageElement, role: string | undefined, controlled: ReadonlySet<string>): boolean {
-  if (role === 'tabpanel' || attributeOf(element, 'hidden')?.toLowerCase() === 'until-found') return true
-  const id = attributeOf(element, 'id')
-  if (id !== undefined && controlled.has(id)) return true
-  if (role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined) return true
+function openingOf(element: PageElement, role: string | undefined, controls: Controls): Folding | undefined {
+  const control = controls.get(attributeOf(element, 'id') ?? '')
+  if (control !== undefined) return { control }
   const before = elementBefore(element)
-  return before !== undefined && isControlOf(before, element)
+  if (before !== undefined && isControlOf(before, element)) return { control: before }
+  const isRegion = role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined
+  const isFoundBySearch = attributeOf(element, 'hidden')?.toLowerCase() === 'until-found'
+  return role === 'tabpanel' || isFoundBySearch || isRegion ? { control: undefined } : undefined
 }
 
 /** @returns the element before this one, or before the boxes that contain only this one; undefined after text */

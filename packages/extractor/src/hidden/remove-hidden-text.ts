@@ -1,6 +1,7 @@
 import { detachNode, findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type MeasuresOf } from '../dom/text-measures.ts'
-import { controlledIds, isFolded } from './folded-text.ts'
+import { controlsIn, foldingOf, type Controls } from './folded-text.ts'
+import { controlToHeading } from './control-to-heading.ts'
 import { hidingOf, show } from './is-hidden.ts'
 
 /** Maximum number of hidden elements whose control is searched. Further ones are removed. */
@@ -28,6 +29,7 @@ export function removeHiddenText(page: PageParent): HiddenText {
   const search = new HiddenTextSearch(body)
   search.run()
   for (const element of search.shown) show(element)
+  for (const control of search.controls) controlToHeading(control)
   detachNode(body, search.removed)
   return { removed: search.removed.size, shown: search.shown.size }
 }
@@ -38,7 +40,8 @@ class HiddenTextSearch {
   readonly #transparent = new Set<PageElement>()
   readonly #body: PageElement
   #measures: MeasuresOf | undefined
-  #controlled: ReadonlySet<string> | undefined
+  readonly controls = new Set<PageElement>()
+  #controlsOfPage: Controls | undefined
   #searches = 0
 
   constructor(body: PageElement) {
@@ -69,8 +72,10 @@ class HiddenTextSearch {
 
   #isFolded(element: PageElement): boolean {
     if (++this.#searches > MAX_SEARCHES) return false
-    this.#controlled ??= controlledIds(this.#body)
-    return isFolded(element, this.#measuresOfBody().get(element)!, this.#controlled)
+    this.#controlsOfPage ??= controlsIn(this.#body)
+    const folding = foldingOf(element, this.#measuresOfBody().get(element)!, this.#controlsOfPage)
+    if (folding?.control !== undefined) this.controls.add(folding.control)
+    return folding !== undefined
   }
 
   /** @returns whether the element contains more than half of the page's long paragraphs */

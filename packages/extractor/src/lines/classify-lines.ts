@@ -2,7 +2,7 @@ import { isFootnote } from '../blocks/footnote-address.ts'
 import { markCaptions } from '../blocks/mark-captions.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
-import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { elementsOf, isElement, isText, nodesOf, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeHeadings } from './complete-headings.ts'
@@ -129,10 +129,11 @@ function firstAllowedLine(lines: readonly PageLine[], { isArticle, isKept, below
   return length < LONG_SELECTION ? 0 : belowTitle
 }
 
-const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table'])
+const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table', 'blockquote'])
 
 /**
- * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables and footnotes.
+ * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables, quotations and
+ * footnotes.
  * Readers expect them, but the annotators of the training data often left them out.
  */
 function protectedTexts(found: PageElement): Set<PageNode> {
@@ -148,8 +149,20 @@ function protectedTexts(found: PageElement): Set<PageNode> {
   )
 }
 
-function isBesidePicture({ tagName, childNodes }: PageElement): boolean {
-  return tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))
+const PICTURE_BOXES = new Set('p div li td section figure'.split(' '))
+/** Maximum length in characters of a text beside a picture that is its caption. A paragraph may be longer. */
+const MAX_CAPTION = 200
+
+/** @returns whether the element contains a picture, and text that is not a link to another page */
+function isBesidePicture(element: PageElement): boolean {
+  const { tagName, childNodes } = element
+  if (!PICTURE_BOXES.has(tagName) || !childNodes.some((child) => isElement(child) && isMedia(child))) return false
+  if (tagName === 'p') return true
+  return textOf(element, MAX_CAPTION + 1).length <= MAX_CAPTION && !elementsOf(element).some(isTextLink)
+}
+
+function isTextLink(element: PageElement): boolean {
+  return element.tagName === 'a' && textOf(element, MAX_CAPTION).trim() !== ''
 }
 
 /** Copies the kept lines of the page, and the media between and beside them. */
@@ -175,9 +188,12 @@ interface ChosenLines {
   readonly lineOf: ReadonlyMap<PageNode, number>
 }
 
+/** Number of lines before and after a selected picture of which one must be kept. Its own captions may be removed. */
+const NEAR_LINES = 3
+
 /**
- * @returns the media between two kept lines. For media that the rules have selected, one kept line beside them is
- * enough.
+ * @returns the media between two kept lines. For media that the rules have selected, one kept line near them is
+ * enough: a part of the article that is kept keeps its pictures.
  */
 function mediaAmong(body: PageElement, { found, keep, lineOf }: ChosenLines): PageElement[] {
   const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))
@@ -186,8 +202,9 @@ function mediaAmong(body: PageElement, { found, keep, lineOf }: ChosenLines): Pa
   for (const node of nodesOf(body)) {
     last = lineOf.get(node) ?? last
     if (!isElement(node) || !isMedia(node)) continue
-    const sides = Number(keep[last] === 1) + Number(keep[last + 1] === 1)
-    if (inFound.has(node) ? sides > 0 || last < 0 : sides === 2) chosen.push(node)
+    const isBetween = keep[last] === 1 && keep[last + 1] === 1
+    const isNear = last < 0 || keep.subarray(Math.max(0, last + 1 - NEAR_LINES), last + 1 + NEAR_LINES).includes(1)
+    if (isBetween || (inFound.has(node) && isNear)) chosen.push(node)
   }
   return chosen
 }
