@@ -105,6 +105,8 @@ export function findThread(page: PageParent, facts: PageFacts): ThreadSearch {
 
 /** Minimum share of the page's long paragraphs that a thread must contain. */
 const MIN_SHARE = 0.5
+/** If a thread lacks at most this number of characters of long paragraphs, they may be notices of the site. */
+const MAX_LOST = 1000
 /** Elements whose text is not the page's own. */
 const SITE_ELEMENTS = new Set(['nav', 'footer', 'aside', 'header'])
 
@@ -116,7 +118,8 @@ function isComplete({ start, posts }: Thread, page: PageParent): boolean {
   box.childNodes = [start, ...posts].flatMap(({ body }) => [...body])
   const { long, text } = measureTree(box, new Set()).get(box)!
   // A post may consist of bare text and line breaks, which is not a long paragraph.
-  return Math.max(long, text) >= whole * MIN_SHARE
+  const kept = Math.max(long, text)
+  return kept >= whole * MIN_SHARE || whole - kept <= MAX_LOST
 }
 
 function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {

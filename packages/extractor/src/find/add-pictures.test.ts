@@ -48,3 +48,9 @@ test('pictures that lead to other pages are not the content of a short page', ()
   )!
   assert.doesNotMatch(content, /teaser/)
 })
+
+test('an article that starts with much white space is not taken for a page of pictures', () => {
+  const paragraph = `<p>${'The harbour is closed today, because the ice is too thick for the ships. '.repeat(4)}</p>`
+  const content = contentOf(`<main><article>${'\n '.repeat(600)}${paragraph.repeat(4)}</article></main>`)!
+  assert.equal(content.split('<p>').length, 5)
+})

@@ -38,7 +38,7 @@ export interface PicturesAdded {
  * @returns the article with the pictures at their places; undefined if the page has neither text nor such pictures
  */
 export function addPictures(page: PageParent, found: PageElement | undefined): PicturesAdded {
-  const length = found === undefined ? 0 : textOf(found, MIN_TEXT).trim().length
+  const length = found === undefined ? 0 : textOf(found).replaceAll(/\s+/g, ' ').trim().length
   const body = findElement(page, ({ tagName }) => tagName === 'body')
   if (length >= MIN_TEXT || body === undefined) return { root: found, added: 0 }
   const pictures = contentPictures(body)

@@ -45,7 +45,7 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 }
 
 /** Minimum number of lines of a page. On a shorter page, the model may not decide that there is no text. */
-const MIN_LINES = 10
+const MIN_LINES = 7
 /**
  * A page with a lower threshold counts as a page without text. The threshold is half of the best F1 that can be
  * expected (see `thresholds`), so the F1 of such a page would be below 0.2.

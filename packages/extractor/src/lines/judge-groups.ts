@@ -13,9 +13,9 @@ const MIN_SHARES = {
   /** Prose that the rules selected: paragraphs beside each other. */
   prose: 0.2,
   /** Short text that the rules selected. */
-  selected: 0.35,
+  selected: 0.2,
   /** Groups that are mostly links, or that the rules did not select. */
-  other: 0.25,
+  other: 0.1,
 }
 
 /** What is known of the lines of a page. */
