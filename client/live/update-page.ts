@@ -8,7 +8,16 @@ const SOON = 300
 /** Minimum time between two updates, in milliseconds. */
 const PAUSE = 3000
 /** Ids of the elements that are updated as a whole. Lists are updated card by card instead. */
-const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
+const PARTS = [
+  'entry-title',
+  'states-bar',
+  'states-end',
+  'tags-set',
+  'head-tags',
+  'entry-note',
+  'annotations',
+  'list-count',
+]
 /** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
 /** Events that may mean that the user has stopped using an element, so that a postponed update can continue. */

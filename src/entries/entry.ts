@@ -18,6 +18,8 @@ export interface Entry {
   readonly givenUrl: string | null
   readonly originUrl: string | null
   readonly title: string | null
+  /** the owner's note about the page as plain text; null if there is none, never empty */
+  readonly note: string | null
   readonly domainName: string | null
   readonly language: string | null
   readonly mimetype: string | null
@@ -60,6 +62,8 @@ export interface EntryAnnotation {
 }
 
 export const MAX_TITLE = 1000
+/** Maximum length of a note, in UTF-16 units: the same as that of an annotation's note. */
+export const MAX_NOTE = 100_000
 
 /**
  * Updates the ranges of an entry's annotations, so that they mark the same words in a new text. Runs in the caller's

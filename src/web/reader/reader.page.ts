@@ -12,6 +12,7 @@ import { readerFooter } from './reader-footer.ts'
 import { originText } from './opened-from.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
+import { entryNote, entryNoteEditor } from './entry-note.ts'
 import { shareLine } from './public-link.ts'
 import { headTags } from './tags-panel.ts'
 
@@ -40,6 +41,7 @@ ${facts(view)}
 ${headTags({ ...view, t })}
 ${shareLine(view)}
 </header>
+${entryNote(view)}
 ${tableOfContents(sections, t)}
 ${fetch.kind !== 'excerpt' && fetchState(view)}
 ${prose && text(view, prose)}
@@ -47,6 +49,7 @@ ${excerptLine(view)}
 ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
 ${readerFooter(view)}
 </article>
+${entryNoteEditor(view)}
 ${prose && annotateBar({ ...view, t })}`
   const head = html`${PRELOADED_SCRIPTS.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })

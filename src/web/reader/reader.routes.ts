@@ -21,6 +21,7 @@ import { articleView } from './article/build-article-view.ts'
 import { loadHighlighter } from './article/load-code-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
+import { addEntryNoteRoute } from './entry-note.routes.ts'
 import { addAppearanceRoute } from './appearance.routes.ts'
 import { originOf, type Origin } from './opened-from.ts'
 import { addProgressRoute } from './progress.routes.ts'
@@ -50,6 +51,7 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
   addAppearanceRoute(app, deps)
   addProgressRoute(app, deps)
   addEditRoutes(app, deps)
+  addEntryNoteRoute(app, deps)
   addRefetchRoutes(app, deps)
   addAnnotationPages(app, deps)
 }
@@ -125,6 +127,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         csrfToken,
         baseUrl: deps.baseUrl,
         ...(deps.isSharing && { uid: one.entry.uid }),
+        note: one.entry.note,
         annotations: one.annotations,
         hasRemoteImages: deps.hasRemoteImages,
         ...(position && { position }),
