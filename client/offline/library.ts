@@ -145,7 +145,7 @@ function changed(
     ...(archived !== undefined && { isArchived: archived, archivedAt: archived ? at : null }),
     ...(starred !== undefined && { isStarred: starred, starredAt: starred ? at : null }),
     ...(title !== undefined && { title }),
-    ...(note !== undefined && { note: note === '' ? null : note }),
+    ...(note !== undefined && { note: note === '' ? null : note, noteSetAt: at }),
     updatedAt: at,
   }
   const kept = stored.tags.filter(({ label }) => !removed.includes(label))
@@ -164,6 +164,7 @@ function newEntry({ account }: Library, id: number, url: string, at: string): St
     originUrl: null,
     title: titleFromAddress(url),
     note: null,
+    noteSetAt: null,
     domainName: new URL(url).hostname,
     language: null,
     mimetype: null,

@@ -63,10 +63,11 @@ export type Store = IDBPDatabase<StoreSchema>
 /** An entry in the store. `revision` is the user's revision at the entry's last change. */
 export type KeptEntry = StoredEntry & { readonly revision: number }
 
-/** @returns the stored entry. Entries that an earlier version of Dogear stored have no member `note`. */
+/** @returns the stored entry. Entries that an earlier version of Dogear stored have no note. */
 export function parseEntry(json: string): KeptEntry {
   const stored = JSON.parse(json) as KeptEntry
-  return { ...stored, entry: { ...stored.entry, note: stored.entry.note ?? null } }
+  const { note = null, noteSetAt = null } = stored.entry as Partial<KeptEntry['entry']>
+  return { ...stored, entry: { ...stored.entry, note, noteSetAt } }
 }
 
 const PREFIX = 'dogear-'

@@ -16,6 +16,7 @@ export function toEntry(row: EntryRow): Entry {
     originUrl: row.origin_url,
     title: row.title,
     note: row.note,
+    noteSetAt: row.note_set_at,
     domainName: row.domain_name,
     language: row.language,
     mimetype: row.mimetype,

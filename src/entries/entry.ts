@@ -20,6 +20,8 @@ export interface Entry {
   readonly title: string | null
   /** the owner's note about the page as plain text; null if there is none, never empty */
   readonly note: string | null
+  /** time at which the owner last changed the note; null for an imported note */
+  readonly noteSetAt: string | null
   readonly domainName: string | null
   readonly language: string | null
   readonly mimetype: string | null

@@ -16,6 +16,7 @@ for (const dialect of DIALECTS) {
     await onTheWeb(t, app)
     await inSync(t, app)
     await inMerges(t, app)
+    await inListsAndFiles(t, app)
   })
 }
 
@@ -137,5 +138,55 @@ async function inMerges(t: TestContext, { alice, ask, save, site, database }: Te
     assert.deepEqual(await merged('n4', ['First', null]), ['First'])
     const [long, longer] = ['a'.repeat(MAX_NOTE), 'b'.repeat(MAX_NOTE)]
     assert.deepEqual(await merged('n5', [long, longer]), [long, longer])
+  })
+}
+
+async function inListsAndFiles(t: TestContext, app: TestApp): Promise<void> {
+  const user = app.bob
+  const browser = await signedIn(app, user)
+  const [first, second] = [
+    await app.save(user, 'https://sea.example/1', { title: 'First', content: '<p>One two three.</p>', tags: 'sea' }),
+    await app.save(user, 'https://sea.example/2', { title: 'Second', content: '<p>Four five six.</p>' }),
+  ]
+  const csv = async () => (await app.ask(user, { url: `/api/entries/${first.id}/export.csv` })).body
+  assert.doesNotMatch(await csv(), /Note/)
+  const token = hiddenField((await browser.get(`/view/${first.id}`)).body, 'token')
+  const annotate = (id: number, quote: string) =>
+    app.ask(user, { method: 'POST', url: `/api/annotations/${id}`, payload: { text: '', quote, ranges: [] } })
+  await annotate(first.id, 'two')
+  await browser.post(`/view/${first.id}/note`, { token, note: 'Before the sea' })
+  await annotate(second.id, 'five')
+  const list = async (query: string) => {
+    const answer = await app.ask(user, { url: `/api/annotations${query}` })
+    const found = answer.json<{ id: number | null; text: string; quote: string; link: string }[]>()
+    return found.map(({ id, text, quote, link }) =>
+      id === null ? `${text} ${link.replace(/^.*(?=\/view)/, '')}` : quote,
+    )
+  }
+  const note = `Before the sea /view/${first.id}#entry-note`
+
+  await t.test('is listed among the annotations, in their order and with their filters', async () => {
+    const { body } = await browser.get('/annotations')
+    assert.match(body, /3 annotations/)
+    assert.match(body, /five[^]*<p class="note" dir="auto">Before the sea<\/p>[^]*two/)
+    assert.ok(body.includes(`<a href="/view/${first.id}#entry-note"><bdi>First</bdi></a>`))
+    assert.deepEqual(await list(''), ['five', note, 'two'])
+    assert.deepEqual(await list('?order=place'), ['five', note, 'two'])
+    assert.deepEqual(await list('?q=sea+first'), [note])
+    assert.deepEqual(await list('?tag=sea'), [note, 'two'])
+    assert.deepEqual(await list('?color=yellow'), ['five', 'two'])
+    assert.deepEqual(await list('?to=2001-01-01'), [])
+    assert.deepEqual(await list('?from=2001-01-01&site=sea.example'), ['five', note, 'two'])
+    assert.match((await browser.get('/annotations?order=place')).body, /five[^]*Before the sea[^]*two/)
+  })
+
+  await t.test('is in the files of annotations and of entries', async () => {
+    const markdown = (await app.ask(user, { url: '/api/annotations?format=md' })).body
+    assert.match(markdown, /## \[First\][^]*\n\nBefore the sea\n\n\[[\d-]+\]\([^)]*#entry-note\)\n/)
+    const json = (await app.ask(user, { url: `/api/entries/${first.id}/export.json` })).json<{ note: string }[]>()
+    assert.equal(json[0]?.note, 'Before the sea')
+    assert.match(await csv(), /;Note\n[^]*;"Before the sea"\n$/)
+    const { body } = await browser.get('/export/all.csv')
+    assert.match(body, /;Note\n/)
   })
 }
