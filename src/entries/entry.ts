@@ -63,6 +63,12 @@ export interface EntryAnnotation {
   readonly updatedAt: string
 }
 
+/**
+ * The time of saving of an entry whose import file states none that is possible, such as 0 or a date before the web. It
+ * sorts before all others, and pages do not show it.
+ */
+export const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
+
 export const MAX_TITLE = 1000
 /** Maximum length of a note, in UTF-16 units: the same as that of an annotation's note. */
 export const MAX_NOTE = 100_000

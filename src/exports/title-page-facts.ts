@@ -1,4 +1,5 @@
 import { linkAddress } from '@dogear/extractor/content'
+import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { AboutExport } from './export-writer.ts'
 import { exportLabels } from './export-labels.ts'
 import { authorsOf, type ExportedEntry } from './exported-entry.ts'
@@ -35,5 +36,5 @@ export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: A
 }
 
 function dayOf(iso: string | null): string {
-  return iso === null ? '' : new Date(iso).toISOString().slice(0, 10)
+  return iso === null || iso === UNKNOWN_TIME ? '' : new Date(iso).toISOString().slice(0, 10)
 }

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { annotateBar } from '../annotations/annotate-bar.ts'
 import { annotationSection } from '../annotations/annotation-section.ts'
-import { dateText } from '../layout/date-text.ts'
+import { dateText, isUnknown } from '../layout/date-text.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -70,7 +70,7 @@ function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes
   const { t } = words
   return html`<p class="meta">
 ${authors.length > 0 && html`<span><bdi>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></bdi></span>`}
-<span><bdi>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${t('entry.saved')} ${dateText(savedAt, words)}`}</bdi></span>
+<span><bdi>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${!isUnknown(savedAt) && html`${t('entry.saved')} `}${dateText(savedAt, words)}`}</bdi></span>
 ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMinutes })}</bdi></span>`}
 </p>`
 }
