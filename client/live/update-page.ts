@@ -15,6 +15,7 @@ const PARTS = [
   'tags-set',
   'head-tags',
   'entry-note',
+  'entry-note-editor',
   'annotations',
   'list-count',
 ]
@@ -25,7 +26,7 @@ const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']
 
 /**
  * Updates the open page after changes on other devices or in other tabs: counts, the cards of a list, and the states,
- * tags and annotations of an article. The page is requested again, and only changed parts are replaced. Parts that the
+ * tags, note and annotations of an article. The page is requested again, and only changed parts are replaced. Parts that the
  * user is using are replaced later.
  */
 export class PageUpdater {

@@ -12,14 +12,13 @@ export function entryNote({ note, frame }: ReaderView): Html {
   return html`<section id="entry-note" class="entry-note" aria-labelledby="entry-note-title">
 <h2 id="entry-note-title">${t('reader.note')}</h2>
 <p class="note" dir="auto">${note}</p>
-<div class="annotation-actions">${noteButton(note, t)}</div>
+<div class="annotation-actions">${noteButton(t)}</div>
 </section>`
 }
 
 /** @returns the button that opens the form of the note. It works without scripts. */
-export function noteButton(note: string | null, t: Localization['t']): Html {
-  const label = note === null ? t('annotations.addNote') : t('annotations.editNote')
-  return html`<button class="button-quiet" type="button" popovertarget="entry-note-editor">${icon('pencil')}<span>${label}</span></button>`
+function noteButton(t: Localization['t']): Html {
+  return html`<button class="button-quiet" type="button" id="entry-note-edit" popovertarget="entry-note-editor">${icon('pencil')}<span>${t('annotations.editNote')}</span></button>`
 }
 
 /** @returns the form that sets the note. An empty text removes it. */
