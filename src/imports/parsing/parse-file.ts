@@ -91,13 +91,23 @@ async function* parseChunks(
     return found
   }
   try {
-    for await (const piece of chunks) yield feed(decoder.push(piece), false)
-    yield feed(decoder.end(), true)
+    for await (const piece of chunks) yield* batchesOf(feed(decoder.push(piece), false))
+    yield* batchesOf(feed(decoder.end(), true))
   } catch (error) {
     // The rows before the error are valid, so they are returned before it is thrown.
-    if (rows.length > 0) yield rows
+    yield* batchesOf(rows)
     throw error
   }
+}
+
+/**
+ * Maximum number of rows in a batch. A tree of folders gives all its rows at its end, and passing them to another thread at
+ * once would block that thread.
+ */
+const BATCH_ROWS = 500
+
+function* batchesOf(rows: readonly ParsedRow[]): Generator<ParsedRow[]> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
 }
 
 interface Listener {
