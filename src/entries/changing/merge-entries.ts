@@ -7,7 +7,8 @@ import { dropEntry } from '../deleting/delete-entry.ts'
 import { recordMerge } from '../deleting/deletion.repository.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from '../entry.repository.ts'
-import { MAX_NOTE, type Entry } from '../entry.ts'
+import type { Entry } from '../entry.ts'
+import { joinNotes } from '../join-notes.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
@@ -30,16 +31,16 @@ export interface Merge {
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {
   const { ownerId: owner, id } = older
   const text = await givenText(tx, newer)
-  const note = joinedNote(older.note, newer.note)
+  const note = joinNotes(older.note, newer.note)
   const fields = {
     ...givenMetadata(newer),
     ...givenFlags(newer, older),
     ...(text && { content: text.content }),
-    ...(note !== null && { note }),
+    ...(note !== undefined && { note }),
   }
   await changeEntry(tx, older, { fields, cleaned: text, tags: 'add', now }, enqueueImages)
   await moveTags(tx, owner, newer.id, id)
-  if (note === null) await keepAsAnnotation(tx, newer, now.toISOString())
+  if (note === undefined) await keepAsAnnotation(tx, newer, now.toISOString())
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)
   await moveCollectionPositions(tx, owner, newer.id, id)
@@ -84,18 +85,6 @@ function givenFlags(newer: Entry, older: Entry): EntryInput {
     ...(newer.isArchived && !older.isArchived && { isArchived: true }),
     ...(newer.isStarred && !older.isStarred && { isStarred: true }),
   }
-}
-
-/**
- * @returns the notes of two entries as one note, with an empty line between them, or only one of them if it contains the
- *   other; empty if there is none; null if both together are longer than a note may be
- */
-function joinedNote(older: string | null, newer: string | null): string | null {
-  const [first, second] = [older ?? '', newer ?? '']
-  if (second === '' || first.includes(second)) return first
-  if (first === '' || second.includes(first)) return second
-  const joined = `${first}\n\n${second}`
-  return joined.length > MAX_NOTE ? null : joined
 }
 
 /** Stores the note of an entry as an annotation without a quotation, so that it is not lost in the merge. */

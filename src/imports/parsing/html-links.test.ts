@@ -23,11 +23,16 @@ const described = (html: string, size?: number) =>
 test('tags in titles and descriptions are text, also if they swallow the tags after them', () => {
   const file =
     '<DL><p>\r\n<DT><A HREF="1">The <SCRIPT Async> element 😀\r\nand <b>bold</b></A>\r\n<DD>é <i>it</i> <foo bar\r\n' +
-    '<DT><A HREF="2">Two</A><DD>line<br>two <script and more <DT><A HREF="3">Three</A></DT><DD>x</DD></DL>'
+    '<DT><A HREF="2">Two</A><DD>line<br>two <script and more <DT><A HREF="3">Three</A></DT><DD>x</DD><A HREF="4">Four</A><DD>of four <b\n' +
+    '<A HREF="5">Five</A><A HREF="6">Six</A><DD>bold <i\n<H3>Folder</H3><DL><A HREF="7">Seven</A></DL></DL>'
   const expected = [
     ['1', 'The <SCRIPT Async> element 😀\nand <b>bold</b>', 'é <i>it</i> <foo bar', ''],
     ['2', 'Two', 'line\ntwo <script and more', ''],
     ['3', 'Three', 'x', ''],
+    ['4', 'Four', 'of four <b', ''],
+    ['5', 'Five', '', ''],
+    ['6', 'Six', 'bold <i', ''],
+    ['7', 'Seven', '', 'Folder'],
   ]
   assert.deepEqual(described(file), expected)
   assert.deepEqual(described(file, 1), expected)

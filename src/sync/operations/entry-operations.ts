@@ -4,6 +4,7 @@ import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
+import { joinNotes } from '../../entries/join-notes.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
 import { restoreBatch } from '../../entries/trash/restore-entries.ts'
@@ -27,7 +28,12 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))
   await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
   if (!existing) return { result: 'applied', id }
-  const lost = await applyChange(context, existing, { set, addTags: tags, removeTags: [] })
+  // Neither of the two notes may be lost.
+  const note = set.note === undefined ? undefined : joinNotes(existing.note, set.note)
+  const { note: given, ...others } = set
+  const change = { set: { ...others, ...(note !== undefined && { note }) }, addTags: tags, removeTags: [] }
+  const lost = await applyChange(context, existing, change)
+  if (given !== undefined && note === undefined) lost.push('note')
   await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
 }
