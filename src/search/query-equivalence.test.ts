@@ -169,7 +169,8 @@ const LEAVES: readonly (() => string)[] = [
   () => `${pick(['title', 'text', 'note'])}:${pick(['tide', 'har*', '"sea"', 'größe', '"tide wall"'])}`,
   () =>
     `is:${pick(['unread', 'archived', 'reading', 'finished', 'new', 'starred', 'shared', 'broken', 'fetching', 'untagged', 'collected'])}`,
-  () => `${pick(['has', 'no'])}:${pick(['tag', 'note', 'image', 'author', 'date', 'progress', 'collection'])}`,
+  () =>
+    `${pick(['has', 'no'])}:${pick(['tag', 'note', 'highlight', 'image', 'author', 'date', 'progress', 'collection'])}`,
   () => `in:${pick(['inbox', 'archive', 'all'])}`,
   () =>
     `${pick(['in', 'collection', 'list'])}:${pick(['"Night Reading"', 'short', 'nowhere', 'short,"night reading"', 'Mixed'])}`,

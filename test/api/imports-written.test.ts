@@ -166,6 +166,10 @@ async function readingPositions(t: TestContext, app: TestApp, user: TestUser): P
       [entries[0]!.id, 0.4],
       [entries[1]!.id, 1],
     ])
+    const content = '<p>Ten short paragraphs.</p>'.repeat(10)
+    await app.ask(user, { method: 'PATCH', url: `/api/entries/${entries[0]!.id}`, payload: { content } })
+    const { body } = await (await signedIn(app, user)).get(`/view/${entries[0]!.id}`)
+    assert.match(body, /data-reader-progress-block-value="3" data-reader-progress-share-value="0.4"/)
   })
   await t.test('a page that exceeds a limit is imported, and what is left out is listed', async () => {
     const tags = Array.from({ length: 101 }, (_, index) => `tag ${index}`)

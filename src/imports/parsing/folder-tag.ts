@@ -1,7 +1,7 @@
 /**
  * Converts the path of a folder to a nested tag, such as `work/later`, so that `tag:work/*` finds the pages of the folder
- * and of the folders in it. Commas separate tags in wallabag's API, and slashes the parts of a nested tag, so both are
- * replaced in the names of folders. Folders without a name are left out.
+ * and of the folders in it. Commas separate tags in wallabag's API, so they are left out. Folders without a name are left
+ * out too.
  * @param path names of the folders, the outermost first
  * @returns the label of the tag; undefined for a page outside of folders
  */
@@ -9,7 +9,7 @@ export function folderTag(path: readonly string[]): string | undefined {
   const names = path.flatMap((name) => {
     const plain = name
       .replaceAll(/\s*,\s*/g, ' ')
-      .replaceAll('/', '-')
+
       .replaceAll(/\s+/g, ' ')
       .trim()
     return plain === '' ? [] : [plain]

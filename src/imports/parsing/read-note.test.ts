@@ -28,7 +28,7 @@ test('a note that is too long is cut, and the cut is reported', () => {
 
 test('the path of a folder is a nested tag', () => {
   assert.equal(folderTag(['Work', 'Later']), 'Work/Later')
-  assert.equal(folderTag(['', ' a/b ,  c\n', ' ']), 'a-b c')
+  assert.equal(folderTag(['', ' a/b ,  c\n', ' ']), 'a/b c')
   assert.equal(folderTag([' ', '']), undefined)
   assert.equal(folderTag([]), undefined)
 })
