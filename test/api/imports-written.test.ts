@@ -204,6 +204,10 @@ async function roundTrip(t: TestContext, app: TestApp, user: TestUser): Promise<
     ]
     await importFile(app, user, JSON.stringify(own), 'format=wallabag-v2&fetch=0')
     const before = (await library(app, user)).entries.at(-1)!
+    const { rows } = (await app.ask(user, { url: `/api/annotations/${before.id}` })).json<{
+      rows: { ranges: unknown }[]
+    }>()
+    assert.deepEqual(rows[0]?.ranges, [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '4' }])
     const file = (await app.ask(user, { url: `/api/entries/${before.id}/export.json` })).body
     const browser = await signedIn(app, user)
     const token = hiddenField((await browser.get(`/view/${before.id}`)).body, 'token')

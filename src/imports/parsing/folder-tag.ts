@@ -9,7 +9,6 @@ export function folderTag(path: readonly string[]): string | undefined {
   const names = path.flatMap((name) => {
     const plain = name
       .replaceAll(/\s*,\s*/g, ' ')
-
       .replaceAll(/\s+/g, ' ')
       .trim()
     return plain === '' ? [] : [plain]

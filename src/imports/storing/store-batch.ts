@@ -1,4 +1,5 @@
 import { EXTRACTOR_VERSION } from '@dogear/extractor/service'
+import { updateRanges } from '../../annotations/update-ranges.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { advanceRevision } from '../../users/revision.ts'
@@ -139,8 +140,20 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[], r
   await insertRowsAsJson(context, CONTENT_COLUMNS, contents)
   await tagEntries(context, stored)
   await insertRowsAsJson(context, ANNOTATION_COLUMNS, annotationValues(stored, user_id, context.now))
+  await findPlaces(context, stored)
   const progress = progressValues(stored, { owner: user_id, revision, now: context.now })
   await insertRowsAsJson(context, PROGRESS_COLUMNS, progress)
+}
+
+/**
+ * Finds the places of annotations whose file contains only their words, in texts that the same file contains. In other
+ * texts, they are found after the fetch.
+ */
+async function findPlaces({ tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  for (const { id, row, cleaned } of stored) {
+    const isUnplaced = row.annotations?.some(({ ranges }) => ranges === '[]') ?? false
+    if (cleaned && isUnplaced) await updateRanges(tx, job.ownerId, id, cleaned.content)
+  }
 }
 
 /** @returns the rows whose address belongs neither to an entry of the owner nor to an earlier row */
