@@ -112,6 +112,10 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
     await page.waitForSelector('mark.annotation')
     await untilText(page, '#entry-note .note', 'For the talk')
     await untilText(page, '#head-tags', /sea/)
+    await page.goto(`${stage.base}/annotations`)
+    await untilText(page, '.quote-list', /told here[^]*For the talk|For the talk[^]*told here/)
+    await page.goto(`${stage.base}/search?q=note:talk+has:note`)
+    await untilListed(page, ['One'])
   })
 }
 
