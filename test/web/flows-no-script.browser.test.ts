@@ -151,7 +151,7 @@ async function reading(t: TestContext, { app, base }: Stage, page: Page): Promis
     assert.match(await page.inputValue('[name$="tags]"], [name=tags]'), /paper/)
     await page.goto(`${base}/view/${id}`)
     await page.click('[data-action-name=more]')
-    await page.click('[data-action-name=note]')
+    await page.click('[data-action-name=page-note]')
     await page.fill('[name=note]', 'For the talk')
     await go(page, '#entry-note-editor .button')
     assert.equal(await page.innerText('#entry-note .note'), 'For the talk')

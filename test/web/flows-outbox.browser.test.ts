@@ -104,7 +104,7 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
     await page.click('[data-action-name=highlight]')
     await page.waitForSelector('mark.annotation')
     await page.click('[data-action-name=more]')
-    await page.click('[data-action-name=note]')
+    await page.click('[data-action-name=page-note]')
     await page.fill('#entry-note-text', 'For the talk')
     await page.click('#entry-note-editor .button')
     await untilText(page, '#entry-note .note', 'For the talk')
