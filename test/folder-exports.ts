@@ -125,6 +125,8 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
     'reextraction/try-extraction',
+    'join-notes',
+    'parse-note',
     'shown-title',
     'saving/address-hashes',
     'saving/entry-address',

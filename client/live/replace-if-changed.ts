@@ -26,7 +26,12 @@ const focused = (): Element | null => (document.activeElement === document.body 
 function isHeld(element: Element): boolean {
   const selection = getSelection()
   const isSelected = selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
-  return isSelected || element.matches(IN_USE) || element.querySelector(IN_USE) !== null
+  return isSelected || element.matches(IN_USE) || element.querySelector(IN_USE) !== null || hasTypedText(element)
+}
+
+/** @returns whether a text area in the element contains text that has not been sent, also after its panel was closed */
+function hasTypedText(element: Element): boolean {
+  return [...element.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue)
 }
 
 /**

@@ -8,7 +8,17 @@ const SOON = 300
 /** Minimum time between two updates, in milliseconds. */
 const PAUSE = 3000
 /** Ids of the elements that are updated as a whole. Lists are updated card by card instead. */
-const PARTS = ['entry-title', 'states-bar', 'states-end', 'tags-set', 'head-tags', 'annotations', 'list-count']
+const PARTS = [
+  'entry-title',
+  'states-bar',
+  'states-end',
+  'tags-set',
+  'head-tags',
+  'entry-note',
+  'entry-note-editor',
+  'annotations',
+  'list-count',
+]
 /** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')
 /** Events that may mean that the user has stopped using an element, so that a postponed update can continue. */
@@ -16,7 +26,7 @@ const RELEASES = ['focusout', 'change', 'toggle', 'pointerup']
 
 /**
  * Updates the open page after changes on other devices or in other tabs: counts, the cards of a list, and the states,
- * tags and annotations of an article. The page is requested again, and only changed parts are replaced. Parts that the
+ * tags, note and annotations of an article. The page is requested again, and only changed parts are replaced. Parts that the
  * user is using are replaced later.
  */
 export class PageUpdater {

@@ -76,6 +76,15 @@ test('a saved address is an entry that waits for its page, also for other operat
   assert.deepEqual([entry.title, entry.fetchState, entry.domainName], ['the tide', 'pending', 'example.org'])
 })
 
+test('a note is set, found and removed', async () => {
+  const library = aLibrary()
+  const set = (note: string) => perform(library, { type: 'entries', action: 'change', id: 3, set: { note } })
+  set('For the harbour')
+  assert.equal(library.entries.get(3)!.entry.note, 'For the harbour')
+  set('')
+  assert.equal(library.entries.get(3)!.entry.note, null)
+})
+
 test('annotations are added, changed and deleted', async () => {
   const library = aLibrary()
   const made = {

@@ -139,12 +139,13 @@ function changed(
   at: string,
 ): StoredEntry {
   const { set = {}, add_tags: added = [], remove_tags: removed = [] } = operation
-  const { archived, starred, title } = set
+  const { archived, starred, title, note } = set
   const entry: Entry = {
     ...stored.entry,
     ...(archived !== undefined && { isArchived: archived, archivedAt: archived ? at : null }),
     ...(starred !== undefined && { isStarred: starred, starredAt: starred ? at : null }),
     ...(title !== undefined && { title }),
+    ...(note !== undefined && { note: note === '' ? null : note, noteSetAt: at }),
     updatedAt: at,
   }
   const kept = stored.tags.filter(({ label }) => !removed.includes(label))
@@ -162,6 +163,8 @@ function newEntry({ account }: Library, id: number, url: string, at: string): St
     givenUrl: url,
     originUrl: null,
     title: titleFromAddress(url),
+    note: null,
+    noteSetAt: null,
     domainName: new URL(url).hostname,
     language: null,
     mimetype: null,

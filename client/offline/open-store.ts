@@ -63,7 +63,12 @@ export type Store = IDBPDatabase<StoreSchema>
 /** An entry in the store. `revision` is the user's revision at the entry's last change. */
 export type KeptEntry = StoredEntry & { readonly revision: number }
 
-export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptEntry
+/** @returns the stored entry. Entries that an earlier version of Dogear stored have no note. */
+export function parseEntry(json: string): KeptEntry {
+  const stored = JSON.parse(json) as KeptEntry
+  const { note = null, noteSetAt = null } = stored.entry as Partial<KeptEntry['entry']>
+  return { ...stored, entry: { ...stored.entry, note, noteSetAt } }
+}
 
 const PREFIX = 'dogear-'
 /** Name of the database with the id of the signed-in user. */

@@ -20,7 +20,12 @@ export type Operation =
       readonly type: 'entries'
       readonly action: 'change'
       readonly id: number
-      readonly set?: { readonly archived?: boolean; readonly starred?: boolean; readonly title?: string }
+      readonly set?: {
+        readonly archived?: boolean
+        readonly starred?: boolean
+        readonly title?: string
+        readonly note?: string
+      }
       readonly add_tags?: readonly string[]
       readonly remove_tags?: readonly string[]
     }
@@ -90,7 +95,7 @@ export interface OutboxRecord {
   readonly at: string
   /** id of the user's action to which the operation belongs, from `newLocalId` (local-ids.ts) */
   readonly actionId: number
-  readonly kind: ActionKind | 'save' | 'title' | 'progress' | 'undo'
+  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'progress' | 'undo'
   /** title of the entry, shown in the list of pending changes */
   readonly title: string
   readonly operation: Operation

@@ -3,7 +3,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import { storableText } from '../kernel/storable-text.ts'
 import { type Color, parseColor } from './annotation-color.ts'
 
-/** Selects and sorts the annotations of a user. An empty filter selects all annotations, newest first. */
+/** Selects and sorts the annotations of a user, and the notes of entries. An empty filter selects all annotations, newest first. */
 export interface AnnotationFilter {
   /** words that must occur in the quote, the note or the title of the entry */
   readonly text?: string
@@ -52,34 +52,73 @@ export function filterParameters({ text, order, ...rest }: AnnotationFilter): Re
   return { ...(text !== undefined && { q: text }), ...rest, ...(order === 'place' && { order }) }
 }
 
-/** @returns SQL for the condition and the order of a filter, with the parameters. The first parameter is the owner. */
-export function annotationSql(
-  owner: UserId,
-  filter: AnnotationFilter,
-): { readonly where: string; readonly orderBy: string; readonly parameters: readonly SqlValue[] } {
+/** SQL that selects keys of the list: the columns `listed_id`, `listed_entry` and `made_at`. The first parameter is the owner. */
+export interface ListedKeysSql {
+  readonly annotations: string
+  /** notes of entries, whose `listed_id` is 0; undefined if the filter selects none */
+  readonly notes: string | undefined
+  readonly parameters: readonly SqlValue[]
+  readonly orderBy: string
+}
+
+/** The expressions by which the conditions of a filter differ between annotations and notes of entries. */
+interface Source {
+  readonly select: string
+  readonly time: string
+  readonly words: string
+}
+
+const ANNOTATIONS: Source = {
+  select:
+    'select annotation.id as listed_id, annotation.entry_id as listed_entry, annotation.created_at as made_at from annotation ' +
+    'join entry on entry.user_id = annotation.user_id and entry.id = annotation.entry_id where annotation.user_id = $1',
+  time: 'annotation.created_at',
+  words: "annotation.quote || ' ' || annotation.text",
+}
+
+/** The time of a note is that of its last change. An imported note has the time at which its page was saved. */
+const NOTE_TIME = 'coalesce(entry.note_set_at, entry.created_at)'
+const NOTES: Source = {
+  select:
+    `select 0 as listed_id, entry.id as listed_entry, ${NOTE_TIME} as made_at from entry ` +
+    'where entry.user_id = $1 and entry.note is not null',
+  time: NOTE_TIME,
+  words: 'entry.note',
+}
+
+/** @returns SQL for the keys of the annotations and notes that a filter selects. A filter by colour selects no notes. */
+export function listedKeysSql(owner: UserId, filter: AnnotationFilter): ListedKeysSql {
   const parameters: SqlValue[] = [owner]
   const bind = (value: SqlValue): string => `$${parameters.push(value)}`
   const { text, color, tag, site, from, to, order } = filter
-  const conditions = [
-    'annotation.user_id = $1',
-    ...(text === undefined ? [] : text.split(/\s+/).map((word) => contains(bind(`%${likeText(word)}%`)))),
-    ...(color === undefined ? [] : [`annotation.color = ${bind(color)}`]),
+  const patterns = (text?.split(/\s+/) ?? []).map((word) => bind(`%${likeText(word)}%`))
+  const shared = [
     ...(site === undefined ? [] : [`entry.domain_name = ${bind(site)}`]),
-    ...(from === undefined ? [] : [`annotation.created_at >= ${bind(from)}`]),
-    // Times are ISO text, with a `T` after the day. `U` sorts after `T`, so this value sorts after all times of the
-    // day.
-    ...(to === undefined ? [] : [`annotation.created_at < ${bind(`${to}U`)}`]),
     ...(tag === undefined ? [] : [TAGGED_CONDITION.replace('LABEL', bind(tag))]),
   ]
-  const orderBy = order === 'place' ? 'annotation.entry_id desc, annotation.id' : 'annotation.id desc'
-  return { where: conditions.join(' and '), orderBy, parameters }
+  const withColor = color === undefined ? [] : [`annotation.color = ${bind(color)}`]
+  const earliest = from === undefined ? undefined : bind(from)
+  // Times are ISO text, with a `T` after the day. `U` sorts after `T`, so this value sorts after all times of the day.
+  const latest = to === undefined ? undefined : bind(`${to}U`)
+  const selectOf = ({ select, time, words }: Source, more: readonly string[] = []): string =>
+    [
+      select,
+      ...patterns.map((pattern) => `lower(${words} || ' ' || coalesce(entry.title, '')) like ${pattern} escape '!'`),
+      ...shared,
+      ...more,
+      ...(earliest === undefined ? [] : [`${time} >= ${earliest}`]),
+      ...(latest === undefined ? [] : [`${time} < ${latest}`]),
+    ].join(' and ')
+  return {
+    annotations: selectOf(ANNOTATIONS, withColor),
+    notes: color === undefined ? selectOf(NOTES) : undefined,
+    parameters,
+    orderBy: order === 'place' ? 'listed_entry desc, listed_id' : 'made_at desc, listed_id desc, listed_entry desc',
+  }
 }
 
 const TAGGED_CONDITION =
-  'annotation.entry_id in (select entry_tag.entry_id from entry_tag join tag on tag.user_id = entry_tag.user_id ' +
+  'entry.id in (select entry_tag.entry_id from entry_tag join tag on tag.user_id = entry_tag.user_id ' +
   'and tag.id = entry_tag.tag_id where entry_tag.user_id = $1 and tag.label = LABEL)'
-
-const contains = (pattern: string): string =>
-  `lower(annotation.quote || ' ' || annotation.text || ' ' || coalesce(entry.title, '')) like ${pattern} escape '!'`
 
 const likeText = (word: string): string => word.toLowerCase().replaceAll(/[!%_]/g, '!$&')

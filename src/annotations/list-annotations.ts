@@ -2,18 +2,12 @@ import type { Database } from '../db/database.ts'
 import { StatementCache } from '../db/statement-cache.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
-import { type AnnotationFilter, annotationSql } from './annotation-filter.ts'
-import {
-  LISTED_COLUMNS,
-  LISTED_FROM,
-  listedAnnotation,
-  type ListedAnnotation,
-  type ListedRow,
-} from './listed-annotation.ts'
+import { type AnnotationFilter, listedKeysSql } from './annotation-filter.ts'
+import { listedAnnotation, type ListedAnnotation, listedRowsSql, type ListedRow } from './listed-annotation.ts'
 import { sortByTextPosition } from './sort-by-text-position.ts'
 
 export interface AnnotationPage {
-  /** number of annotations that match the filter */
+  /** number of annotations and notes of entries that match the filter */
   readonly total: number
   readonly annotations: readonly ListedAnnotation[]
 }
@@ -34,12 +28,13 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
   const statements = new StatementCache(database)
   const findLabels = labelFinder(database)
   return async (owner, filter, { number, perPage }) => {
-    const { where, orderBy, parameters } = annotationSql(owner, filter)
+    const { annotations, notes, orderBy, parameters } = listedKeysSql(owner, filter)
+    const keys = notes === undefined ? annotations : `${annotations} union all ${notes}`
     const [limit, offset] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]
-    const page = `select ${LISTED_COLUMNS} ${LISTED_FROM}${where} order by ${orderBy} limit ${limit} offset ${offset}`
+    const page = listedRowsSql(`${keys} order by ${orderBy} limit ${limit} offset ${offset}`, orderBy)
     const [rows, [counted]] = await Promise.all([
       statements.all<ListedRow>(page, [...parameters, perPage, (number - 1) * perPage]),
-      statements.all<{ total: number }>(`select count(*) as total ${LISTED_FROM}${where}`, parameters),
+      statements.all<{ total: number }>(`select count(*) as total from (${keys}) as listed`, parameters),
     ])
     const sorted = filter.order === 'place' ? await sortByTextPosition(loadEntries, owner, rows) : rows
     const tags = await findLabels(owner, rows)

@@ -29,7 +29,9 @@ export async function sortByTextPosition(
         mapArticle(html),
         group.map((row) => ({ ...row, id: Number(row.id) })),
       )
-      const startOf = (row: ListedRow): number => places.get(Number(row.id))?.[0]?.start ?? Infinity
+      // The note of an entry, whose id is 0, comes before the annotations.
+      const startOf = ({ id }: ListedRow): number =>
+        Number(id) === 0 ? -1 : (places.get(Number(id))?.[0]?.start ?? Infinity)
       sorted.push(...group.toSorted((one, other) => compare(startOf(one), startOf(other)) || one.id - other.id))
     }
   }

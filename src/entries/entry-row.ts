@@ -15,6 +15,8 @@ export function toEntry(row: EntryRow): Entry {
     givenUrl: row.given_url,
     originUrl: row.origin_url,
     title: row.title,
+    note: row.note,
+    noteSetAt: row.note_set_at,
     domainName: row.domain_name,
     language: row.language,
     mimetype: row.mimetype,

@@ -18,6 +18,10 @@ export interface Entry {
   readonly givenUrl: string | null
   readonly originUrl: string | null
   readonly title: string | null
+  /** the owner's note about the page as plain text; null if there is none, never empty */
+  readonly note: string | null
+  /** time at which the owner last changed the note; null for an imported note */
+  readonly noteSetAt: string | null
   readonly domainName: string | null
   readonly language: string | null
   readonly mimetype: string | null
@@ -59,7 +63,15 @@ export interface EntryAnnotation {
   readonly updatedAt: string
 }
 
+/**
+ * The time of saving of an entry whose import file states none that is possible, such as 0 or a date before the web. It
+ * sorts before all others, and pages do not show it.
+ */
+export const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
+
 export const MAX_TITLE = 1000
+/** Maximum length of a note, in UTF-16 units: the same as that of an annotation's note. */
+export const MAX_NOTE = 100_000
 
 /**
  * Updates the ranges of an entry's annotations, so that they mark the same words in a new text. Runs in the caller's

@@ -81,7 +81,7 @@ function flagsOf({ entry, tags, annotations, progress, collections }: EntryWithR
     failed: entry.fetchState === 'failed',
     pending: entry.fetchState === 'pending',
     tagged: tags.length > 0,
-    annotated: annotations.length > 0,
+    annotated: annotations.length > 0 || entry.note !== null,
     pictured: (entry.previewPicture ?? '') !== '',
     authored: authorsOf(entry).length > 0,
     opened: progress !== undefined,
@@ -142,7 +142,7 @@ export function indexedEntry({ entry, tags, annotations }: SearchedMembers, cont
     language: entry.language ?? '',
     authors: authorsOf(entry),
     tags: tags.map(({ label }) => label),
-    notes: annotations.map(({ text, quote }) => `${text}\n${quote}`),
+    notes: [...(entry.note === null ? [] : [entry.note]), ...annotations.map(({ text, quote }) => `${text}\n${quote}`)],
     content,
   }
 }

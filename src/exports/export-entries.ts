@@ -49,7 +49,11 @@ export async function exportEntry(
   if (format === 'pdf') checkPdfPackages()
   const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
   if (!entry) throw notFound('entry')
-  const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
+  const about = await aboutExport(deps, owner, {
+    title: titleOf(entry),
+    isSingle: true,
+    hasNotes: entry.entry.note !== null,
+  })
   const body = await deps.exportThreads.exportSingle(format, about, entry)
   return { fileName: await exportFileName(titleOf(entry), `entry-${id}`), body }
 }
@@ -59,6 +63,8 @@ export interface ExportedList {
   readonly title: string
   /** ids of the entries, in the order of the file */
   readonly ids: readonly EntryId[]
+  /** true if the owner has written any notes */
+  readonly hasNotes?: boolean
 }
 
 /**
@@ -81,11 +87,11 @@ const BATCH_SIZE = 8
 export async function exportList(
   deps: ExportDeps,
   owner: UserId,
-  { title, ids }: ExportedList,
+  { title, ids, hasNotes = false }: ExportedList,
   format: FormatName,
 ): Promise<ExportedFile<ExportedBytes>> {
   if (format === 'pdf') checkPdfPackages()
-  const about = await aboutExport(deps, owner, { title, isSingle: false })
+  const about = await aboutExport(deps, owner, { title, isSingle: false, hasNotes })
   const fileName = await nameOfListFile(title)
   return { fileName, body: await startGenerator(exportedChunks(deps, owner, { about, ids, format })) }
 }
@@ -176,7 +182,7 @@ async function withImages(
 async function aboutExport(
   { findConfig, baseUrl }: ExportDeps,
   owner: UserId,
-  file: Pick<AboutExport, 'title' | 'isSingle'>,
+  file: Pick<AboutExport, 'title' | 'isSingle' | 'hasNotes'>,
 ): Promise<AboutExport> {
   const { readingSpeed, preferences, language } = await findConfig(owner)
   return {

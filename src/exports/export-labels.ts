@@ -10,6 +10,7 @@ export interface ExportLabels {
   readonly addedAt: string
   readonly address: string
   readonly tags: string
+  readonly note: string
   readonly page: string
   readonly notice: string
   readonly noticeText: string
@@ -27,6 +28,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
     addedAt: 'Added on',
     address: 'Address',
     tags: 'Tags',
+    note: 'Note',
     page: 'Page',
     notice: 'About this file',
     noticeText: 'Created with Dogear, a read-later service. The texts belong to their authors.',
@@ -42,6 +44,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
     addedAt: 'Hinzugefügt am',
     address: 'Adresse',
     tags: 'Tags',
+    note: 'Notiz',
     page: 'Seite',
     notice: 'Über diese Datei',
     noticeText: 'Erstellt mit Dogear, einem Später-lesen-Dienst. Die Texte gehören ihren Autoren.',
@@ -57,6 +60,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
     addedAt: 'Añadido el',
     address: 'Dirección',
     tags: 'Etiquetas',
+    note: 'Nota',
     page: 'Página',
     notice: 'Acerca de este archivo',
     noticeText: 'Creado con Dogear, un servicio para leer más tarde. Los textos pertenecen a sus autores.',
@@ -72,6 +76,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
     addedAt: 'Ajouté le',
     address: 'Adresse',
     tags: 'Étiquettes',
+    note: 'Note',
     page: 'Page',
     notice: 'À propos de ce fichier',
     noticeText: 'Créé avec Dogear, un service de lecture différée. Les textes appartiennent à leurs auteurs.',
@@ -87,6 +92,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
     addedAt: 'Aggiunto il',
     address: 'Indirizzo',
     tags: 'Tag',
+    note: 'Nota',
     page: 'Pagina',
     notice: 'Informazioni su questo file',
     noticeText: 'Creato con Dogear, un servizio per leggere più tardi. I testi appartengono ai loro autori.',

@@ -16,6 +16,8 @@ export interface AboutExport {
   /** title of the list, or of the only entry */
   readonly title: string
   readonly isSingle: boolean
+  /** true if entries of the file may have notes; a table then has a column for them */
+  readonly hasNotes?: boolean
   /** address of this server, without a trailing slash */
   readonly baseUrl: string
   /** reader's speed in words a minute */

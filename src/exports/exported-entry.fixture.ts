@@ -8,6 +8,7 @@ const ENTRY = {
   id: 12,
   uid: null,
   title: 'On tides',
+  note: null,
   url: 'https://news.example.org/tides',
   givenUrl: 'https://news.example.org/tides',
   originUrl: null,

@@ -42,10 +42,22 @@ export interface ListForExportDeps {
  */
 export async function listForExport(
   deps: ListForExportDeps,
-  { id: owner, revision }: ListOwner,
+  owner: ListOwner,
   category: ListCategory,
 ): Promise<ExportedList> {
   const statements = new StatementCache(deps.database)
+  const noted = await statements.all(HAS_NOTES, [owner.id])
+  return { ...(await findList(deps, owner, category, statements)), hasNotes: noted.length > 0 }
+}
+
+const HAS_NOTES = 'select id from entry where user_id = $1 and note is not null limit 1'
+
+async function findList(
+  deps: ListForExportDeps,
+  { id: owner, revision }: ListOwner,
+  category: ListCategory,
+  statements: StatementCache,
+): Promise<ExportedList> {
   switch (category.kind) {
     case 'search': {
       const page = { page: 1, perPage: MAX_ENTRIES + 1, sort: 'created' } as const

@@ -9,7 +9,7 @@ import { markdownFile } from './formats/markdown-file.ts'
 const WRITER_OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<ExportWriter>>> = {
   json: async () => jsonFile(),
   xml: async () => xmlFile(),
-  csv: async () => csvFile(),
+  csv: async (about) => csvFile(about),
   txt: async () => textFile(),
   md: async () => markdownFile(),
   epub: async (about) => (await import('./epub/epub-file.ts')).epubFile(about),

@@ -88,6 +88,25 @@ test('CSV has the header and the time format of the contract, and its cells are 
   }
 })
 
+test('every format contains the note of an entry', async () => {
+  const noted = anEntry({
+    annotations: [{ ...ANNOTATION, color: 'pink' }],
+    entry: { note: '=For the *harbour*\n\npage two' },
+  })
+  const [one] = JSON.parse((await exported('json', [noted])).toString()) as { note: string; annotations: unknown }[]
+  assert.equal(one!.note, '=For the *harbour*\n\npage two')
+  assert.deepEqual(one!.annotations, [
+    { text: 'why?', quote: 'spring tide', ranges: JSON.parse(ANNOTATION.ranges), color: 'pink' },
+  ])
+  assert.match((await exported('xml', [noted])).toString(), /<note><!\[CDATA\[=For the \*harbour\*\n\npage two\]\]>/)
+  const csv = (await exported('csv', [noted, anEntry()], { hasNotes: true })).toString()
+  assert.match(csv, /;"Creation date";Note\n/)
+  assert.match(csv, /;"01\/03\/2026 09:30:00";"'=For the \*harbour\*\n\npage two"\n/)
+  assert.match(csv, /;"01\/03\/2026 09:30:00";\n$/)
+  assert.match((await exported('md', [noted])).toString(), /=\n\n> \\=For the \\\*harbour\\\*\n>\n> page two\n\nText/)
+  assert.match((await exported('txt', [noted])).toString(), /=\n\n\[=For the \*harbour\*\n\npage two\]\n\nText/)
+})
+
 const ARTICLE =
   '<h2>One &amp; two</h2><p>A <b>bold</b> <i>word</i>, <code>x`y</code>, <a href="https://e.org/(a)?b&amp;c">a link</a>' +
   '<br>1. no list</p><ul><li>a</li><li>b<ol start="3"><li>c</li></ol></li></ul><blockquote><p>said</p></blockquote>' +

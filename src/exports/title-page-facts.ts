@@ -1,4 +1,5 @@
 import { linkAddress } from '@dogear/extractor/content'
+import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { AboutExport } from './export-writer.ts'
 import { exportLabels } from './export-labels.ts'
 import { authorsOf, type ExportedEntry } from './exported-entry.ts'
@@ -6,12 +7,13 @@ import { authorsOf, type ExportedEntry } from './exported-entry.ts'
 /** One row of metadata on the title page of an entry. */
 export interface Fact {
   readonly label: string
+  /** text; only that of the note may contain line breaks */
   readonly value: string
   readonly href?: string
 }
 
 /**
- * @returns the metadata rows of the title page: authors, dates, reading time, address and tags; empty values are
+ * @returns the metadata rows of the title page: authors, dates, reading time, address, tags and note; empty values are
  *   omitted
  */
 export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
@@ -28,10 +30,11 @@ export function titlePageFacts({ entry, tags, ...rest }: ExportedEntry, about: A
     { label: words.addedAt, value: dayOf(entry.createdAt) },
     { label: words.address, value: entry.url, ...(href !== undefined && { href }) },
     { label: words.tags, value: tags.map(({ label }) => label).join(', ') },
+    { label: words.note, value: entry.note ?? '' },
   ]
   return all.filter(({ value }) => value !== '')
 }
 
 function dayOf(iso: string | null): string {
-  return iso === null ? '' : new Date(iso).toISOString().slice(0, 10)
+  return iso === null || iso === UNKNOWN_TIME ? '' : new Date(iso).toISOString().slice(0, 10)
 }

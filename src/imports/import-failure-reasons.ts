@@ -5,6 +5,9 @@
 export const IMPORT_REASONS = {
   addressInvalid: '“{address}” isn’t a web address.',
   addressMissing: 'The row has no address.',
+  alreadySaved: 'Skipped: this page was already saved.',
+  annotationCut: 'Imported with a shortened highlight, because it is too long.',
+  annotationsDropped: 'Imported without some highlights: a page can have at most {count}.',
   archiveDamaged: 'The archive is damaged.',
   archiveFiles: 'The archive contains more than {count} files.',
   archiveRatio: 'A file in the archive is compressed more than {count} times.',
@@ -18,6 +21,7 @@ export const IMPORT_REASONS = {
   contentUnreadable: 'The content can’t be imported: {detail}.',
   csvInvalid: 'The file isn’t valid CSV: too many quotation marks are unclosed.',
   dataLink: 'Skipped: “data:” and “blob:” addresses can’t be imported.',
+  feedItem: 'Skipped: items of feeds aren’t saved pages.',
   fileEmpty: 'The file is empty.',
   fileMemory: 'Reading this file takes too much memory.',
   fileRows: 'The file has more than {count} rows; only the first {count} were read.',
@@ -32,6 +36,8 @@ export const IMPORT_REASONS = {
   jsonInvalid: 'The file isn’t valid JSON.',
   lineLong: 'The line is longer than 64 kB.',
   localFile: 'Skipped: local files can’t be imported.',
+  noPage: 'Skipped: notes and files without a web address can’t be imported.',
+  noteCut: 'Imported with a shortened note: notes have at most {count} characters.',
   nothingRead: 'None of the rows in the file could be read.',
   otherApp: 'Skipped: links to other apps can’t be imported.',
   quoteUnclosed: 'A quotation mark is never closed.',
@@ -42,6 +48,8 @@ export const IMPORT_REASONS = {
   shaarliNote:
     'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
     'links.',
+  tagCut: 'Imported with a shortened tag: tags have at most {count} characters.',
+  tagsDropped: 'Imported without some tags: a page can have at most {count}.',
   textInvalid: 'The file isn’t a text file.',
 } as const
 

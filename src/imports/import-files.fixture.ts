@@ -30,7 +30,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
 </DL><p>`,
   instapaper: [
     'URL,Title,Selection,Folder,Timestamp,Tags',
-    'https://news.example.org/tides,Tides,,Unread,1772357400,"[""sea"",""moon""]"',
+    'https://news.example.org/tides,Tides,High and low,Unread,1772357400,"[""sea"",""moon""]"',
     'https://news.example.org/read,Read,,Archive,1772357401,[]',
     'https://news.example.org/star,Star,,Starred,1772357402,[]',
     'https://news.example.org/mine,Mine,,Recipes,,',
@@ -39,7 +39,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
     {
       href: 'https://news.example.org/tides',
       description: 'Tides',
-      extended: 'ignored',
+      extended: 'High and low,\r\n<b>twice</b> a day',
       time: '2026-03-01T09:30:00Z',
       shared: 'no',
       toread: 'yes',
@@ -53,6 +53,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
       {
         article__excerpt: 'x',
         favorite: true,
+        date_favorited: '2026-03-03T09:30:00',
         date_archived: null,
         article__url: 'https://news.example.org/tides',
         date_added: '2026-03-01T09:30:00',
@@ -64,7 +65,13 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
     recommendations: [{ article__url: 'https://news.example.org/not-mine' }],
   }),
   delicious: JSON.stringify([
-    { url: 'https://news.example.org/tides', title: 'Tides', created: '1772357400', tags: ['sea', 'moon'], note: '' },
+    {
+      url: 'https://news.example.org/tides',
+      title: 'Tides',
+      created: '1772357400',
+      tags: ['sea', 'moon'],
+      note: 'For the talk',
+    },
   ]),
   elcurator: JSON.stringify([
     {
@@ -90,7 +97,10 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
             tags: 'sea,moon',
             type: 'text/x-moz-place',
             uri: 'https://news.example.org/tides',
-            annos: [{ name: 'a', value: 'b' }],
+            annos: [
+              { name: 'a', value: 'b' },
+              { name: 'bookmarkProperties/description', value: 'High and low' },
+            ],
           },
           { type: 'text/x-moz-place-separator' },
           { title: 'Recent', type: 'text/x-moz-place', uri: 'place:sort=8' },
@@ -111,6 +121,17 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
             name: 'Tides',
             type: 'url',
             url: 'https://news.example.org/tides',
+          },
+          {
+            children: [
+              {
+                children: [{ date_added: '0', name: 'Deep', type: 'url', url: 'https://news.example.org/deep' }],
+                name: 'Later, perhaps',
+                type: 'folder',
+              },
+            ],
+            name: 'Work',
+            type: 'folder',
           },
           { name: 'empty', type: 'folder', children: [] },
         ],
@@ -162,8 +183,14 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
       published_at: '2026-02-01T00:00:00+00:00',
       published_by: ['Ada', ''],
       annotations: [
-        { text: 'why?', quote: 'High', ranges: [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '4' }] },
+        {
+          text: 'why?',
+          quote: 'High',
+          color: 'pink',
+          ranges: [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '4' }],
+        },
       ],
+      note: 'For the talk',
       mimetype: 'text/html',
       language: 'en',
       reading_time: 4,

@@ -1,3 +1,6 @@
+import type { ImportReason } from './import-failure-reasons.ts'
+import type { Color } from '../annotations/annotation-color.ts'
+
 /** A validated page from a file. Addresses are web addresses, times are ISO 8601 in UTC, and texts can be stored. */
 export interface ImportRow {
   readonly url: string
@@ -10,6 +13,7 @@ export interface ImportRow {
   readonly tags?: readonly string[]
   readonly isArchived?: boolean
   readonly isStarred?: boolean
+  /** time of saving; `UNKNOWN_TIME` (src/entries/entry.ts) if the file states an impossible one */
   readonly createdAt?: string
   /**
    * time of saving in milliseconds before the time of the import. Set for pages without a time if their file starts
@@ -22,6 +26,8 @@ export interface ImportRow {
   readonly content?: string
   /** name of the file in the same archive that contains the content */
   readonly contentFile?: string
+  /** name of the file in the same archive that contains the highlights */
+  readonly highlightsFile?: string
   readonly authors?: readonly string[]
   readonly publishedAt?: string
   readonly language?: string
@@ -35,6 +41,12 @@ export interface ImportRow {
   /** HTTP response headers as JSON: an object with string values */
   readonly headers?: string
   readonly annotations?: readonly ImportedAnnotation[]
+  /** text that belongs to the page as a whole */
+  readonly note?: string
+  /** share of the text that was read, from 0 to 1 */
+  readonly progress?: number
+  /** a sentence that says which part of the row was left out, because it exceeds a limit */
+  readonly notice?: string
   /** keys of the collections that contain the page */
   readonly collections?: readonly string[]
 }
@@ -53,6 +65,7 @@ export interface ImportedAnnotation {
   readonly quote: string
   /** the ranges as JSON text, in the format that clients send */
   readonly ranges: string
+  readonly color: Color
   readonly createdAt?: string
   readonly updatedAt?: string
 }
@@ -73,6 +86,10 @@ type ParsedOutcome =
   | { readonly kind: 'left_out'; readonly reason: string }
 
 /** The fields of a row before validation. Missing and empty fields are omitted. */
-export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport'>]?: unknown } & {
+export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport' | 'notice'>]?: unknown } & {
+  /** names of the folders that contain the page, the outermost first */
+  readonly folders?: readonly string[]
+  /** why the row is left out, although it may have an address */
+  readonly leftOut?: ImportReason
   readonly msBeforeImport?: number
 }

@@ -28,7 +28,7 @@ export async function listImports(db: Db, owner: UserId): Promise<Import[]> {
   return (await query.limit(MAX_FINISHED * 2).execute()).map(toImport)
 }
 
-/** @returns the number of rows of an import that were recorded as failed or skipped */
+/** @returns the number of rows of an import that were recorded with a reason */
 export async function countImportErrors(db: Db, owner: UserId, id: number): Promise<number> {
   const { total } = await db
     .selectFrom('import_error')
@@ -39,7 +39,7 @@ export async function countImportErrors(db: Db, owner: UserId, id: number): Prom
   return total
 }
 
-/** @returns the rows that failed or were skipped, in the order of the file, at most `MAX_ERRORS` */
+/** @returns the rows that failed, were skipped or were not imported completely, in the order of the file, at most `MAX_ERRORS` */
 export function listImportErrors(db: Db, owner: UserId, id: number): Promise<ImportError[]> {
   return db
     .selectFrom('import_error')

@@ -44,7 +44,7 @@ export interface Import {
   readonly finishedAt: string | null
 }
 
-/** A row that could not be imported, or was skipped because it is not a page. */
+/** A row that failed or was skipped, or an imported row of which a part was left out. */
 export interface ImportError {
   /** number of the row in its file, from 1 */
   readonly row: number
@@ -54,7 +54,7 @@ export interface ImportError {
 /** Maximum size of a file in bytes, and maximum number of its rows (security specification, section 5). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const MAX_ROWS = 100_000
-/** Maximum number of failed or skipped rows that are recorded. Rows beyond it are only counted. */
+/** Maximum number of rows with a reason that are recorded. Failed and skipped rows beyond it are only counted. */
 export const MAX_ERRORS = 1000
 /** Maximum number of unfinished imports of one user. Further files are rejected. */
 export const MAX_UNFINISHED = 5

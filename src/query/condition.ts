@@ -46,6 +46,7 @@ export type Flag =
   | 'failed'
   | 'pending'
   | 'tagged'
+  /** the entry has a note or an annotation */
   | 'annotated'
   | 'pictured'
   | 'authored'

@@ -220,6 +220,7 @@ const LIST_CONDITIONS: Readonly<Record<string, Condition>> = {
 const PRESENCE_CONDITIONS: Readonly<Record<string, Condition>> = {
   tag: flag('tagged'),
   note: flag('annotated'),
+  highlight: { type: 'number', column: 'annotations', range: { from: 1 } },
   image: flag('pictured'),
   author: flag('authored'),
   date: { type: 'time', column: 'published', range: {} },

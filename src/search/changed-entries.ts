@@ -147,7 +147,7 @@ async function readParts(run: RunStatement, inIds: string, owner: number, rows: 
 }
 
 const ENTRIES =
-  'select id, revision, title, url, domain_name, language, published_by, (select octet_length(content) ' +
+  'select id, revision, title, note, url, domain_name, language, published_by, (select octet_length(content) ' +
   'from entry_content where entry_content.user_id = $1 and entry_id = entry.id) as bytes from entry ' +
   'where user_id = $1 and revision >= $2 and (revision > $2 or id > $3) order by revision, id limit $4'
 const CONTENTS =
@@ -162,6 +162,7 @@ interface EntryRow {
   readonly id: number
   readonly revision: number
   readonly title: string | null
+  readonly note: string | null
   readonly url: string
   readonly domain_name: string | null
   readonly language: string | null
@@ -204,7 +205,10 @@ function assemble(rows: readonly EntryRow[], parts: Parts): ChangedEntry[] {
     language: row.language ?? '',
     authors: parseNames(row.published_by),
     tags: (tags.get(row.id) ?? []).map(({ label }) => label),
-    notes: (notes.get(row.id) ?? []).flatMap(({ text, quote }) => [text, quote]),
+    notes: [
+      ...(row.note === null ? [] : [row.note]),
+      ...(notes.get(row.id) ?? []).flatMap((one) => [one.text, one.quote]),
+    ],
     content: contents.get(row.id),
   }))
 }

@@ -55,6 +55,9 @@ interface Made {
   readonly language: string
   readonly authors: readonly string[]
   readonly tags: readonly string[]
+  readonly note: string | null
+  readonly annotations: readonly string[]
+  /** the note and the annotations */
   readonly notes: readonly string[]
   readonly content: string
   readonly mediaType: string | null
@@ -76,6 +79,8 @@ function makeEntry(id: number): Made {
   const share = random(2) === 0 ? undefined : pick([0, 0.005, 0.3, 0.97, 0.99, 1])
   const [isArchived, isStarred] = [random(2) === 0, random(3) === 0]
   const language = pick(LANGUAGES)
+  const note = random(4) === 0 ? sentence(3) : null
+  const annotations = random(3) === 0 ? [sentence(3)] : []
   return {
     id,
     title: sentence(3),
@@ -84,7 +89,9 @@ function makeEntry(id: number): Made {
     language,
     authors: some(AUTHORS, 2),
     tags: some(TAGS, 2),
-    notes: random(3) === 0 ? [sentence(3)] : [],
+    note,
+    annotations,
+    notes: [...(note === null ? [] : [note]), ...annotations],
     content: `<p>${sentence(12)}</p>`,
     mediaType: pick(MEDIA),
     minutes: random(20),
@@ -140,7 +147,7 @@ function factsOf(entry: Made): QueryableEntry {
       minutes: entry.minutes,
       minutesLeft: entry.minutes * (1 - share),
       share,
-      annotations: entry.notes.length,
+      annotations: entry.annotations.length,
     },
     times: entry.times,
     url: entry.url,
@@ -162,7 +169,8 @@ const LEAVES: readonly (() => string)[] = [
   () => `${pick(['title', 'text', 'note'])}:${pick(['tide', 'har*', '"sea"', 'größe', '"tide wall"'])}`,
   () =>
     `is:${pick(['unread', 'archived', 'reading', 'finished', 'new', 'starred', 'shared', 'broken', 'fetching', 'untagged', 'collected'])}`,
-  () => `${pick(['has', 'no'])}:${pick(['tag', 'note', 'image', 'author', 'date', 'progress', 'collection'])}`,
+  () =>
+    `${pick(['has', 'no'])}:${pick(['tag', 'note', 'highlight', 'image', 'author', 'date', 'progress', 'collection'])}`,
   () => `in:${pick(['inbox', 'archive', 'all'])}`,
   () =>
     `${pick(['in', 'collection', 'list'])}:${pick(['"Night Reading"', 'short', 'nowhere', 'short,"night reading"', 'Mixed'])}`,
@@ -345,6 +353,7 @@ async function storeEntry(tx: Parameters<Parameters<Database['transaction']>[0]>
       user_id: READER,
       url: entry.url,
       title: entry.title,
+      note: entry.note,
       domain_name: entry.domain,
       language: entry.language === '' ? null : entry.language,
       mimetype: entry.mediaType,
@@ -374,7 +383,7 @@ async function storeEntry(tx: Parameters<Parameters<Database['transaction']>[0]>
       .values({ ...own, tag_id: TAGS.indexOf(tag) + 1 })
       .execute()
   }
-  for (const text of entry.notes) {
+  for (const text of entry.annotations) {
     const note = { ...own, text, quote: '', ranges: '[]', created_at: '', updated_at: '' }
     await tx.insertInto('annotation').values(note).execute()
   }

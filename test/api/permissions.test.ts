@@ -290,6 +290,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /view/:id/reload': ownedPage(303, 'token'),
   'POST /view/:id/states': ownedPage(303, 'token'),
   'POST /view/:id/tags': { ...ownedPage(303, 'token'), payload: { add: 'more' } },
+  'POST /view/:id/note': { ...ownedPage(303, 'token'), payload: { note: 'Private' } },
   'POST /view/:id/progress': { ...ownedPage(204, 'token'), payload: { block: '0', share: '0.5', at: '0' } },
   'POST /view/:id/annotations': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
   'POST /annotations/:id/delete': ownedPage(303, 'token'),

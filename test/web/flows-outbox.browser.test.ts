@@ -103,22 +103,33 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
     await selectForBar(page, 'told here')
     await page.click('[data-action-name=highlight]')
     await page.waitForSelector('mark.annotation')
+    await page.click('[data-action-name=more]')
+    await page.click('[data-action-name=page-note]')
+    await page.fill('#entry-note-text', 'For the talk')
+    await page.click('#entry-note-editor .button')
+    await untilText(page, '#entry-note .note', 'For the talk')
     await page.reload()
     await page.waitForSelector('mark.annotation')
+    await untilText(page, '#entry-note .note', 'For the talk')
     await untilText(page, '#head-tags', /sea/)
+    await page.goto(`${stage.base}/annotations`)
+    await untilText(page, '.quote-list', /told here[^]*For the talk|For the talk[^]*told here/)
+    await page.goto(`${stage.base}/search?q=note:talk+has:note`)
+    await untilListed(page, ['One'])
   })
 }
 
 async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('a page lists waiting changes and discards one', async () => {
     await page.goto(stage.base)
-    await untilText(page, '#offline-state', /offline[^]*6 pending changes/)
+    await untilText(page, '#offline-state', /offline[^]*7 pending changes/)
     await page.click('#offline-state a')
     await untilText(page, 'main h1', 'Pending changes')
     assert.equal(await page.locator('#offline-state a').count(), 0, 'the page does not link to itself')
-    assert.equal(await page.locator('.history-item').count(), 6)
+    assert.equal(await page.locator('.history-item').count(), 7)
+    await untilText(page, '.history', /Note changed/)
     await page.click('.history-item:has-text("Two") button')
-    await until('it is dropped', async () => (await page.locator('.history-item').count()) === 5)
+    await until('it is dropped', async () => (await page.locator('.history-item').count()) === 6)
   })
 }
 
@@ -158,6 +169,8 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
       ['harbour', 'sea'],
     )
     assert.equal(one.annotations.length, 1)
+    await page.goto(`${stage.base}/search?q=note:talk`)
+    await untilListed(page, ['One'])
     assert.ok((await countStored(page, 'outbox')) > 0, 'kept for undoing')
   })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { operation, sendOne } from '../api/sync-operations.fixture.ts'
 import { test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import {
@@ -129,6 +130,9 @@ test('a list of several pages stays in order', async (t) => {
   assert.deepEqual(stage.complaints, [])
 })
 
+const setNote = ({ app }: Stage, id: number, note: string) =>
+  sendOne(app, operation('entries change', { id, set: { note } }))
+
 test('an open article follows changes on another device', async (t) => {
   const stage = await openStage(t)
   const [id = 0] = await saveTitles(stage, ['Tides'])
@@ -150,6 +154,22 @@ test('an open article follows changes on another device', async (t) => {
     await untilText(page, '.annotation-item .note', 'A note')
     await untilText(page, '.prose mark.annotation', 'Tides')
     assert.equal(await page.evaluate<string>('String(getSelection())'), 'told here')
+  })
+  await t.test('the note appears, also in its form, unless text has been typed there', async () => {
+    const typed = () => page.inputValue('#entry-note-text')
+    await skipPause(page)
+    await setNote(stage, id, 'From elsewhere')
+    await untilText(page, '#entry-note .note', 'From elsewhere')
+    await until('the form has it', async () => (await typed()) === 'From elsewhere')
+    await page.click('#entry-note button')
+    await page.fill('#entry-note-text', 'Typed here')
+    await page.keyboard.press('Escape')
+    await skipPause(page)
+    await setNote(stage, id, 'Changed again')
+    await untilText(page, '#entry-note .note', 'Changed again')
+    assert.equal(await typed(), 'Typed here')
+    await page.reload()
+    await untilConnected(page)
   })
   await t.test('its own reading position does not load it again', async () => {
     const answers: number[] = []

@@ -60,13 +60,14 @@ export function readerSamples(
       annotations: someAnnotations(text),
     }),
     'entry-kept': reader({ fetch: { kind: 'kept', reason: () => text, next: () => text } }),
+    'entry-noted': reader({ note: text }),
     'entry-no-text': reader({ sanitizedContent: '' }),
     ...otherPages(frame, text, address),
   }
 }
 
 function otherPages(frame: PageFrame, text: string, address: string): Record<string, Html> {
-  const values = { title: text, tags: text, language: text, picture: address }
+  const values = { title: text, note: text, tags: text, language: text, picture: address }
   const csrfToken = 'token'
   const info = {
     frame,
@@ -100,7 +101,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       id: 12,
       values,
       knownTags: [],
-      errors: { form: text, title: text, tags: text, language: text, picture: text },
+      errors: { form: text, title: text, note: text, tags: text, language: text, picture: text },
     }),
     info: contentOriginPage({
       ...info,
@@ -167,6 +168,7 @@ export function aReaderView(frame: PageFrame, over: Partial<ReaderView>): Reader
     tags: [],
     fetch: { kind: 'done' },
     sanitizedContent: SAMPLE_CONTENT,
+    note: null,
     annotations: [],
     list: 'unread',
     query: {},

@@ -11,7 +11,7 @@ export const COLLECTION_ACTION_KINDS: typeof server.COLLECTION_ACTION_KINDS = ne
   'delete-collection',
 ])
 
-const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = ['save', 'progress', 'undo', 'title']
+const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = ['save', 'progress', 'undo', 'title', 'entryNote']
 
 /** @returns the actions in the outbox, newest first */
 export const listActions: typeof server.listActions = async (database, _owner, since) => {

@@ -21,16 +21,25 @@ export const annotationLister: typeof server.annotationLister =
   async (_owner, filter, { number, perPage }) => {
     const library = libraryOf(database)
     const all = [...library.entries.values()].flatMap((stored) =>
-      stored.annotations.map((annotation): Found => ({ stored, annotation })),
+      [...noteOf(stored), ...stored.annotations].map((annotation): Found => ({ stored, annotation })),
     )
     const found = all.filter((one) => isSelected(one, filter))
-    const sorted =
-      filter.order === 'place'
-        ? await inTextOrder(library, found)
-        : found.toSorted((one, other) => other.annotation.id - one.annotation.id)
+    const sorted = filter.order === 'place' ? await inTextOrder(library, found) : found.toSorted(byTime)
     const page = sorted.slice((number - 1) * perPage, number * perPage)
     return { total: found.length, annotations: page.map(listed) }
   }
+
+/** @returns the note of an entry as an annotation with the id 0 and without a colour, if there is one */
+function noteOf({ entry: { note, noteSetAt, createdAt } }: StoredEntry): EntryAnnotation[] {
+  const at = noteSetAt ?? createdAt
+  return note === null ? [] : [{ id: 0, text: note, quote: '', ranges: '[]', color: '', createdAt: at, updatedAt: at }]
+}
+
+function byTime({ stored, annotation }: Found, other: Found): number {
+  const [at, otherAt] = [annotation.createdAt, other.annotation.createdAt]
+  if (at !== otherAt) return at < otherAt ? 1 : -1
+  return other.annotation.id - annotation.id || other.stored.entry.id - stored.entry.id
+}
 
 const isEqual = (wanted: string | undefined, value: string | null): boolean => wanted === undefined || wanted === value
 
@@ -57,7 +66,8 @@ async function inTextOrder(library: Library, found: readonly Found[]): Promise<F
       mapArticle(html),
       group.map(({ annotation }) => annotation),
     )
-    const startOf = ({ annotation }: Found) => places.get(annotation.id)?.[0]?.start ?? Number.MAX_SAFE_INTEGER
+    const startOf = ({ annotation: { id } }: Found) =>
+      id === 0 ? -1 : (places.get(id)?.[0]?.start ?? Number.MAX_SAFE_INTEGER)
     sorted.push(
       ...group.toSorted((one, other) => startOf(one) - startOf(other) || one.annotation.id - other.annotation.id),
     )
@@ -69,7 +79,7 @@ function listed({ stored, annotation }: Found): ListedAnnotation {
   const { entry, tags } = stored
   const { id, quote, text, color, createdAt, updatedAt } = annotation
   return {
-    id,
+    id: id === 0 ? null : id,
     quote,
     text,
     color,

@@ -26,6 +26,8 @@ export function parseEntryFields(fields: FormFields): EntryInput {
     isArchived: fieldFlag(fields, 'archive'),
     isStarred: fieldFlag(fields, 'starred'),
     isPublic: fieldFlag(fields, 'public'),
+    // Clients of wallabag do not know notes; `POST /api/sync` sets them.
+    note: undefined,
   })
 }
 

@@ -26,6 +26,8 @@ export interface EntryShape {
   readonly annotations?: 'listed' | 'coloured' | 'null' | 'omitted'
   /** with `metadata`, the content is null */
   readonly detail: 'full' | 'metadata'
+  /** true to add the member `note`, which wallabag's format does not contain */
+  readonly hasNote?: boolean
 }
 
 const NULL = Buffer.from('null')
@@ -45,6 +47,7 @@ export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: Entr
   const notes = presentAnnotations(annotations, owner, shape.annotations)
   const tail = JSON.stringify({
     ...membersAfterContent(entry, notes, wireDate),
+    ...(shape.hasNote && { note: entry.note }),
     _links: { self: { href: `/api/entries/${withoutId ? '' : entry.id}` } },
   })
   return [Buffer.from(`${head.slice(0, -1)},"content":`), content, Buffer.from(`,${tail.slice(1)}`)]

@@ -20,7 +20,7 @@ const properties = {
 
 const ERRORS = {
   type: 'array',
-  description: 'failed rows, and skipped rows without a page',
+  description: 'failed and skipped rows, and imported rows of which a part was left out',
   items: {
     type: 'object',
     properties: { row: count('number of the row, starting with 1'), reason: { type: 'string' } },

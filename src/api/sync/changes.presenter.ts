@@ -81,9 +81,11 @@ async function objectWriter(
   }
 }
 
+const SYNC_SHAPE = { detail: 'metadata', annotations: 'coloured', hasNote: true } as const
+
 function entryJson(loaded: LoadedEntry | undefined, viewer: Viewer): string | undefined {
   if (!loaded) return undefined
-  return Buffer.concat([...presentEntry(loaded, viewer, { detail: 'metadata', annotations: 'coloured' })]).toString()
+  return Buffer.concat([...presentEntry(loaded, viewer, SYNC_SHAPE)]).toString()
 }
 
 async function loadCollections(

@@ -20,8 +20,9 @@ import { withDatabase } from '../with-database.ts'
 export const importCommand: Command = {
   about:
     'Imports saved pages from the export file of another service. Skips addresses that the account already has, so\n' +
-    'repeating an import is safe. The service fetches pages without text in the background. Lists the failed rows at\n' +
-    'the end and prints the totals to standard output. Exits with 1 if the file could not be read completely.\n' +
+    'repeating an import is safe. The service fetches pages without text in the background. Lists failed and\n' +
+    'skipped rows at the end and prints the totals to standard output. Exits with 1 if the file could not be read\n' +
+    'completely.\n' +
     `FORMAT is auto or one of\n${Object.keys(IMPORT_FORMATS).join(', ')}.`,
   operands: ['FORMAT', 'FILE'],
   options: {
@@ -48,7 +49,8 @@ export const importCommand: Command = {
     const about = { format, fileName: basename(path), options: chosen }
     const { job, errors } = await importFile(settings, io, { path, username: options.get('user')!, about })
     for (const { row, reason } of errors) io.printError(oneLine(`row ${row}: ${reason}`))
-    if (job.failed > errors.length) io.printError(`${job.failed - errors.length} more rows failed`)
+    const unlisted = job.failed + job.skipped - errors.length
+    if (unlisted > 0) io.printError(`${unlisted} more rows failed or were skipped`)
     if (job.failure !== null) io.printError(oneLine(job.failure))
     io.print(`${job.imported} imported, ${job.skipped} skipped, ${job.failed} failed`)
     return job.state === 'done' ? 0 : 1

@@ -10,6 +10,10 @@ export interface EntryTable {
   title: string | null
   /** time at which a user last set the title; null if never */
   title_set_at: string | null
+  /** the user's note about the page; null if there is none, never empty */
+  note: string | null
+  /** time at which a user last set or removed the note; null if never */
+  note_set_at: string | null
   domain_name: string | null
   language: string | null
   mimetype: string | null

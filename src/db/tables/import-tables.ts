@@ -47,7 +47,7 @@ export interface ImportPageTable {
 }
 
 /**
- * A row of the file that could not be imported. Only the first `MAX_ERRORS` rows are stored (src/imports/import.ts).
+ * A row of the file that was not imported, or not completely, with the reason. Only the first `MAX_ERRORS` rows are stored (src/imports/import.ts).
  */
 export interface ImportErrorTable {
   user_id: number

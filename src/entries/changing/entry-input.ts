@@ -5,6 +5,8 @@ import { storableJson } from '../../kernel/storable-text.ts'
 /** A client's input for an entry. Absent fields stay unchanged. */
 export interface EntryInput {
   readonly title?: string
+  /** plain text; an empty text removes the note */
+  readonly note?: string
   /** unsanitised HTML from the client */
   readonly content?: string
   readonly language?: string
@@ -22,6 +24,7 @@ export interface EntryInput {
 export interface InputColumns {
   readonly uid?: string | null
   readonly title?: string
+  readonly note?: string | null
   readonly reading_time?: number
   readonly language?: string
   readonly preview_picture?: string
@@ -68,6 +71,7 @@ export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefi
   const picture = input.previewPicture ?? cleaned?.previewPicture
   return {
     ...(input.title !== undefined && { title: input.title }),
+    ...(input.note !== undefined && { note: input.note === '' ? null : input.note }),
     ...(cleaned && { reading_time: cleaned.readingTime }),
     ...(input.language !== undefined && { language: input.language }),
     ...(picture !== undefined && { preview_picture: picture }),
@@ -102,6 +106,7 @@ export function changedColumns(entry: Entry, columns: InputColumns): InputColumn
   const current: Record<keyof InputColumns, string | number | null> = {
     uid: entry.uid,
     title: entry.title,
+    note: entry.note,
     reading_time: entry.readingTime,
     language: entry.language,
     preview_picture: entry.previewPicture,

@@ -8,6 +8,7 @@ export interface FieldTimes {
   readonly archived_set_at?: string | null
   readonly starred_set_at?: string | null
   readonly title_set_at?: string | null
+  readonly note_set_at?: string | null
 }
 
 /**
@@ -19,6 +20,7 @@ export function changedTimes(columns: InputColumns, at: string): FieldTimes {
     ...('is_archived' in columns && { archived_set_at: at }),
     ...('is_starred' in columns && { starred_set_at: at }),
     ...('title' in columns && { title_set_at: at }),
+    ...('note' in columns && { note_set_at: at }),
   }
 }
 
@@ -26,7 +28,7 @@ export function changedTimes(columns: InputColumns, at: string): FieldTimes {
 export async function findFieldTimes(db: Db, owner: UserId, id: EntryId): Promise<Required<FieldTimes> | undefined> {
   return db
     .selectFrom('entry')
-    .select(['archived_set_at', 'starred_set_at', 'title_set_at'])
+    .select(['archived_set_at', 'starred_set_at', 'title_set_at', 'note_set_at'])
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { recordMerge } from '../deleting/deletion.repository.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from '../entry.repository.ts'
 import type { Entry } from '../entry.ts'
+import { joinNotes } from '../join-notes.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
@@ -23,15 +24,23 @@ export interface Merge {
 
 /**
  * Merges two entries that have the same address after redirects. The older entry is kept. It takes over the newer
- * entry's client input (wallabag contract 4.1), tags, annotations, addresses, positions in collections and public link.
+ * entry's client input (wallabag contract 4.1), note, tags, annotations, addresses, positions in collections and public
+ * link.
  * @returns the kept entry in its new state
  */
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {
   const { ownerId: owner, id } = older
   const text = await givenText(tx, newer)
-  const fields = { ...givenMetadata(newer), ...givenFlags(newer, older), ...(text && { content: text.content }) }
+  const note = joinNotes(older.note, newer.note)
+  const fields = {
+    ...givenMetadata(newer),
+    ...givenFlags(newer, older),
+    ...(text && { content: text.content }),
+    ...(note !== undefined && { note }),
+  }
   await changeEntry(tx, older, { fields, cleaned: text, tags: 'add', now }, enqueueImages)
   await moveTags(tx, owner, newer.id, id)
+  if (note === undefined) await keepAsAnnotation(tx, newer, now.toISOString())
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)
   await moveCollectionPositions(tx, owner, newer.id, id)
@@ -76,6 +85,15 @@ function givenFlags(newer: Entry, older: Entry): EntryInput {
     ...(newer.isArchived && !older.isArchived && { isArchived: true }),
     ...(newer.isStarred && !older.isStarred && { isStarred: true }),
   }
+}
+
+/** Stores the note of an entry as an annotation without a quotation, so that it is not lost in the merge. */
+async function keepAsAnnotation(tx: OwnerTx, { ownerId, id, note }: Entry, now: string): Promise<void> {
+  const values = { user_id: ownerId, entry_id: id, text: note ?? '', quote: '', ranges: '[]' }
+  await tx
+    .insertInto('annotation')
+    .values({ ...values, created_at: now, updated_at: now })
+    .execute()
 }
 
 async function givenText(

@@ -14,7 +14,7 @@ interface Target {
 /**
  * Inserts rows with a single statement. Its only parameter contains all rows as JSON, because one parameter per value
  * is much slower. Skips rows whose key already exists.
- * @param rows rows that all have the same columns. Column names must not come from users.
+ * @param rows rows; a column that a row lacks is null. Column names must not come from users.
  */
 export async function insertRows(
   tx: OwnerTx,
@@ -22,7 +22,7 @@ export async function insertRows(
   { table, bytes = [] }: Target,
   rows: readonly Row[],
 ): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => /^[a-z_0-9]+$/.test(name))
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => /^[a-z_0-9]+$/.test(name))
   if (columns.length === 0) return
   const isSqlite = dialect === 'sqlite'
   const values = columns.map((name) => {

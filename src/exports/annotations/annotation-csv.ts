@@ -1,4 +1,4 @@
-import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { slices } from '../../kernel/slices.ts'
 import { escapeFormula } from '../formats/csv-file.ts'
 
@@ -25,7 +25,7 @@ export async function* annotationRows(annotations: readonly ListedAnnotation[], 
         one.authors.join(', '),
         one.tags.join(', '),
         one.createdAt,
-        `${base}/view/${one.entryId}#annotation-${one.id}`,
+        `${base}${listedHref(one)}`,
       ]),
     )
   }

@@ -1,4 +1,4 @@
-import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { slices } from '../../kernel/slices.ts'
 import { exportFileName } from '../file-name.ts'
 import { ZipWriter } from '../zip-writer.ts'
@@ -53,16 +53,16 @@ const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
   readwise: readwiseRows,
 }
 
-/** @returns one annotation in the form that the API and JSON files use */
+/** @returns one annotation, or the note of an entry with the id null, in the form that the API and JSON files use */
 export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     id: one.id,
     quote: one.quote,
     text: one.text,
-    color: one.color,
+    color: one.id === null ? null : one.color,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
-    link: `${baseUrl.replace(/\/+$/, '')}/view/${one.entryId}#annotation-${one.id}`,
+    link: `${baseUrl.replace(/\/+$/, '')}${listedHref(one)}`,
     entry: {
       id: one.entryId,
       title: one.entryTitle,

@@ -1,4 +1,4 @@
-import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 
 /** @returns the annotations of one article as a section of a Markdown file */
 export function articleSection(group: readonly ListedAnnotation[], baseUrl: string): string {
@@ -27,16 +27,17 @@ export function quoteText({
   url,
 }: Pick<ListedAnnotation, 'quote' | 'text' | 'entryTitle' | 'url'>): string {
   const note = text === '' ? '' : `\n\n${text}`
-  return `${quotation(quote)}\n\n— [${escapeMarkdown(oneLine(entryTitle))}](${linkAddress(url)})${note}\n`
+  return `${quote === '' ? '' : `${quotation(quote)}\n\n`}— [${escapeMarkdown(oneLine(entryTitle))}](${linkAddress(url)})${note}\n`
 }
 
 function passages(group: readonly ListedAnnotation[], baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   return group
-    .map(({ id, entryId, quote, text, color, createdAt }) => {
+    .map((one) => {
+      const { id, quote, text, color, createdAt } = one
       const note = text === '' ? '' : `${text}\n\n`
-      const place = `[${createdAt.slice(0, 10)}](${base}/view/${entryId}#annotation-${id}) · ${color}`
-      return `${quotation(quote)}\n\n${note}${place}\n`
+      const place = `[${createdAt.slice(0, 10)}](${base}${listedHref(one)})${id === null ? '' : ` · ${color}`}`
+      return `${id === null ? '' : `${quotation(quote)}\n\n`}${note}${place}\n`
     })
     .join('\n')
 }

@@ -17,7 +17,7 @@ export function titlePage(one: ExportedEntry, about: AboutExport): string {
 }
 
 function factMarkup({ label, value, href }: Fact): string {
-  const text = xmlText(value)
+  const text = xmlText(value).replaceAll('\n', '<br/>')
   const shown = href === undefined ? text : `<a href="${xmlText(href)}">${text}</a>`
   return `<dt>${xmlText(label)}</dt><dd>${shown}</dd>`
 }

@@ -33,6 +33,7 @@ test('a book of one entry has a cover, a title page, its images, and the metadat
       publishedBy: '["Ada","Bo"]',
       publishedAt: '2026-02-01T00:00:00.000Z',
       language: 'en_GB',
+      note: 'For <me>\nand you',
     },
     content:
       '<p>See <img src="https://e.org/a.png?x=1&amp;y=2" alt="A &amp; B"> and <img src="https://e.org/b.avif" alt="B"></p>',
@@ -55,6 +56,7 @@ test('a book of one entry has a cover, a title page, its images, and the metadat
     /See <img src="images\/[0-9a-f]{32}\.png" alt="A &amp; B"\/> and <a href="[^"]+">\[B\]<\/a>/,
   )
   assert.match(page('entry-1-title.xhtml'), /Ada, Bo[\s\S]+2026-02-01[\s\S]+4 min[\s\S]+2026-03-01[\s\S]+long read/)
+  assert.match(page('entry-1-title.xhtml'), /<dt>Note<\/dt><dd>For &lt;me&gt;<br\/>and you<\/dd>/)
 })
 
 test('a book is valid, whatever its content', async () => {

@@ -1,13 +1,17 @@
-import type { ExportWriter } from '../export-writer.ts'
+import type { AboutExport, ExportWriter } from '../export-writer.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
+/** The columns of wallabag's CSV (wallabag contract, section 8). */
 const HEADER_CELLS = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
 
-/** @returns a writer of CSV with one entry on each line and cells separated by `;` (wallabag contract, section 8) */
-export function csvFile(): ExportWriter {
+/**
+ * @returns a writer of CSV with one row for each entry and cells separated by `;` (wallabag contract, section 8). If
+ *   entries may have notes, a last column contains them, which wallabag's files do not have.
+ */
+export function csvFile({ hasNotes = false }: Pick<AboutExport, 'hasNotes'>): ExportWriter {
   return {
-    start: () => [Buffer.from(csvLine(HEADER_CELLS))],
-    add: (entry) => [Buffer.from(csvLine(cellsOf(entry)))],
+    start: () => [Buffer.from(csvLine([...HEADER_CELLS, ...(hasNotes ? ['Note'] : [])]))],
+    add: (one) => [Buffer.from(csvLine([...cellsOf(one), ...(hasNotes ? [one.entry.note ?? ''] : [])]))],
     end: () => [],
   }
 }

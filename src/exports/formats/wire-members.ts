@@ -1,4 +1,5 @@
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
+import { COLORS } from '../../annotations/annotation-color.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 /** The value of a member in a file. */
@@ -6,15 +7,22 @@ type WireValue = string | number | boolean | readonly unknown[] | Readonly<Recor
 
 /**
  * @returns names and values of an entry's members, in the order of the wallabag contract (section 3.1). Null values and
- *   members that describe the owner are omitted.
+ *   members that describe the owner are omitted. The last member is the note, and an annotation has a colour if it is not
+ *   the default one; wallabag's files have neither.
  */
 export function wireMembers(one: ExportedEntry): (readonly [name: string, value: WireValue])[] {
   const tags = one.tags.map(({ label }) => label)
-  const annotations = one.annotations.map(({ text, quote, ranges }) => ({ text, quote, ranges: parsedJson(ranges) }))
+  const annotations = one.annotations.map(({ text, quote, ranges, color }) => ({
+    text,
+    quote,
+    ranges: parsedJson(ranges),
+    ...(color !== COLORS[0] && { color }),
+  }))
   const members: Readonly<Record<string, unknown>> = {
     ...membersBeforeContent(one.entry, { date: fileDate, tags }),
     content: one.content ? contentOf(one) : null,
     ...membersAfterContent(one.entry, annotations, fileDate),
+    note: one.entry.note,
   }
   return Object.entries(members).filter((member): member is [string, WireValue] => member[1] !== null)
 }

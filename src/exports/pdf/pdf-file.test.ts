@@ -36,7 +36,7 @@ function chunk(name: string, data: Buffer): Buffer {
 test('a PDF has real text, a title, an author, links, an outline and the picture', async () => {
   const image = { key: Buffer.from(addressKey(PICTURE)).toString('hex'), type: 'image/png', bytes: png() }
   const file = await exported('pdf', [
-    anEntry({ content: ARTICLE, images: [image], entry: { publishedBy: '["Ada"]' } }),
+    anEntry({ content: ARTICLE, images: [image], entry: { publishedBy: '["Ada"]', note: 'For the talk\nPage two' } }),
   ])
   const text = file.toString('latin1')
   assert.ok(text.startsWith('%PDF-1.7') && text.trimEnd().endsWith('%%EOF'))
@@ -52,7 +52,16 @@ test('a PDF has real text, a title, an author, links, an outline and the picture
   })
   assert.equal(read.kind, 'article')
   assert.deepEqual([read.article.title, read.article.authors], ['On tides', ['Ada']])
-  for (const words of ['The spring tide comes — «Été» Привет.', 'one', 'said', 'let a', 'H cell', 'About this file']) {
+  for (const words of [
+    'The spring tide comes — «Été» Привет.',
+    'one',
+    'said',
+    'let a',
+    'H cell',
+    'About this file',
+    'For the talk',
+    'Page two',
+  ]) {
     assert.ok(read.article.content.includes(words), words)
   }
 })

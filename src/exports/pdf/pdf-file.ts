@@ -105,7 +105,9 @@ class PdfFile implements ExportWriter {
     canvas.gap(24)
     for (const { label, value, href } of titlePageFacts(one, this.#about)) {
       canvas.paragraph([{ text: label, isBold: true }], { size: 11 })
-      canvas.paragraph([{ text: value, ...(href !== undefined && { href }) }], { size: 11, direction: 'ltr' })
+      for (const text of value.split('\n')) {
+        canvas.paragraph([{ text, ...(href !== undefined && { href }) }], { size: 11, direction: 'ltr' })
+      }
       canvas.gap(8)
     }
   }

@@ -1,19 +1,30 @@
 import { findAddresses } from '../../entries/saving/find-addresses.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Matches the start of a Markdown link; the group is the link text. */
-const MARKDOWN_LINK = /\[([^[\]]{1,500})\]\(/
+/** Matches a Markdown link; the first group is the link text. */
+const MARKDOWN_LINK = /\[([^[\]]{1,500})\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)/
+
+/** Matches an address with a scheme, or a marker of a list or task at the start of a line. */
+const ADDRESS = /https?:\/\/[^\s<>"]+/i
+const LIST_MARKER = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/
 
 /**
- * A text file with one address on each line. The address may lack a scheme or be part of a Markdown link. Empty lines
- * and headings (`#`) are ignored.
+ * A text file with one address on each line. The address may lack a scheme or be part of a Markdown link, whose text is
+ * the provisional title. Other text on the line becomes the note, including further addresses. Empty lines and headings
+ * (`#`) are ignored.
  */
 export const addressList: ImportFormat = {
   kind: 'text',
   read: (line) => {
     if (/^\s*(?:#.*)?$/.test(line)) return undefined
     const [found] = findAddresses(line)
-    const linkText = MARKDOWN_LINK.exec(line)?.[1]
-    return { url: found?.given, ...(linkText !== undefined && { linkText }) }
+    const link = MARKDOWN_LINK.exec(line)
+    const address = link ?? ADDRESS.exec(line)
+    const note = address && line.replace(address[0], '').replace(LIST_MARKER, '').replaceAll(/\s+/g, ' ').trim()
+    return {
+      url: found?.given,
+      ...(link?.[1] !== undefined && { linkText: link[1] }),
+      ...(note && /[\p{L}\p{N}]/u.test(note) && { note }),
+    }
   },
 }

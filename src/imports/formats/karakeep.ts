@@ -1,10 +1,13 @@
-import { dateOfNumber } from '../parsing/import-date.ts'
+import { savingTimeOf } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 import { collectionsOfKarakeep } from './karakeep-lists.ts'
 
 /**
- * The export of Karakeep (formerly Hoarder). Notes and files have no address and are skipped. Each bookmark contains
- * the ids of its lists; the lists themselves are at the end of the file.
+ * The JSON export of Karakeep, formerly Hoarder (its packages/shared/import-export/exporters.ts).
+ *
+ * Members of a bookmark: `createdAt`, in seconds; `title`; `tags`; `lists`, the ids of its lists, which are at the end of
+ * the file; `content`, with `type` and `url` or `text`; `note`; `archived`. Not imported: `customMetadata`. Texts and files
+ * have no address and are left out.
  */
 export const karakeep: ImportFormat = {
   kind: 'json',
@@ -13,7 +16,7 @@ export const karakeep: ImportFormat = {
   read: (item) => {
     const { content } = item
     const url = typeof content === 'object' && content !== null ? Reflect.get(content, 'url') : undefined
-    if (url === undefined) return undefined
+    if (url === undefined) return { leftOut: 'noPage' }
     return {
       url,
       title: item['title'],
@@ -21,7 +24,8 @@ export const karakeep: ImportFormat = {
       isArchived: item['archived'],
       isStarred: item['favourited'],
       collections: item['lists'],
-      createdAt: dateOfNumber(item['createdAt'], 'seconds') ?? item['createdAt'],
+      note: item['note'],
+      createdAt: savingTimeOf(item['createdAt']),
     }
   },
 }

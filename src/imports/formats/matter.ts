@@ -2,8 +2,11 @@ import { isYes, namedCells } from '../parsing/named-cells.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Matter's `_matter_history.csv`, with the columns `Title,Author,Publisher,URL,Tags,Word Count,In
- * Queue,Favorited,Read,Highlight Count,Last Interaction Date,File Id`. Older files lack some columns.
+ * Matter's `_matter_history.csv` (Karakeep's packages/shared/import-export/parsers.ts).
+ *
+ * Columns: `Title`; `Author`; `URL`; `Tags`, separated by semicolons; `In Queue`; `Favorited`; `Read`; `Last Interaction
+ * Date`, which is the only date. Not imported: `Publisher`, `Word Count`, `Highlight Count`, `File Id`. Older files lack some
+ * columns. The text of the highlights is not part of the file.
  */
 export const matter: ImportFormat = {
   kind: 'csv',

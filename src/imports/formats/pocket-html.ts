@@ -1,7 +1,11 @@
-import { dateOfNumber } from '../parsing/import-date.ts'
+import { savingTimeOf } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Pocket's older HTML export, with links under the headings "Unread" and "Read Archive". */
+/**
+ * Pocket's older HTML export, with links under the headings "Unread" and "Read Archive" (wallabag contract, section 11).
+ *
+ * Attributes of `<a>`: `href`; `time_added`, in seconds; `tags`, separated by commas. The text is the title.
+ */
 export const pocketHtml: ImportFormat = {
   kind: 'html',
   read: ({ attributes, text, heading }) => {
@@ -11,7 +15,7 @@ export const pocketHtml: ImportFormat = {
       // For a page without a title, Pocket writes the address as the link text.
       linkText: text === url ? undefined : text,
       tags: attributes.get('tags'),
-      createdAt: dateOfNumber(attributes.get('time_added'), 'seconds'),
+      createdAt: savingTimeOf(attributes.get('time_added')),
       isArchived: heading.includes('archive'),
     }
   },

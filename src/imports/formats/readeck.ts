@@ -4,7 +4,12 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 /** Maximum length of a list of labels, in characters. Longer lists are ignored. */
 const MAX_LABELS = 50_000
 
-/** Readeck's CSV with the columns `url,title,created,labels,is_archived,is_marked,type`. Labels are a JSON list. */
+/**
+ * Readeck's CSV (Readeck, internal/bookmarks/converter).
+ *
+ * Columns: `url`; `title`; `created`; `labels`, a JSON list; `is_archived`; `is_marked`, which stars the page. Not imported:
+ * `type`. Highlights and collections are not part of the file.
+ */
 export const readeck: ImportFormat = {
   kind: 'csv',
   read: (cells, index, head) => {

@@ -5,19 +5,25 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 const MAX_TAGS = 50_000
 
 /**
- * Readwise Reader's CSV with the columns `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`.
- * Documents in the feed are skipped, because the user has not saved them.
+ * Readwise Reader's CSV, from Account settings → Export (https://docs.readwise.io/reader/docs/faqs/exporting).
+ *
+ * Columns: `Title`; `URL`; `Document tags`, a list in Python syntax; `Saved date`; `Reading progress`, from 0 to 1;
+ * `Location`, one of `new`, `later`, `shortlist`, `archive` and `feed`. A document of the shortlist gets the tag
+ * `shortlist`. Documents in the feed are left out, because the user has not saved them. Not imported: `ID`, `Seen`. Notes and
+ * highlights are not part of the file.
  */
 export const readwise: ImportFormat = {
   kind: 'csv',
   read: (cells, index, head) => {
     const cell = namedCells(cells, index, head)
-    if (!cell || cell('Location') === 'feed') return undefined
+    if (!cell) return undefined
+    if (cell('Location') === 'feed') return { leftOut: 'feedItem' }
     return {
       url: cell('URL'),
       title: cell('Title'),
-      tags: listOfPython(cell('Document tags') ?? ''),
+      tags: [...listOfPython(cell('Document tags') ?? ''), ...(cell('Location') === 'shortlist' ? ['shortlist'] : [])],
       isArchived: cell('Location') === 'archive',
+      progress: cell('Reading progress'),
       createdAt: cell('Saved date'),
     }
   },

@@ -1,7 +1,12 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
 import { usableContent } from './wallabag-content.ts'
 
-/** The export format of wallabag 2 and of Dogear (wallabag contract, section 8). Entry ids are not imported. */
+/**
+ * The JSON export of wallabag 2 and of Dogear (wallabag contract, section 8).
+ *
+ * Members: see below. `note`, and `color` in an annotation, are only in files of Dogear. Not imported: `id`, `is_public`,
+ * `updated_at`, `reading_time`, `domain_name` and the user, because the import determines them.
+ */
 export const wallabagV2: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',
@@ -26,5 +31,6 @@ export const wallabagV2: ImportFormat = {
     headers: item['headers'],
     uid: item['uid'],
     annotations: item['annotations'],
+    note: item['note'],
   }),
 }

@@ -1,6 +1,10 @@
+import { UNKNOWN_TIME } from '../../entries/entry.ts'
+
 /** First and last valid year for the date of a saved page. The web began in 1990; 2100 is an arbitrary limit. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
+/** First valid year for the publication of a text, which may be older than the web. */
+const FIRST_PUBLICATION_YEAR = 1000
 
 /** Milliseconds between 1601-01-01, where Chrome's times start, and 1970-01-01. */
 const CHROME_EPOCH_MS = 11_644_473_600_000
@@ -13,6 +17,8 @@ const UNIT_CONVERTERS = {
   chrome: (value: number) => value / 1000 - CHROME_EPOCH_MS,
 } as const
 
+export type TimeUnit = keyof typeof UNIT_CONVERTERS
+
 /**
  * Units to try if a number has no valid year in the format's unit, because some programs write other units. A number
  * has a valid year in at most one unit.
@@ -24,11 +30,11 @@ const FALLBACK_UNITS = ['milliseconds', 'microseconds', 'seconds'] as const
  * @param unit unit that the format specifies; other units are tried if it gives an invalid year
  * @returns the time as ISO 8601 in UTC; undefined if there is no number, or its year is not between 1990 and 2100
  */
-export function dateOfNumber(value: unknown, unit: keyof typeof UNIT_CONVERTERS): string | undefined {
+export function dateOfNumber(value: unknown, unit: TimeUnit): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^\s*\d{1,20}(?:\.\d{1,9})?\s*$/.test(text)) return undefined
   for (const one of [unit, ...FALLBACK_UNITS]) {
-    const time = isoText(UNIT_CONVERTERS[one](Number(text)))
+    const time = isoText(UNIT_CONVERTERS[one](Number(text)), FIRST_YEAR)
     if (time !== undefined) return time
   }
   return undefined
@@ -39,17 +45,37 @@ export function dateOfNumber(value: unknown, unit: keyof typeof UNIT_CONVERTERS)
  * @returns the time as ISO 8601 in UTC, or undefined if the text is not a date or its year is not between 1990 and 2100
  */
 export function dateOfText(value: unknown): string | undefined {
+  return dateFrom(value, FIRST_YEAR)
+}
+
+/** @returns the same as `dateOfText` for the publication of a text, which may also be before 1990 */
+export function publicationDateOf(value: unknown): string | undefined {
+  return dateFrom(value, FIRST_PUBLICATION_YEAR)
+}
+
+/**
+ * @param value the time of saving in a file: a number, or ISO 8601 text
+ * @param unit unit of a number
+ * @returns the time as ISO 8601 in UTC; `UNKNOWN_TIME` if the file contains a value that is no time of saving, such as 0
+ *   or a date before the web; undefined if it contains none
+ */
+export function savingTimeOf(value: unknown, unit: TimeUnit = 'seconds'): string | undefined {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined
+  return dateOfText(value) ?? dateOfNumber(value, unit) ?? UNKNOWN_TIME
+}
+
+function dateFrom(value: unknown, firstYear: number): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined
   const parts = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(
     value,
   )
   if (!parts) return undefined
   const [, day, time = '00:00:00', zone = 'Z'] = parts
-  return isoText(Date.parse(`${day}T${time}${zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').toUpperCase()}`))
+  return isoText(Date.parse(`${day}T${time}${zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').toUpperCase()}`), firstYear)
 }
 
-function isoText(time: number): string | undefined {
+function isoText(time: number, firstYear: number): string | undefined {
   const date = new Date(time)
   const year = date.getUTCFullYear()
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? date.toISOString() : undefined
+  return year >= firstYear && year <= LAST_YEAR ? date.toISOString() : undefined
 }

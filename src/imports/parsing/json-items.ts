@@ -10,20 +10,40 @@ const MAX_DEPTH = 200
  * shorter.
  */
 const MAX_NAME = 100
+/** Maximum length of the name of a folder as JSON text. Longer names are ignored. */
+const MAX_FOLDER_NAME = 2000
+/** The keys under which browsers store the name of a folder. */
+const FOLDER_NAME_KEYS: ReadonlySet<string> = new Set(['name', 'title'])
 
 export interface ItemSink {
-  /** @param text JSON text of the item, which may be invalid */
-  item(text: string): void
+  /**
+   * @param text JSON text of the item, which may be invalid
+   * @param folders the objects that contain the list of items, the outermost first. Their names may come after the items.
+   */
+  item(text: string, folders: readonly JsonFolder[]): void
+  /** Called when an object ends that contains a list of items, and no other such object is open. */
+  foldersEnd?(): void
   broken(reason: string): void
+}
+
+/** An object that contains a list of items, such as a folder of bookmarks. */
+export interface JsonFolder {
+  /** empty until it is known */
+  readonly name: string
 }
 
 /** A list or object that has not been closed yet. */
 interface Level {
   readonly isList: boolean
   readonly hasItems: boolean
+  name: string
+  /** true if the level is an object that contains a list of items */
+  isFolder: boolean
 }
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE, COLON] = [
+  0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x3a,
+]
 const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /**
@@ -46,6 +66,8 @@ export class JsonItems {
   #stringStart = -1
   /** the last string in the current object; it is a key if a value follows */
   #name: string | undefined
+  /** the key of the current value in the current object; undefined before the colon */
+  #key: string | undefined
 
   /**
    * @param isItemList returns true if a list contains items. Arguments: the key of the list in the enclosing object
@@ -94,12 +116,30 @@ export class JsonItems {
       const length = this.#at - this.#stringStart - 1
       const isWhole = this.#stringStart >= 0 && length <= MAX_NAME
       this.#name = isWhole ? this.#text.slice(this.#stringStart + 1, this.#at) : undefined
+      this.#readFolderName(length)
+    }
+  }
+
+  /** Stores the string that has just ended, if it is the name of the current object. */
+  #readFolderName(length: number): void {
+    const level = this.#levels.at(-1)
+    if (!level || level.isList || this.#key === undefined || !FOLDER_NAME_KEYS.has(this.#key)) return
+    this.#key = undefined
+    if (this.#stringStart < 0 || length > MAX_FOLDER_NAME) return
+    try {
+      level.name = JSON.parse(this.#text.slice(this.#stringStart, this.#at + 1)) as string
+    } catch {
+      // A name with invalid escapes stays empty.
     }
   }
 
   #outside(code: number): void {
     const level = this.#levels.at(-1)
-    if (code === COMMA) return level?.hasItems ? this.#emit() : undefined
+    if (code === COLON) this.#key = this.#name
+    if (code === COMMA) {
+      this.#key = undefined
+      return level?.hasItems ? this.#emit() : undefined
+    }
     if (code === CLOSE_LIST || code === CLOSE) return this.#close(level, code === CLOSE_LIST)
     const isOpening = code === OPEN_LIST || code === OPEN
     if (!level && !isOpening) throw new AppError('invalid_input', reasonText('jsonInvalid'))
@@ -123,17 +163,21 @@ export class JsonItems {
     // An object that contains a list of items is a folder. Only the items of the list are reported, so the object is
     // discarded.
     if (hasItems) {
+      if (level && !level.isList) level.isFolder = true
       this.#start = -1
       this.#isTooLong = false
     }
-    this.#levels.push({ isList, hasItems })
+    this.#levels.push({ isList, hasItems, name: '', isFolder: false })
     this.#name = undefined
+    this.#key = undefined
   }
 
   #close(level: Level | undefined, isList: boolean): void {
     if (level?.isList !== isList) throw new AppError('invalid_input', reasonText('jsonBrackets'))
     if (level.hasItems) this.#emit()
     this.#levels.pop()
+    this.#key = undefined
+    if (level.isFolder && !this.#levels.some(({ isFolder }) => isFolder)) this.#sink.foldersEnd?.()
   }
 
   #emit(): void {
@@ -141,7 +185,11 @@ export class JsonItems {
     else if (this.#start !== -1) {
       const text = this.#text.slice(this.#start, this.#at)
       if (text.length > MAX_ITEM) this.#sink.broken(reasonText('rowLong'))
-      else this.#sink.item(text)
+      else
+        this.#sink.item(
+          text,
+          this.#levels.filter(({ isFolder }) => isFolder),
+        )
     }
     this.#start = -1
     this.#isTooLong = false

@@ -1,7 +1,8 @@
 import { AppError } from '../../kernel/errors.ts'
 import { CsvRecords } from './csv-records.ts'
 import { HtmlLinks } from './html-links.ts'
-import { JsonItems } from './json-items.ts'
+import type { RawRow } from '../import-row.ts'
+import { JsonItems, type JsonFolder } from './json-items.ts'
 import { TextLines } from './text-lines.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
 import { reasonText } from '../import-failure-reasons.ts'
@@ -30,16 +31,47 @@ function report(sink: RowSink, read: () => ReturnType<ImportFormat['read']>): vo
   if (raw) sink.row(raw)
 }
 
-function jsonParser({ itemsIn, read }: FormatOf<'json'>, sink: RowSink): RowParser {
+function jsonParser({ itemsIn, read, browserFolders = 0 }: FormatOf<'json'>, sink: RowSink): RowParser {
   const isItemList = (name: string | undefined, depth: number) => (itemsIn === 'root' ? depth === 0 : name === itemsIn)
-  return new JsonItems(isItemList, {
-    item: (text) => {
+  // The name of a folder may come after its pages, so the pages of a tree wait until its outermost folder ends.
+  const waiting: (() => void)[] = []
+  const flush = () => waiting.splice(0).forEach((one) => one())
+  const later = (one: () => void): void => void (itemsIn === 'children' ? waiting.push(one) : one())
+  const items = new JsonItems(isItemList, {
+    item: (text, parents) => {
       const item = parseItem(text)
-      if (item) report(sink, () => read(item))
-      else sink.broken(reasonText('rowNoObject'))
+      if (!item) return later(() => sink.broken(reasonText('rowNoObject')))
+      const raw = read(item)
+      if (raw) later(() => sink.row(withFolders(raw, parents.slice(browserFolders))))
     },
-    broken: (reason) => sink.broken(reason),
+    broken: (reason) => later(() => sink.broken(reason)),
+    foldersEnd: flush,
   })
+  return flushing(items, flush)
+}
+
+function withFolders(raw: RawRow, folders: readonly JsonFolder[]): RawRow {
+  return folders.length === 0 ? raw : { ...raw, folders: folders.map(({ name }) => name) }
+}
+
+/** @returns the parser. `flush` is called at the end of the text, and before an error, because the rows before it are valid. */
+function flushing(parser: RowParser, flush: () => void): RowParser {
+  const guarded = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      flush()
+      throw error
+    }
+  }
+  return {
+    push: (text) => guarded(() => parser.push(text)),
+    end: () =>
+      guarded(() => {
+        parser.end()
+        flush()
+      }),
+  }
 }
 
 /** @returns the object in a JSON text; undefined for another value or invalid JSON */

@@ -7,7 +7,6 @@ import type { FormatName } from '../format-list.ts'
 import type { ImportRow } from '../import-row.ts'
 import { openParser } from './open-parser.ts'
 import { parseWhole } from './parsed-file.fixture.ts'
-import { zipOf } from './zip.fixture.ts'
 
 const AT = '2026-03-01T09:30:00.000Z'
 const TIDES = { url: 'https://news.example.org/tides', host: 'news.example.org' }
@@ -35,9 +34,10 @@ const EXPECTED: Readonly<
   },
   readwise: {
     rows: [
-      { ...TIDES, title: 'Tides', tags: ['sea', "ada's moon"], isArchived: false, createdAt: AT },
-      page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
+      { ...TIDES, title: 'Tides', tags: ['sea', "ada's moon"], isArchived: false, createdAt: AT, progress: 0.4 },
+      page('old', { title: 'Old', isArchived: true, createdAt: later(1), progress: 1 }),
     ],
+    skipped: ['Skipped: items of feeds aren’t saved pages.'],
   },
   raindrop: {
     rows: [
@@ -48,6 +48,7 @@ const EXPECTED: Readonly<
         isStarred: true,
         createdAt: AT,
         previewPicture: 'https://news.example.org/p.png',
+        note: 'note\n\nAn excerpt',
       },
       page('old', { title: 'Old', tags: ['recipes'], isStarred: false, createdAt: later(1) }),
     ],
@@ -68,12 +69,20 @@ const EXPECTED: Readonly<
         createdAt: AT,
         collections: ['k1', 'k2'],
       },
-      page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
+      page('old', { title: 'Old', isArchived: true, createdAt: later(1), note: 'x' }),
     ],
+    skipped: ['Skipped: notes and files without a web address can’t be imported.'],
   },
   linkding: {
     rows: [
-      { ...TIDES, title: 'Tides & why', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
+      {
+        ...TIDES,
+        title: 'Tides & why',
+        tags: ['sea', 'moon'],
+        isArchived: false,
+        createdAt: AT,
+        note: 'What they are',
+      },
       page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
     ],
   },
@@ -101,6 +110,7 @@ const EXPECTED: Readonly<
         isArchived: false,
         isStarred: true,
         createdAt: later(0.25),
+        note: 'x',
       },
       page('old', {
         title: 'Old',
@@ -122,7 +132,7 @@ const EXPECTED: Readonly<
     ],
   },
   shaarli: {
-    rows: [{ ...TIDES, linkText: 'Tides', tags: ['sea', 'moon'], createdAt: AT }],
+    rows: [{ ...TIDES, linkText: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'What they are' }],
     skipped: [
       'Skipped: bookmarklets can’t be imported.',
       'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
@@ -142,29 +152,52 @@ const EXPECTED: Readonly<
         isStarred: false,
         createdAt: AT,
         msBeforeImport: 1,
+        note: 'High and low',
       },
     ],
   },
   pinboard: {
     rows: [
-      { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        isArchived: false,
+        createdAt: AT,
+        note: 'High and low,\n<b>twice</b> a day',
+      },
       page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
     ],
     broken: ['The row isn’t a JSON object.'],
   },
   readability: {
     rows: [
-      { ...TIDES, title: 'Tides', isArchived: false, isStarred: true, createdAt: AT },
+      {
+        ...TIDES,
+        title: 'Tides',
+        isArchived: false,
+        isStarred: true,
+        starredAt: '2026-03-03T09:30:00.000Z',
+        createdAt: AT,
+      },
       page('old', { title: 'Old', isArchived: true, isStarred: false }),
     ],
   },
-  delicious: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }] },
+  delicious: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'For the talk' }] },
   elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
   firefox: {
-    rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }, page('deep', { title: 'Deep' })],
+    rows: [
+      { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'High and low' },
+      page('deep', { title: 'Deep', tags: ['folder'] }),
+    ],
     skipped: ['Skipped: saved browser searches can’t be imported.'],
   },
-  chrome: { rows: [{ ...TIDES, title: 'Tides', createdAt: AT }] },
+  chrome: {
+    rows: [
+      { ...TIDES, title: 'Tides', createdAt: AT },
+      page('deep', { title: 'Deep', tags: ['work/later perhaps'], createdAt: '1970-01-01T00:00:00.000Z' }),
+    ],
+  },
   'wallabag-v1': {
     rows: [
       {
@@ -200,10 +233,12 @@ const EXPECTED: Readonly<
         uid: '5b0e7d1c3a9f40.12345678',
         httpStatus: '200',
         headers: '{"content-type":"text/html"}',
+        note: 'For the talk',
         annotations: [
           {
             text: 'why?',
             quote: 'High',
+            color: 'pink',
             ranges: '[{"start":"/p[1]","startOffset":"0","end":"/p[1]","endOffset":"4"}]',
           },
         ],
@@ -223,8 +258,16 @@ const EXPECTED: Readonly<
         publishedAt: '2026-02-01T00:00:00.000Z',
         previewPicture: 'https://news.example.org/p.png',
         contentFile: 'content/tides-1.html',
+        highlightsFile: 'highlights/tides-1.md',
+        note: 'x',
+        progress: 0.03,
       },
-      page('two', { title: 'Two', isArchived: false, contentFile: 'content/two.html' }),
+      page('two', {
+        title: 'Two',
+        isArchived: false,
+        contentFile: 'content/two.html',
+        highlightsFile: 'highlights/two.md',
+      }),
     ],
   },
 }
@@ -271,41 +314,6 @@ function rawRows(name: FormatName, pieces: readonly Uint8Array[]): unknown[] {
   assert.ok(reported.length > 0)
   return reported
 }
-
-test('an archive of Omnivore gives every page its content', async () => {
-  const archive = zipOf([
-    { name: 'content/tides-1.html', bytes: Buffer.from('<p>High and low, é.</p>') },
-    { name: 'highlights/tides-1.md', bytes: Buffer.from('x') },
-    { name: 'metadata_0_to_20.json', bytes: Buffer.from(FILES.omnivore) },
-  ])
-  for (const format of ['omnivore', 'auto'] as const) {
-    const { rows, failure } = await parseWhole(archive, format)
-    assert.equal(failure, undefined)
-    assert.deepEqual(
-      rows.map(({ content, contentFile }) => [content, contentFile]),
-      [
-        ['<p>High and low, é.</p>', undefined],
-        [undefined, undefined],
-      ],
-    )
-  }
-})
-
-const part = (name: string) =>
-  `title,url,time_added,tags,status\n${name},https://example.org/${name},1772357400,,unread\n`
-
-test("an archive of Pocket is read part by part, in the order of the parts' numbers", async () => {
-  const archive = zipOf([
-    { name: 'part_10.csv', bytes: Buffer.from(part('ten')) },
-    { name: 'part_2.csv', bytes: Buffer.from(part('two')) },
-    { name: 'annotations/part_0.json', bytes: Buffer.from('[{"title":"x"}]') },
-  ])
-  const { rows } = await parseWhole(archive, 'pocket')
-  assert.deepEqual(
-    rows.map(({ title }) => title),
-    ['two', 'ten'],
-  )
-})
 
 test('the format "pocket" covers all formats of Pocket', async () => {
   assert.equal((await parseWhole(FILES.pocket_html, 'pocket')).rows.length, 2)

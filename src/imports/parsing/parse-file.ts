@@ -9,14 +9,10 @@ import { openParser, wrongKindError } from './open-parser.ts'
 import { readRow } from './read-row.ts'
 import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
-import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
+import { parseArchive } from './parse-archive.ts'
+import { isZip, openZip } from './zip-archive.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
-/**
- * Maximum length, in characters, of an article in a separate file of an archive. A longer article is ignored, and its
- * page is fetched instead.
- */
-const MAX_CONTENT = 10 * 1024 * 1024
 /** Number of characters collected before the format is detected. */
 const HEAD_LENGTH = 64 * 1024
 
@@ -32,7 +28,8 @@ export async function* parseFile(source: ByteSource, chosen: FormatChoice): Asyn
   if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => chunksOf(source), chosen))
   const archive = await openZip(source)
   try {
-    yield* withRows(parseArchive(archive, chosen))
+    const parse = (name: string, before: number) => parseList(() => archive.open(name), chosen, before)
+    yield* withRows(parseArchive(archive, chosen, parse))
   } finally {
     archive.close()
   }
@@ -94,13 +91,23 @@ async function* parseChunks(
     return found
   }
   try {
-    for await (const piece of chunks) yield feed(decoder.push(piece), false)
-    yield feed(decoder.end(), true)
+    for await (const piece of chunks) yield* batchesOf(feed(decoder.push(piece), false))
+    yield* batchesOf(feed(decoder.end(), true))
   } catch (error) {
     // The rows before the error are valid, so they are returned before it is thrown.
-    if (rows.length > 0) yield rows
+    yield* batchesOf(rows)
     throw error
   }
+}
+
+/**
+ * Maximum number of rows in a batch. A tree of folders gives all its rows at its end, and passing them to another thread at
+ * once would block that thread.
+ */
+const BATCH_ROWS = 500
+
+function* batchesOf(rows: readonly ParsedRow[]): Generator<ParsedRow[]> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
 }
 
 interface Listener {
@@ -122,54 +129,4 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
     row: (raw) => report.row(readRow(raw)),
     broken: (reason) => report.row({ kind: 'broken', reason }),
   })
-}
-
-const EXTENSION_PATTERNS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
-  json: /\.json$/i,
-  csv: /\.csv$/i,
-  html: /\.html?$/i,
-  text: /\.(?:txt|md|csv)$/i,
-}
-
-/**
- * Parses the lists in an archive, in the order of their names. The content of a page may be another file of the
- * archive.
- */
-async function* parseArchive(archive: ZipArchive, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
-  let count = 0
-  for (const name of listsIn(archive.names, chosen)) {
-    for await (const batch of parseList(() => archive.open(name), chosen, count)) {
-      count += batch.length
-      for (const parsed of batch) yield [await withContent(archive, parsed)]
-    }
-  }
-}
-
-function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
-  const inOrder = names
-    .filter((name) => !name.startsWith('__MACOSX/'))
-    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
-  const metadata = inOrder.filter((name) => /(?:^|\/)metadata[^/]*\.json$/.test(name))
-  if (chosen === 'omnivore' || (chosen === 'auto' && metadata.length > 0)) return metadata
-  const wanted =
-    chosen === 'pocket' || chosen === 'auto'
-      ? /\.(?:json|csv|html?)$/i
-      : EXTENSION_PATTERNS[IMPORT_FORMATS[chosen].kind]
-  const lists = inOrder.filter((name) => wanted.test(name))
-  if (chosen !== 'pocket') return lists
-  const tables = lists.filter((name) => EXTENSION_PATTERNS.csv.test(name))
-  return tables.length > 0 ? tables : lists.filter((name) => EXTENSION_PATTERNS.html.test(name))
-}
-
-async function withContent(archive: ZipArchive, parsed: ParsedRow): Promise<ParsedRow> {
-  if (parsed.kind !== 'row' || parsed.row.contentFile === undefined) return parsed
-  const { contentFile, ...row } = parsed.row
-  const decoder = new ChunkDecoder()
-  let content = ''
-  for await (const piece of archive.open(contentFile)) {
-    content += decoder.push(piece)
-    if (content.length > MAX_CONTENT) return { kind: 'row', row }
-  }
-  content += decoder.end()
-  return { kind: 'row', row: content.trim() === '' ? row : { ...row, content } }
 }

@@ -1,8 +1,10 @@
+import { COLORS, type Color } from '../../annotations/annotation-color.ts'
 import { parseAnnotation } from '../../annotations/annotation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableJson, storableText } from '../../kernel/storable-text.ts'
-import { dateOfText } from './import-date.ts'
+import { dateOfNumber, dateOfText } from './import-date.ts'
 import type { ImportedAnnotation } from '../import-row.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 
 /** The same limits as in src/annotations/annotation.ts, but longer texts are cut instead of rejected. */
 const MAX_PER_ENTRY = 1000
@@ -10,24 +12,59 @@ const MAX_TEXT = 100_000
 const MAX_QUOTE = 10_000
 
 /**
- * @param value a list in wallabag's export format, with text, quote, ranges and optional dates
- * @returns the annotations, or undefined if there are none. If ranges are invalid, the annotation is imported without
- *   them.
+ * @param value a list in wallabag's export format, with text, quote, ranges and optional dates, and with an optional
+ *   colour. Formats of other services convert their highlights to it.
+ * @param report called with a sentence if annotations are left out or cut
+ * @returns the annotations, or undefined if there are none. If ranges are invalid or missing, the annotation is imported
+ *   without them, and its place is found by its quote (src/annotations/locate-annotations.ts).
  */
-export function readAnnotations(value: unknown): ImportedAnnotation[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined
+export function readAnnotations(
+  value: unknown,
+  report: (notice: string) => void = () => undefined,
+): ImportedAnnotation[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  if (value.length > MAX_PER_ENTRY) report(reasonText('annotationsDropped', { count: MAX_PER_ENTRY }))
   const list = value.slice(0, MAX_PER_ENTRY) as unknown[]
-  return list.flatMap((one) => (typeof one === 'object' && one !== null ? readAnnotation(one as Foreign) : []))
+  const annotations = list.flatMap((one) =>
+    typeof one === 'object' && one !== null ? readAnnotation(one as Foreign, report) : [],
+  )
+  return annotations.length > 0 ? annotations : undefined
 }
 
 type Foreign = Readonly<Record<string, unknown>>
 
-function readAnnotation(foreign: Foreign): ImportedAnnotation {
-  const text = cutText(textOf(foreign['text']), MAX_TEXT)
-  const quote = cutText(textOf(foreign['quote']), MAX_QUOTE)
-  const [createdAt, updatedAt] = [dateOfText(foreign['created_at']), dateOfText(foreign['updated_at'])]
+function readAnnotation(foreign: Foreign, report: (notice: string) => void): ImportedAnnotation | [] {
+  const [wholeText, wholeQuote] = [textOf(foreign['text']), textOf(foreign['quote'])]
+  if (wholeText === '' && wholeQuote === '') return []
+  const [text, quote] = [cutText(wholeText, MAX_TEXT), cutText(wholeQuote, MAX_QUOTE)]
+  if (text !== wholeText || quote !== wholeQuote) report(reasonText('annotationCut'))
+  const [createdAt, updatedAt] = [timeOf(foreign['created_at']), timeOf(foreign['updated_at'])]
   const ranges = storableJson(rangesOf(text, quote, foreign['ranges']))
-  return { text, quote, ranges, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+  const color = colorOf(foreign['color'])
+  return { text, quote, ranges, color, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+}
+
+function timeOf(value: unknown): string | undefined {
+  return dateOfText(value) ?? dateOfNumber(value, 'seconds')
+}
+
+/** The colours of other services, mapped to the most similar colour of ours. */
+const SIMILAR_COLORS: Readonly<Record<string, Color>> = {
+  cyan: 'blue',
+  teal: 'blue',
+  indigo: 'blue',
+  lime: 'green',
+  red: 'pink',
+  purple: 'pink',
+  violet: 'pink',
+  magenta: 'pink',
+}
+
+/** @returns our colour; the default for a missing or unknown one */
+function colorOf(value: unknown): Color {
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  const similar = Object.hasOwn(SIMILAR_COLORS, name) ? SIMILAR_COLORS[name] : undefined
+  return similar ?? COLORS.find((one) => one === name) ?? COLORS[0]
 }
 
 function rangesOf(text: string, quote: string, ranges: unknown): object {
@@ -40,5 +77,5 @@ function rangesOf(text: string, quote: string, ranges: unknown): object {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? storableText(value) : ''
+  return typeof value === 'string' ? storableText(value).trim() : ''
 }

@@ -5,8 +5,10 @@ import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { reasonText, type ImportReason } from '../import-failure-reasons.ts'
-import { dateOfText } from './import-date.ts'
+import { dateOfText, publicationDateOf, savingTimeOf } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
+import { folderTag } from './folder-tag.ts'
+import { readNote } from './read-note.ts'
 import { readAnnotations } from './read-annotations.ts'
 
 /** Addresses that are not web pages, by scheme, with the reason why they are skipped. */
@@ -44,6 +46,7 @@ const MAX_CONTENT = 10 * 1024 * 1024
  */
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
+  if (raw.leftOut !== undefined) return { kind: 'left_out', reason: reasonText(raw.leftOut) }
   if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: reasonText('addressMissing') }
   const reason = skipReason(url.trim())
   if (reason !== undefined) return { kind: 'left_out', reason: reasonText(reason) }
@@ -52,7 +55,9 @@ export function readRow(raw: RawRow): ParsedRow {
     if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
       return { kind: 'broken', reason: reasonText('contentLong') }
     }
-    return { kind: 'row', row: withoutUndefined({ ...textFields(raw), ...stateFields(raw), url: given, host }) }
+    const notices: string[] = []
+    const fields = { ...textFields(raw, (notice) => notices.push(notice)), ...stateFields(raw), url: given, host }
+    return { kind: 'row', row: withoutUndefined({ ...fields, notice: notices[0] }) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {
@@ -64,15 +69,18 @@ export function readRow(raw: RawRow): ParsedRow {
 
 type Fields = { readonly [K in keyof ImportRow]?: ImportRow[K] | undefined }
 
-function textFields(raw: RawRow): Fields {
+/** @param report called with a sentence for each part of the row that exceeds a limit */
+function textFields(raw: RawRow, report: (notice: string) => void): Fields {
   const title = textOf(raw.title, MAX_TITLE)
   return {
     // Several services write the address in place of a missing title.
     title: title === raw.url ? undefined : title,
     linkText: textOf(raw.linkText, MAX_TITLE),
-    tags: tagsOf(raw.tags),
+    tags: tagsOf(raw, report),
+    note: readNote(raw.note, report),
     content: textOf(raw.content, MAX_CONTENT),
     contentFile: textOf(raw.contentFile, 1000),
+    highlightsFile: textOf(raw.highlightsFile, 1000),
     authors: namesOf(raw.authors),
     language: parseLanguage(textOf(raw.language, 100) ?? ''),
     previewPicture: parseWebAddress(raw.previewPicture),
@@ -82,7 +90,7 @@ function textFields(raw: RawRow): Fields {
     httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],
     mimetype: oneLineOf(raw.mimetype, 200),
     headers: headersOf(raw.headers),
-    annotations: readAnnotations(raw.annotations),
+    annotations: readAnnotations(raw.annotations, report),
     collections: keysOf(raw.collections),
   }
 }
@@ -91,10 +99,11 @@ function stateFields(raw: RawRow): Fields {
   return {
     isArchived: flagOf(raw.isArchived),
     isStarred: flagOf(raw.isStarred),
-    createdAt: dateOfText(raw.createdAt),
+    createdAt: savingTimeOf(raw.createdAt),
+    progress: shareOf(raw.progress),
     archivedAt: dateOfText(raw.archivedAt),
     starredAt: dateOfText(raw.starredAt),
-    publishedAt: dateOfText(raw.publishedAt),
+    publishedAt: publicationDateOf(raw.publishedAt),
     msBeforeImport: raw.msBeforeImport,
   }
 }
@@ -123,15 +132,29 @@ function flagOf(value: unknown): boolean | undefined {
 }
 
 /**
- * @returns the labels of the tags in lower case. Long labels are cut, and labels beyond the maximum number are dropped.
+ * @returns the labels of the tags and of the folder in lower case. Long labels are cut, and labels beyond the maximum
+ *   number are dropped; both are reported.
  */
-function tagsOf(value: unknown): string[] | undefined {
+function tagsOf({ tags, folders }: RawRow, report: (notice: string) => void): string[] | undefined {
+  const folder = folders === undefined ? undefined : folderTag(folders.slice(0, MAX_FOLDERS).map(storableText))
   const labels = new Set<string>()
-  for (const piece of listOf(value)) {
-    const label = cutText(piece.toLowerCase(), MAX_LABEL).trim()
-    if (label !== '' && labels.size < MAX_TAGS_PER_ENTRY) labels.add(label)
+  for (const piece of [...(folder === undefined ? [] : [folder]), ...listOf(tags)]) {
+    const whole = piece.toLowerCase().trim()
+    if (whole.length > MAX_LABEL) report(reasonText('tagCut', { count: MAX_LABEL }))
+    const label = cutText(whole, MAX_LABEL).trim()
+    if (label !== '') labels.add(label)
   }
-  return labels.size > 0 ? [...labels] : undefined
+  if (labels.size > MAX_TAGS_PER_ENTRY) report(reasonText('tagsDropped', { count: MAX_TAGS_PER_ENTRY }))
+  return labels.size > 0 ? [...labels].slice(0, MAX_TAGS_PER_ENTRY) : undefined
+}
+
+/** Maximum number of nested folders that become parts of a tag. The limit on the length of a tag is reached before. */
+const MAX_FOLDERS = 200
+
+/** @returns the share of the text that was read, above 0 and at most 1; undefined if nothing was read */
+function shareOf(value: unknown): number | undefined {
+  const share = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof share === 'number' && share > 0 && share <= 1 ? share : undefined
 }
 
 /**

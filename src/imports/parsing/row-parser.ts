@@ -29,9 +29,16 @@ export interface HtmlLink {
   readonly text: string
   /** text of the heading above the link, in lower case */
   readonly heading: string
+  /** text of the description after the link (`<DD>`); empty if there is none */
+  readonly description: string
+  /** names of the user's folders that contain the link, the outermost first */
+  readonly folders: readonly string[]
 }
 
-/** The file format of a service. If `read` returns undefined, the item is skipped and not reported. */
+/**
+ * The file format of a service. If `read` returns undefined, the record is not an item of the user, such as a header, and
+ * is not reported. An item that is left out on purpose has a reason (`leftOut`).
+ */
 export type ImportFormat =
   | {
       readonly kind: 'json'
@@ -43,6 +50,11 @@ export type ImportFormat =
         readonly read: (items: readonly JsonItem[]) => readonly ImportedCollection[]
       }
       readonly read: (item: JsonItem) => RawRow | undefined
+      /**
+       * for `children`: number of the outermost objects with a list that are not folders of the user, such as the
+       * bookmarks bar. The objects within them are the folders of the rows.
+       */
+      readonly browserFolders?: number
     }
   /** `read` gets the record, its index, and the first record of the file, which may be a header. */
   | {

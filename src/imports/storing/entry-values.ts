@@ -33,6 +33,7 @@ export const ENTRY_COLUMNS: TableColumns = {
     created_at: 'text',
     updated_at: 'text',
     revision: 'int',
+    note: 'text',
   },
   returning: ['id', 'url'],
 }
@@ -74,6 +75,7 @@ function pageValues({ row, cleaned }: CleanCandidate): Readonly<Record<string, u
     http_status: row.httpStatus,
     headers: row.headers,
     published_at: row.publishedAt,
+    note: row.note,
     published_by: row.authors && storableJson(row.authors),
     ...contentValues(row, cleaned),
   }

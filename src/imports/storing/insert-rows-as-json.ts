@@ -5,10 +5,10 @@ import type { Tx } from '../../db/schema.ts'
 import { storableJson } from '../../kernel/storable-text.ts'
 
 /**
- * How a column's values are encoded in JSON: unchanged (`text`, `int`), bytes as hexadecimal digits (`hex`), or bytes
+ * How a column's values are encoded in JSON: unchanged (`text`, `int`, `real`), bytes as hexadecimal digits (`hex`), or bytes
  * as UTF-8 text (`utf8`).
  */
-type JsonEncoding = 'text' | 'int' | 'hex' | 'utf8'
+type JsonEncoding = 'text' | 'int' | 'real' | 'hex' | 'utf8'
 
 export interface TableColumns {
   readonly table: string
@@ -44,9 +44,17 @@ function valueSql(dialect: Dialect, name: string, encoding: JsonEncoding): strin
   return value
 }
 
+const SQL_TYPES: Readonly<Record<JsonEncoding, string>> = {
+  text: 'text',
+  int: 'bigint',
+  real: 'double precision',
+  hex: 'text',
+  utf8: 'text',
+}
+
 function sourceSql(dialect: Dialect, { columns }: TableColumns): string {
   if (dialect === 'sqlite') return 'json_each(?1) r'
-  const list = Object.entries(columns).map(([name, encoding]) => `${name} ${encoding === 'int' ? 'bigint' : 'text'}`)
+  const list = Object.entries(columns).map(([name, encoding]) => `${name} ${SQL_TYPES[encoding]}`)
   return `json_to_recordset($1::json) as r(${list.join(', ')})`
 }
 

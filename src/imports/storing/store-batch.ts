@@ -1,4 +1,5 @@
 import { EXTRACTOR_VERSION } from '@dogear/extractor/service'
+import { updateRanges } from '../../annotations/update-ranges.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { advanceRevision } from '../../users/revision.ts'
@@ -15,8 +16,11 @@ import {
   annotationValues,
   ENTRY_TAG_COLUMNS,
   PAGE_COLUMNS,
+  PROGRESS_COLUMNS,
+  progressValues,
 } from './table-columns.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
+import { reasonText } from '../import-failure-reasons.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 import { addToCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -60,16 +64,17 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
     if (current?.rowsDone === batch.rowsDone) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)
+    const reported = reportedRows(batch, stored)
     await addToCollections(context, batch.candidates, batch.collections)
-    await recordReasons(context, [...batch.broken, ...batch.skipped])
+    await recordReasons(context, reported)
     return updateImport(
       tx,
       { owner: job.ownerId, id: job.id, from: ['running'] },
       {
         rows_done: batch.rowsDone,
         bytes_read: batch.bytesRead,
-        imported: job.imported + stored,
-        skipped: job.skipped + batch.rows - batch.broken.length - stored,
+        imported: job.imported + stored.length,
+        skipped: job.skipped + batch.rows - batch.broken.length - stored.length,
         failed: job.failed + batch.broken.length,
       },
     )
@@ -78,20 +83,20 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
 
 /**
  * Stores the rows whose addresses are new.
- * @returns the number of new entries
+ * @returns the stored rows
  */
-export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
+export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<readonly StoredRow[]> {
   const { deps, tx, job } = context
-  if (good.length === 0) return 0
+  if (good.length === 0) return []
   const revision = await advanceRevision(tx, job.ownerId)
   const fresh = await withoutKnown(context, good)
-  if (fresh.length === 0) return 0
+  if (fresh.length === 0) return []
   const takenUids = await findTakenUids(context, fresh)
   const values = fresh.map((candidate) => entryValues(candidate, { job, revision, now: context.now, takenUids }))
   const inserted = await insertRowsAsJson<{ id: number; url: string }>(context, ENTRY_COLUMNS, values)
   const ids = new Map(inserted.map(({ id, url }) => [url, id as EntryId]))
   const stored = fresh.map((candidate) => ({ ...candidate, id: ids.get(candidate.row.url)! }))
-  await storeParts(context, stored)
+  await storeParts(context, stored, revision)
   await enqueuePages(context, stored)
   await deps.applyRules?.(
     tx,
@@ -99,10 +104,26 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
     stored.map(({ id }) => id),
     deps.clock.now(),
   )
-  return stored.length
+  return stored
 }
 
-async function storeParts(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+/**
+ * @returns every row that was not imported completely, with the reason: unreadable rows, rows that are not pages, pages
+ *   that the owner already had, and imported rows of which a part exceeded a limit
+ */
+function reportedRows(batch: CleanBatch, stored: readonly StoredRow[]): BrokenRow[] {
+  const imported = new Set(stored.map(({ number }) => number))
+  const broken = new Set(batch.broken.map(({ number }) => number))
+  const known = batch.candidates.filter(({ number }) => !imported.has(number) && !broken.has(number))
+  return [
+    ...batch.broken,
+    ...batch.skipped,
+    ...known.map(({ number }) => ({ number, reason: reasonText('alreadySaved') })),
+    ...stored.flatMap(({ number, row: { notice } }) => (notice === undefined ? [] : [{ number, reason: notice }])),
+  ]
+}
+
+async function storeParts(context: StoreContext, stored: readonly StoredRow[], revision: number): Promise<void> {
   const user_id = context.job.ownerId
   const addresses = stored.flatMap(({ id, hashes }) => hashes.map((hash) => ({ user_id, hash, entry_id: id })))
   await insertRowsAsJson(context, ADDRESS_COLUMNS, addresses)
@@ -119,6 +140,20 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[]): 
   await insertRowsAsJson(context, CONTENT_COLUMNS, contents)
   await tagEntries(context, stored)
   await insertRowsAsJson(context, ANNOTATION_COLUMNS, annotationValues(stored, user_id, context.now))
+  await findPlaces(context, stored)
+  const progress = progressValues(stored, { owner: user_id, revision, now: context.now })
+  await insertRowsAsJson(context, PROGRESS_COLUMNS, progress)
+}
+
+/**
+ * Finds the places of annotations whose file contains only their words, in texts that the same file contains. In other
+ * texts, they are found after the fetch.
+ */
+async function findPlaces({ tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  for (const { id, row, cleaned } of stored) {
+    const isUnplaced = row.annotations?.some(({ ranges }) => ranges === '[]') ?? false
+    if (cleaned && isUnplaced) await updateRanges(tx, job.ownerId, id, cleaned.content)
+  }
 }
 
 /** @returns the rows whose address belongs neither to an entry of the owner nor to an earlier row */

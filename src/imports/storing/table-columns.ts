@@ -35,20 +35,42 @@ export const ANNOTATION_COLUMNS: TableColumns = {
     text: 'text',
     quote: 'text',
     ranges: 'text',
+    color: 'text',
     created_at: 'text',
     updated_at: 'text',
   },
 }
 
+export const PROGRESS_COLUMNS: TableColumns = {
+  table: 'entry_progress',
+  columns: { user_id: 'int', entry_id: 'int', block: 'int', share: 'real', revision: 'int', updated_at: 'text' },
+}
+
+/**
+ * @returns the column values of the reading positions of these rows. Files contain no time of reading, so it is the time
+ *   of archiving or saving. The block is unknown until the text is fetched.
+ */
+export function progressValues(
+  stored: readonly StoredRow[],
+  { owner, revision, now }: { readonly owner: UserId; readonly revision: number; readonly now: string },
+): object[] {
+  return stored.flatMap(({ id, row: { progress: share, archivedAt, createdAt } }) =>
+    share === undefined
+      ? []
+      : [{ user_id: owner, entry_id: id, block: 0, share, revision, updated_at: archivedAt ?? createdAt ?? now }],
+  )
+}
+
 /** @returns the column values of all annotations of these rows, as `ANNOTATION_COLUMNS` lists them */
 export function annotationValues(stored: readonly StoredRow[], owner: UserId, now: string): object[] {
   return stored.flatMap(({ id, row }) =>
-    (row.annotations ?? []).map(({ text, quote, ranges, createdAt, updatedAt }) => ({
+    (row.annotations ?? []).map(({ text, quote, ranges, color, createdAt, updatedAt }) => ({
       user_id: owner,
       entry_id: id,
       text,
       quote,
       ranges,
+      color,
       created_at: createdAt ?? now,
       updated_at: updatedAt ?? createdAt ?? now,
     })),

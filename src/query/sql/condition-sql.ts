@@ -80,7 +80,9 @@ const FLAG_CONDITIONS: Readonly<Record<Flag, string>> = {
   failed: "(entry.fetch_state = 'failed')",
   pending: "(entry.fetch_state = 'pending')",
   tagged: TAGGED_CONDITION,
-  annotated: '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1))',
+  annotated:
+    '(entry.id in (select annotation.entry_id from annotation where annotation.user_id = $1' +
+    ' union all select noted.id from entry as noted where noted.user_id = $1 and noted.note is not null))',
   pictured: "(coalesce(entry.preview_picture, '') <> '')",
   authored: "(coalesce(entry.published_by, '[]') <> '[]')",
   opened: positionWhere('1 = 1'),

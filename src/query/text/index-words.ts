@@ -12,7 +12,7 @@ export interface IndexedEntry {
   readonly language: string
   readonly authors: readonly string[]
   readonly tags: readonly string[]
-  /** text and quotation of each annotation */
+  /** the note of the entry, and text and quotation of each annotation */
   readonly notes: readonly string[]
   /** sanitised HTML */
   readonly content: string

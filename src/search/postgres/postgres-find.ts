@@ -206,13 +206,14 @@ function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryPa
 }
 
 /**
- * Restricts a search for words in annotations to the few entries that have annotations. PostgreSQL's index does not
+ * Restricts a search for words in notes to the few entries that have notes or annotations. PostgreSQL's index does not
  * store in which part of an entry a word occurs, so PostgreSQL would otherwise read every entry that contains the word.
  */
 const IN_ANNOTATED =
-  ' and search_entry.entry_id in (select annotation.entry_id from annotation where annotation.user_id = $1)'
+  ' and search_entry.entry_id in (select annotation.entry_id from annotation where annotation.user_id = $1' +
+  ' union all select noted.id from entry as noted where noted.user_id = $1 and noted.note is not null)'
 
-/** @returns true if a word in an annotation is necessary to meet the condition */
+/** @returns true if a word in a note is necessary to meet the condition */
 function isInNotes(condition: Condition): boolean {
   if (condition.type === 'and') return condition.parts.some(isInNotes)
   return condition.type === 'tokens' && condition.part === 'notes'

@@ -4,6 +4,7 @@ import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
+import { joinNotes } from '../../entries/join-notes.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
 import { restoreBatch } from '../../entries/trash/restore-entries.ts'
@@ -27,14 +28,20 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))
   await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
   if (!existing) return { result: 'applied', id }
-  const lost = await applyChange(context, existing, { set, addTags: tags, removeTags: [] })
+  // Neither of the two notes may be lost.
+  const note = set.note === undefined ? undefined : joinNotes(existing.note, set.note)
+  const { note: given, ...others } = set
+  const change = { set: { ...others, ...(note !== undefined && { note }) }, addTags: tags, removeTags: [] }
+  const lost = await applyChange(context, existing, change)
+  if (given !== undefined && note === undefined) lost.push('note')
   await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
 }
 
-function fieldsOf({ archived, starred, title }: EntrySet, tags: readonly string[]) {
+function fieldsOf({ archived, starred, title, note }: EntrySet, tags: readonly string[]) {
   return {
     ...(title !== undefined && { title }),
+    ...(note !== undefined && { note }),
     ...(archived !== undefined && { isArchived: archived }),
     ...(starred !== undefined && { isStarred: starred }),
     ...(tags.length > 0 && { tags }),
@@ -89,7 +96,8 @@ type Change = Pick<ChangeEntry, 'set' | 'addTags' | 'removeTags'>
 async function applyChange(context: OperationContext, entry: Entry, change: Change): Promise<string[]> {
   return [
     ...(await setFlags(context, entry, change.set)),
-    ...(await setTitle(context, entry, change.set)),
+    ...(await setText(context, entry, 'title', change.set.title)),
+    ...(await setText(context, entry, 'note', change.set.note)),
     ...(await addTags(context, entry, change.addTags)),
     ...(await removeTags(context, entry, change.removeTags)),
   ]
@@ -116,13 +124,20 @@ async function setFlags(context: OperationContext, entry: Entry, set: EntrySet):
   return lost
 }
 
-async function setTitle(context: OperationContext, entry: Entry, { title }: EntrySet): Promise<string[]> {
-  if (title === undefined) return []
+/** @returns the name of the field if it was not set, because a later action has set it to another text */
+async function setText(
+  context: OperationContext,
+  entry: Entry,
+  name: 'title' | 'note',
+  text: string | undefined,
+): Promise<string[]> {
+  if (text === undefined) return []
   const { tx, owner, at, now } = context
+  const setAt = `${name}_set_at` as const
   const times = await findFieldTimes(tx, owner, entry.id)
-  if (!isLatest(at, times?.title_set_at ?? null)) return entry.title === title ? [] : ['title']
-  await changeEntry(tx, entry, { fields: { title }, cleaned: undefined, tags: 'add', now: new Date(now), at })
-  await setFieldTimes(tx, owner, entry.id, { title_set_at: at })
+  if (!isLatest(at, times?.[setAt] ?? null)) return (entry[name] ?? '') === text ? [] : [name]
+  await changeEntry(tx, entry, { fields: { [name]: text }, cleaned: undefined, tags: 'add', now: new Date(now), at })
+  await setFieldTimes(tx, owner, entry.id, { [setAt]: at })
   return []
 }
 

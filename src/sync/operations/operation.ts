@@ -40,6 +40,8 @@ export interface EntrySet {
   readonly archived?: boolean
   readonly starred?: boolean
   readonly title?: string
+  /** an empty text removes the note */
+  readonly note?: string
 }
 
 export interface ChangeEntry extends OperationHead {

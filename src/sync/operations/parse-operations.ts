@@ -2,6 +2,7 @@ import { COLORS, parseColor, type Color } from '../../annotations/annotation-col
 import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import { checkProgress } from '../../entries/changing/store-reading-position.ts'
 import { MAX_TITLE } from '../../entries/entry.ts'
+import { parseNote } from '../../entries/parse-note.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import {
   COLLECTION_ICONS,
@@ -69,7 +70,7 @@ const HEAD_MEMBERS = ['op', 'at', 'type', 'action']
 
 const PARSERS: Readonly<Record<string, Parse>> = {
   'entries create': (members, head) => {
-    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', 'url', 'title', 'tags', 'archived', 'starred'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', 'url', 'title', 'note', 'tags', 'archived', 'starred'])
     return {
       ...head,
       kind: 'create-entry',
@@ -83,7 +84,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     refuseOthers(members, [...HEAD_MEMBERS, 'id', 'set', 'add_tags', 'remove_tags'])
     const set = members['set'] ?? {}
     if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
-    refuseOthers(set, ['archived', 'starred', 'title'])
+    refuseOthers(set, ['archived', 'starred', 'title', 'note'])
     const [addTags, removeTags] = ['add_tags', 'remove_tags'].map((name) => parseTagLabels(optionalList(members, name)))
     if (addTags!.some((label) => removeTags!.includes(label))) {
       throw new AppError('invalid_input', 'a tag must not be in both "add_tags" and "remove_tags"')
@@ -188,14 +189,16 @@ function colorOf({ color }: Members): { readonly color?: Color } {
   return { color: known }
 }
 
-/** @returns the fields to set. As elsewhere in the API, an empty title is ignored. */
+/** @returns the fields to set. As elsewhere in the API, an empty title is ignored. An empty note removes the note. */
 function parseSet(members: Members): EntrySet {
   const title = optionalText(members, 'title')?.trim()
+  const note = optionalText(members, 'note')
   const [archived, starred] = [optionalFlag(members, 'archived'), optionalFlag(members, 'starred')]
   return {
     ...(archived !== undefined && { archived }),
     ...(starred !== undefined && { starred }),
     ...(title && { title: cutText(title, MAX_TITLE) }),
+    ...(note !== undefined && { note: parseNote(note) }),
   }
 }
 

@@ -4,7 +4,7 @@ import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 import { annotationFilters, annotationsHref } from './annotation-filter-form.ts'
 import { colorMark } from './annotation-section.ts'
-import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
@@ -22,7 +22,7 @@ export interface AnnotationsView {
   readonly pages: number
 }
 
-/** @returns the page that lists the annotations of all entries, with filters and links to export files */
+/** @returns the page that lists the annotations and the notes of all entries, with filters and links to export files */
 export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words
@@ -45,12 +45,12 @@ function empty({ frame: { words }, filter }: AnnotationsView): Html {
 
 function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Html {
   return html`<li class="quote-item">
-<a class="quote-link" href="/view/${one.entryId}#annotation-${one.id}"><blockquote dir="auto" data-color="${one.color}">${one.quote === '' ? one.entryTitle : one.quote}</blockquote></a>
+${one.id !== null && html`<a class="quote-link" href="${listedHref(one)}"><blockquote dir="auto" data-color="${one.color}">${one.quote === '' ? one.entryTitle : one.quote}</blockquote></a>`}
 ${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
-<p class="meta"><span class="quote-title"><a href="/view/${one.entryId}"><bdi>${one.entryTitle}</bdi></a></span>
+<p class="meta"><span class="quote-title"><a href="${one.id === null ? listedHref(one) : `/view/${one.entryId}`}"><bdi>${one.entryTitle}</bdi></a></span>
 ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
 <span>${dateText(new Date(one.createdAt), words, 'short')}</span></p>
-<div class="quote-tools">${colorMark(one.color, words.t)}${copyQuote(one, words.t)}</div>
+<div class="quote-tools">${one.id !== null && colorMark(one.color, words.t)}${copyQuote(one, words.t)}</div>
 </li>
 `
 }

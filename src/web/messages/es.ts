@@ -121,6 +121,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.stay': 'Permanecer en el artículo',
   'config.title': 'Ajustes',
   'entry.by': 'Por',
+  'entry.dateUnknown': 'Fecha desconocida',
   'entry.empty': 'La página no contiene texto para leer. Puede ser una imagen, un vídeo o una aplicación.',
   'entry.emptyTitle': 'No se encontró texto',
   'entry.failedAgainTitle': 'No se pudo obtener de nuevo esta página',
@@ -206,7 +207,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'import.dead': 'Enlaces rotos',
   'import.empty': 'Elige un archivo que no esté vacío.',
   'import.errorRow': 'Fila {row, number}: {reason}',
-  'import.errors': 'Filas no importadas',
+  'import.errors': 'Filas no importadas por completo',
   'import.fetch': 'Obtener de la web el texto que falta',
   'import.fetching':
     '{count, plural, one {Aún se está obteniendo # página.} other {Aún se están obteniendo # páginas.}}',

@@ -126,6 +126,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.stay': 'Rester sur l’article',
   'config.title': 'Réglages',
   'entry.by': 'Par',
+  'entry.dateUnknown': 'Date inconnue',
   'entry.empty':
     'La page ne contient aucun texte à lire. Il s’agit peut-être d’une image, d’une vidéo ou d’une application.',
   'entry.emptyTitle': 'Aucun texte trouvé',
@@ -230,7 +231,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.dead': 'Liens morts',
   'import.empty': 'Choisissez un fichier qui n’est pas vide.',
   'import.errorRow': 'Ligne {row, number} : {reason}',
-  'import.errors': 'Lignes non importées',
+  'import.errors': 'Lignes non entièrement importées',
   'import.fetch': 'Récupérer sur le web les textes absents du fichier',
   'import.fetching':
     '{count, plural, one {# page est encore en cours de récupération.} other {# pages sont encore en cours de récupération.}}',

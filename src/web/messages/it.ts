@@ -121,6 +121,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.stay': 'Resta sull’articolo',
   'config.title': 'Impostazioni',
   'entry.by': 'Di',
+  'entry.dateUnknown': 'Data sconosciuta',
   'entry.empty': 'La pagina non contiene testo da leggere. Potrebbe essere un’immagine, un video o un’app.',
   'entry.emptyTitle': 'Nessun testo trovato',
   'entry.failedAgainTitle': 'Impossibile recuperare di nuovo questa pagina',
@@ -205,7 +206,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'import.dead': 'Link non più validi',
   'import.empty': 'Scegli un file che non sia vuoto.',
   'import.errorRow': 'Riga {row, number}: {reason}',
-  'import.errors': 'Righe non importate',
+  'import.errors': 'Righe non importate per intero',
   'import.fetch': 'Recupera dal web il testo mancante',
   'import.fetching':
     '{count, plural, one {# pagina è ancora in fase di recupero.} other {# pagine sono ancora in fase di recupero.}}',

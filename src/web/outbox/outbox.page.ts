@@ -7,7 +7,7 @@ import type { Localization } from '../layout/localization.ts'
 /** A change by the user in this browser. It has not been sent, or the server has refused it. */
 export interface OutboxItem {
   readonly id: number
-  readonly kind: ActionKind | 'save' | 'title' | 'undo'
+  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'undo'
   /** title of the changed entry */
   readonly title: string
   readonly madeAt: Date
@@ -61,7 +61,7 @@ function row({ frame: { words }, csrfToken, now }: OutboxView, item: OutboxItem)
 }
 
 function nameOf({ kind }: OutboxItem, t: Localization['t']): string {
-  if (kind === 'save' || kind === 'title' || kind === 'undo') return t(`outbox.kinds.${kind}`)
+  if (kind === 'save' || kind === 'title' || kind === 'entryNote' || kind === 'undo') return t(`outbox.kinds.${kind}`)
   return t(`history.kinds.${kind}`, { count: 1 })
 }
 

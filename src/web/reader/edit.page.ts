@@ -1,3 +1,4 @@
+import { MAX_NOTE } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
@@ -22,6 +23,7 @@ export interface EditView {
 /** Values of the form fields: those of the entry, or those that the user typed into a refused form. */
 export interface EditValues {
   readonly title: string
+  readonly note: string
   /** tag labels, separated by commas */
   readonly tags: string
   readonly language: string
@@ -53,11 +55,24 @@ ${formError(errors.form)}
 ${back !== undefined && html`<input type="hidden" name="back" value="${back}" />`}
 ${field('title', 'text', true)}
 ${tagsField(view)}
+${noteField(view)}
 ${field('language', 'text')}
 ${field('picture', 'url')}
 <div class="form-buttons"><button class="button">${t('reader.save')}</button><a href="${back ?? `/view/${id}`}">${t('reader.cancel')}</a></div>
 </form>`
   return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
+}
+
+function noteField({ frame: { words }, values, errors }: EditView): Html {
+  const { t } = words
+  const error = errors.note
+  return html`<div class="field">
+<label for="edit-note">${t('reader.note')}</label>
+<textarea id="edit-note" name="note" rows="4" maxlength="${MAX_NOTE}" dir="auto" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? 'edit-note-error edit-note-hint' : 'edit-note-hint'}" ?autofocus="${error !== undefined}">
+${values.note}</textarea>
+${error && html`<p class="field-error" id="edit-note-error">${error}</p>`}
+<p class="field-hint" id="edit-note-hint">${t('reader.hints.note')}</p>
+</div>`
 }
 
 /**

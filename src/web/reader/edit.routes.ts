@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
+import { parseNote } from '../../entries/parse-note.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
@@ -117,6 +118,7 @@ async function find({ loadEntries }: EditRoutesDeps, owner: UserId, id: EntryId)
 function valuesOf({ entry, tags }: LoadedEntry): EditValues {
   return {
     title: entry.title ?? '',
+    note: entry.note ?? '',
     tags: tags.map(({ label }) => label).join(', '),
     language: entry.language?.replaceAll('_', '-') ?? '',
     picture: entry.previewPicture ?? '',
@@ -125,7 +127,8 @@ function valuesOf({ entry, tags }: LoadedEntry): EditValues {
 
 function submittedValues(fields: FormFields): EditValues {
   const text = (name: keyof EditValues) => storableText(formText(fields, name)).trim()
-  return { title: text('title'), tags: text('tags'), language: text('language'), picture: text('picture') }
+  const note = text('note').replaceAll(/\r\n?/g, '\n')
+  return { title: text('title'), note, tags: text('tags'), language: text('language'), picture: text('picture') }
 }
 
 type Errors = ReadonlyMap<keyof EditValues, MessageKey>
@@ -136,18 +139,20 @@ type Errors = ReadonlyMap<keyof EditValues, MessageKey>
  */
 function inputOf(values: EditValues, before: EditValues): { readonly input: EntryInput; readonly errors: Errors } {
   const errors = new Map<keyof EditValues, MessageKey>()
-  const isNew = (name: keyof EditValues) => values[name] !== before[name]
-  const language = isNew('language') ? languageOf(values.language) : undefined
-  const picture = isNew('picture') ? pictureOf(values.picture) : undefined
-  const tags = isNew('tags') ? tagsOf(values.tags) : undefined
+  const changed = <Value>(name: keyof EditValues, parse: (text: string) => Value | null | undefined) => {
+    const value = values[name] === before[name] ? undefined : parse(values[name])
+    if (value === null) errors.set(name, `reader.errors.${name}`)
+    return value ?? undefined
+  }
+  const [language, picture] = [changed('language', languageOf), changed('picture', pictureOf)]
+  const [note, tags] = [changed('note', noteOf), changed('tags', tagsOf)]
+  const title = changed('title', (text) => cutText(text, MAX_TITLE))
   if (values.title === '') errors.set('title', 'reader.errors.title')
-  if (language === null) errors.set('language', 'reader.errors.language')
-  if (picture === null) errors.set('picture', 'reader.errors.picture')
-  if (tags === null) errors.set('tags', 'reader.errors.tags')
   const input = {
-    ...(isNew('title') && { title: cutText(values.title, MAX_TITLE) }),
-    ...(typeof language === 'string' && { language }),
-    ...(typeof picture === 'string' && { previewPicture: picture }),
+    ...(title !== undefined && { title }),
+    ...(note !== undefined && { note }),
+    ...(language !== undefined && { language }),
+    ...(picture !== undefined && { previewPicture: picture }),
     ...(tags && { tags }),
   }
   return { input, errors }
@@ -162,9 +167,13 @@ const languageOf = (text: string): string | null | undefined =>
 const pictureOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseWebAddress(text) ?? null)
 
-function tagsOf(text: string): string[] | null {
+const noteOf = (text: string): string | null => orNull(() => parseNote(text))
+const tagsOf = (text: string): string[] | null => orNull(() => parseTagLabels(text))
+
+/** @returns the parsed value; null if it is refused */
+function orNull<Value>(parse: () => Value): Value | null {
   try {
-    return parseTagLabels(text)
+    return parse()
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -16,6 +16,7 @@ export function moreMenu(view: ReaderView): Html {
 <ul class="menu-list">
 <li><a href="${url}" rel="noopener noreferrer" data-action-name="original">${icon('external-link')}<span>${t('reader.original')}</span></a></li>
 <li><a href="/edit/${id}" data-action-name="edit">${icon('pencil')}<span>${t('reader.edit')}</span></a></li>
+<li><button type="button" popovertarget="entry-note-editor" data-action-name="page-note">${icon('file-text')}<span>${view.note === null ? t('annotations.addNote') : t('annotations.editNote')}</span></button></li>
 <li><a href="/view/${id}/collections?${new URLSearchParams({ back: viewHref(id, view) }).toString()}" data-action-name="collect">${icon('folder-plus')}<span>${t('collections.add')}</span></a></li>
 <li>${menuForm(view, { path: `/view/${id}/reload`, action: 'reload', icon: 'refresh-cw', label: t('reader.reload') })}</li>
 <li><a href="${viewHref(id, view, '/info')}" data-action-name="info">${icon('info')}<span>${t('reader.info')}</span></a></li>

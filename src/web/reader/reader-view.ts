@@ -28,6 +28,8 @@ export interface ReaderView extends ArticleView, Origin {
   readonly uid?: string | null
   /** public address of this server, for the link to the public page */
   readonly baseUrl: string
+  /** the owner's note about the page; null if there is none */
+  readonly note: string | null
   readonly annotations: readonly EntryAnnotation[]
   /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { annotateBar } from '../annotations/annotate-bar.ts'
 import { annotationSection } from '../annotations/annotation-section.ts'
-import { dateText } from '../layout/date-text.ts'
+import { dateText, isUnknown } from '../layout/date-text.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -12,6 +12,7 @@ import { readerFooter } from './reader-footer.ts'
 import { originText } from './opened-from.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
+import { entryNote, entryNoteEditor } from './entry-note.ts'
 import { shareLine } from './public-link.ts'
 import { headTags } from './tags-panel.ts'
 
@@ -40,6 +41,7 @@ ${facts(view)}
 ${headTags({ ...view, t })}
 ${shareLine(view)}
 </header>
+${entryNote(view)}
 ${tableOfContents(sections, t)}
 ${fetch.kind !== 'excerpt' && fetchState(view)}
 ${prose && text(view, prose)}
@@ -47,6 +49,7 @@ ${excerptLine(view)}
 ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
 ${readerFooter(view)}
 </article>
+${entryNoteEditor(view)}
 ${prose && annotateBar({ ...view, t })}`
   const head = html`${PRELOADED_SCRIPTS.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
@@ -67,7 +70,7 @@ function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes
   const { t } = words
   return html`<p class="meta">
 ${authors.length > 0 && html`<span><bdi>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></bdi></span>`}
-<span><bdi>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${t('entry.saved')} ${dateText(savedAt, words)}`}</bdi></span>
+<span><bdi>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${!isUnknown(savedAt) && html`${t('entry.saved')} `}${dateText(savedAt, words)}`}</bdi></span>
 ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMinutes })}</bdi></span>`}
 </p>`
 }

@@ -17,10 +17,12 @@ import { listFilter } from '../lists/list-query.ts'
 import { filterWithQuery } from '../lists/open-list.ts'
 import { articleReferrer } from '../forms/csrf-protection.ts'
 import { pageFrame, sendPage, sessionOf, updateOf } from '../web-context.ts'
+import { blockAtShare } from './article/block-at-share.ts'
 import { articleView } from './article/build-article-view.ts'
 import { loadHighlighter } from './article/load-code-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
+import { addEntryNoteRoute } from './entry-note.routes.ts'
 import { addAppearanceRoute } from './appearance.routes.ts'
 import { originOf, type Origin } from './opened-from.ts'
 import { addProgressRoute } from './progress.routes.ts'
@@ -50,6 +52,7 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
   addAppearanceRoute(app, deps)
   addProgressRoute(app, deps)
   addEditRoutes(app, deps)
+  addEntryNoteRoute(app, deps)
   addRefetchRoutes(app, deps)
   addAnnotationPages(app, deps)
 }
@@ -116,7 +119,9 @@ function readerShower(deps: ReaderRoutesDeps) {
     const one = loaded.get(id)
     if (!one) throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
     const article = articleView(one)
-    const position = progress.get(id)
+    const stored = progress.get(id)
+    const { block = 0, share = 0 } = stored ?? {}
+    const position = stored && { ...stored, block: block || blockAtShare(article.sanitizedContent, share) }
     return sendPage(
       reply.header('referrer-policy', articleReferrer(request, deps.baseUrl)),
       readerPage({
@@ -125,6 +130,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         csrfToken,
         baseUrl: deps.baseUrl,
         ...(deps.isSharing && { uid: one.entry.uid }),
+        note: one.entry.note,
         annotations: one.annotations,
         hasRemoteImages: deps.hasRemoteImages,
         ...(position && { position }),

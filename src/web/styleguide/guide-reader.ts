@@ -56,6 +56,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
     authors: [],
     uid: null,
     sanitizedContent: aText(frame),
+    note: null,
     annotations,
     list: 'unread',
     query: {},

@@ -4,6 +4,10 @@ import type { IMPORT_REASONS_EN } from '../en/import-reasons.ts'
 export const IMPORT_REASONS_DE: Readonly<Record<keyof typeof IMPORT_REASONS_EN, string>> = {
   'import.reasons.addressInvalid': '„{address}“ ist keine Webadresse.',
   'import.reasons.addressMissing': 'Die Zeile enthält keine Adresse.',
+  'import.reasons.alreadySaved': 'Übersprungen: Diese Seite war schon gespeichert.',
+  'import.reasons.annotationCut': 'Importiert, aber eine zu lange Markierung wurde gekürzt.',
+  'import.reasons.annotationsDropped':
+    'Importiert, aber ohne einige Markierungen: Eine Seite kann höchstens {count, number} haben.',
   'import.reasons.archiveDamaged': 'Das Archiv ist beschädigt.',
   'import.reasons.archiveFiles': 'Das Archiv enthält mehr als {count, number} Dateien.',
   'import.reasons.archiveRatio': 'Eine Datei des Archivs ist mehr als {count, number}-fach komprimiert.',
@@ -17,6 +21,7 @@ export const IMPORT_REASONS_DE: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.contentUnreadable': 'Der Inhalt lässt sich nicht importieren: {detail}.',
   'import.reasons.csvInvalid': 'Die Datei ist kein gültiges CSV: Zu viele Anführungszeichen sind nicht geschlossen.',
   'import.reasons.dataLink': 'Übersprungen: „data:“- und „blob:“-Adressen lassen sich nicht importieren.',
+  'import.reasons.feedItem': 'Übersprungen: Einträge aus Feeds sind keine gespeicherten Seiten.',
   'import.reasons.fileEmpty': 'Die Datei ist leer.',
   'import.reasons.fileMemory': 'Die Datei braucht beim Lesen zu viel Speicher.',
   'import.reasons.fileRows':
@@ -32,6 +37,9 @@ export const IMPORT_REASONS_DE: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.jsonInvalid': 'Die Datei ist kein gültiges JSON.',
   'import.reasons.lineLong': 'Die Zeile ist länger als 64 kB.',
   'import.reasons.localFile': 'Übersprungen: Lokale Dateien lassen sich nicht importieren.',
+  'import.reasons.noPage': 'Übersprungen: Notizen und Dateien ohne Webadresse können nicht importiert werden.',
+  'import.reasons.noteCut':
+    'Importiert, aber die Notiz wurde gekürzt: Notizen haben höchstens {count, number} Zeichen.',
   'import.reasons.nothingRead': 'Keine Zeile der Datei war lesbar.',
   'import.reasons.otherApp': 'Übersprungen: Links zu anderen Apps lassen sich nicht importieren.',
   'import.reasons.quoteUnclosed': 'Ein Anführungszeichen wird nicht geschlossen.',
@@ -41,5 +49,7 @@ export const IMPORT_REASONS_DE: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.rowUnstorable': 'Die Zeile enthält Daten, die sich nicht speichern lassen.',
   'import.reasons.shaarliNote':
     'Übersprungen: Diese Shaarli-Notiz hat keine vollständige Adresse. Exportiere erneut, mit der Option, den Links der Notizen die Shaarli-Adresse voranzustellen.',
+  'import.reasons.tagCut': 'Importiert, aber ein Tag wurde gekürzt: Tags haben höchstens {count, number} Zeichen.',
+  'import.reasons.tagsDropped': 'Importiert, aber ohne einige Tags: Eine Seite kann höchstens {count, number} haben.',
   'import.reasons.textInvalid': 'Die Datei ist keine Textdatei.',
 }

@@ -27,6 +27,7 @@ export const OFFLINE_DE: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.dismiss': 'Ausblenden',
   'outbox.empty': 'Keine ausstehenden Änderungen',
   'outbox.emptyHint': 'Änderungen, die du offline machst, stehen hier, bis sie gesendet sind.',
+  'outbox.kinds.entryNote': 'Notiz geändert',
   'outbox.kinds.save': 'Gespeichert',
   'outbox.kinds.title': 'Titel geändert',
   'outbox.kinds.undo': 'Rückgängig gemacht',

@@ -15,6 +15,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.editTitle': 'Artikel bearbeiten',
   'reader.enlarge': 'Bild vergrößern',
   'reader.errors.language': 'Gib einen Sprachcode wie de oder pt-BR ein.',
+  'reader.errors.note': 'Gib eine Notiz mit höchstens 100.000 Zeichen ein.',
   'reader.errors.picture': 'Gib eine Adresse ein, die mit http:// oder https:// beginnt.',
   'reader.errors.tags': 'Gib höchstens 100 Tags mit je bis zu 250 Zeichen ein.',
   'reader.errors.title': 'Gib einen Titel ein.',
@@ -46,6 +47,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formula': 'Formel',
   'reader.hints.language':
     'Ein Code wie de, en oder pt-BR. Er bestimmt Silbentrennung, Anführungszeichen und die Stimme des Screenreaders.',
+  'reader.hints.note': 'Zur ganzen Seite. Nur du siehst sie.',
   'reader.hints.picture': 'Wird in Listen angezeigt. Unverändert lassen, um das Bild der Seite zu behalten.',
   'reader.hints.tags': 'Durch Kommas getrennt.',
   'reader.hints.title': 'Wird in deinen Listen angezeigt.',
@@ -71,6 +73,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.neighbours': 'Vorheriger und nächster Artikel',
   'reader.next': 'Weiter',
   'reader.nextTheme': 'Nächstes Design',
+  'reader.note': 'Deine Notiz',
   'reader.original': 'Original öffnen',
   'reader.picture': 'Bild',
   'reader.pictureAt': 'Bild bei {site}',

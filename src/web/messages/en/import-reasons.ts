@@ -6,6 +6,9 @@ type Keys = `import.reasons.${ImportReason}`
 export const IMPORT_REASONS_EN = {
   'import.reasons.addressInvalid': '“{address}” isn’t a web address.',
   'import.reasons.addressMissing': 'The row has no address.',
+  'import.reasons.alreadySaved': 'Skipped: this page was already saved.',
+  'import.reasons.annotationCut': 'Imported with a shortened highlight, because it is too long.',
+  'import.reasons.annotationsDropped': 'Imported without some highlights: a page can have at most {count, number}.',
   'import.reasons.archiveDamaged': 'The archive is damaged.',
   'import.reasons.archiveFiles': 'The archive contains more than {count, number} files.',
   'import.reasons.archiveRatio': 'A file in the archive is compressed more than {count, number} times.',
@@ -19,6 +22,7 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.contentUnreadable': 'The content can’t be imported: {detail}.',
   'import.reasons.csvInvalid': 'The file isn’t valid CSV: too many quotation marks are unclosed.',
   'import.reasons.dataLink': 'Skipped: “data:” and “blob:” addresses can’t be imported.',
+  'import.reasons.feedItem': 'Skipped: items of feeds aren’t saved pages.',
   'import.reasons.fileEmpty': 'The file is empty.',
   'import.reasons.fileMemory': 'Reading this file takes too much memory.',
   'import.reasons.fileRows': 'The file has more than {count, number} rows; only the first {count, number} were read.',
@@ -33,6 +37,8 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.jsonInvalid': 'The file isn’t valid JSON.',
   'import.reasons.lineLong': 'The line is longer than 64 kB.',
   'import.reasons.localFile': 'Skipped: local files can’t be imported.',
+  'import.reasons.noPage': 'Skipped: notes and files without a web address can’t be imported.',
+  'import.reasons.noteCut': 'Imported with a shortened note: notes have at most {count, number} characters.',
   'import.reasons.nothingRead': 'None of the rows in the file could be read.',
   'import.reasons.otherApp': 'Skipped: links to other apps can’t be imported.',
   'import.reasons.quoteUnclosed': 'A quotation mark is never closed.',
@@ -42,5 +48,7 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.rowUnstorable': 'The row contains data that can’t be stored.',
   'import.reasons.shaarliNote':
     'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note links.',
+  'import.reasons.tagCut': 'Imported with a shortened tag: tags have at most {count, number} characters.',
+  'import.reasons.tagsDropped': 'Imported without some tags: a page can have at most {count, number}.',
   'import.reasons.textInvalid': 'The file isn’t a text file.',
 } as const satisfies Readonly<Record<Keys, string>>

@@ -25,6 +25,7 @@ export const OFFLINE_EN = {
   'outbox.dismiss': 'Dismiss',
   'outbox.empty': 'No pending changes',
   'outbox.emptyHint': 'Changes you make offline appear here until they’re sent.',
+  'outbox.kinds.entryNote': 'Note changed',
   'outbox.kinds.save': 'Saved',
   'outbox.kinds.title': 'Title changed',
   'outbox.kinds.undo': 'Undone',

@@ -13,6 +13,7 @@ export const READER_EN = {
   'reader.editTitle': 'Edit entry',
   'reader.enlarge': 'Enlarge image',
   'reader.errors.language': 'Enter a language code such as en or pt-BR.',
+  'reader.errors.note': 'Enter a note of at most 100,000 characters.',
   'reader.errors.picture': 'Enter an address that begins with http:// or https://.',
   'reader.errors.tags': 'Enter at most 100 tags of up to 250 characters each.',
   'reader.errors.title': 'Enter a title.',
@@ -44,6 +45,7 @@ export const READER_EN = {
   'reader.formula': 'Formula',
   'reader.hints.language':
     'A code such as en, fr or pt-BR. It sets hyphenation, quotation marks and the screen reader voice.',
+  'reader.hints.note': 'About the whole page. Only you see it.',
   'reader.hints.picture': 'Shown in lists. Leave unchanged to keep the page’s own image.',
   'reader.hints.tags': 'Separated by commas.',
   'reader.hints.title': 'Shown in your lists.',
@@ -69,6 +71,7 @@ export const READER_EN = {
   'reader.neighbours': 'Previous and next entries',
   'reader.next': 'Next',
   'reader.nextTheme': 'Next theme',
+  'reader.note': 'Your note',
   'reader.original': 'Open the original',
   'reader.picture': 'Image',
   'reader.pictureAt': 'Image at {site}',

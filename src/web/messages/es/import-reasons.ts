@@ -4,6 +4,10 @@ import type { IMPORT_REASONS_EN } from '../en/import-reasons.ts'
 export const IMPORT_REASONS_ES: Readonly<Record<keyof typeof IMPORT_REASONS_EN, string>> = {
   'import.reasons.addressInvalid': '«{address}» no es una dirección web.',
   'import.reasons.addressMissing': 'La fila no tiene dirección.',
+  'import.reasons.alreadySaved': 'Omitida: esta página ya estaba guardada.',
+  'import.reasons.annotationCut': 'Importada con un subrayado abreviado, porque era demasiado largo.',
+  'import.reasons.annotationsDropped':
+    'Importada sin algunos subrayados: una página puede tener {count, number} como máximo.',
   'import.reasons.archiveDamaged': 'El archivo comprimido está dañado.',
   'import.reasons.archiveFiles': 'El archivo comprimido contiene más de {count, number} archivos.',
   'import.reasons.archiveRatio': 'Un archivo está comprimido más de {count, number} veces.',
@@ -17,6 +21,7 @@ export const IMPORT_REASONS_ES: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.contentUnreadable': 'El contenido no se puede importar: {detail}.',
   'import.reasons.csvInvalid': 'El archivo no es un CSV válido: hay demasiadas comillas sin cerrar.',
   'import.reasons.dataLink': 'Omitida: las direcciones «data:» y «blob:» no se pueden importar.',
+  'import.reasons.feedItem': 'Omitida: los artículos de canales no son páginas guardadas.',
   'import.reasons.fileEmpty': 'El archivo está vacío.',
   'import.reasons.fileMemory': 'Leer el archivo requiere demasiada memoria.',
   'import.reasons.fileRows':
@@ -32,6 +37,8 @@ export const IMPORT_REASONS_ES: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.jsonInvalid': 'El archivo no es un JSON válido.',
   'import.reasons.lineLong': 'La línea supera los 64 kB.',
   'import.reasons.localFile': 'Omitida: los archivos locales no se pueden importar.',
+  'import.reasons.noPage': 'Omitida: no se pueden importar notas ni archivos sin dirección web.',
+  'import.reasons.noteCut': 'Importada con la nota abreviada: las notas tienen {count, number} caracteres como máximo.',
   'import.reasons.nothingRead': 'No se pudo leer ninguna fila del archivo.',
   'import.reasons.otherApp': 'Omitida: los enlaces a otras aplicaciones no se pueden importar.',
   'import.reasons.quoteUnclosed': 'Falta cerrar unas comillas.',
@@ -41,5 +48,8 @@ export const IMPORT_REASONS_ES: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.rowUnstorable': 'La fila contiene datos que no se pueden guardar.',
   'import.reasons.shaarliNote':
     'Omitida: esta nota de Shaarli no tiene una dirección completa. Vuelve a exportar con la opción que antepone la dirección de Shaarli a los enlaces de las notas.',
+  'import.reasons.tagCut':
+    'Importada con una etiqueta abreviada: las etiquetas tienen {count, number} caracteres como máximo.',
+  'import.reasons.tagsDropped': 'Importada sin algunas etiquetas: una página puede tener {count, number} como máximo.',
   'import.reasons.textInvalid': 'El archivo no es de texto.',
 }

@@ -27,6 +27,7 @@ export const OFFLINE_ES: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.dismiss': 'Ocultar',
   'outbox.empty': 'No hay cambios pendientes',
   'outbox.emptyHint': 'Los cambios que hagas sin conexión aparecen aquí hasta que se envíen.',
+  'outbox.kinds.entryNote': 'Nota cambiada',
   'outbox.kinds.save': 'Guardado',
   'outbox.kinds.title': 'Título cambiado',
   'outbox.kinds.undo': 'Deshecho',

@@ -15,6 +15,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.editTitle': 'Editar el artículo',
   'reader.enlarge': 'Ampliar la imagen',
   'reader.errors.language': 'Introduce un código de idioma como es o pt-BR.',
+  'reader.errors.note': 'Introduce una nota de 100.000 caracteres como máximo.',
   'reader.errors.picture': 'Introduce una dirección que empiece por http:// o https://.',
   'reader.errors.tags': 'Introduce como máximo 100 etiquetas de hasta 250 caracteres cada una.',
   'reader.errors.title': 'Introduce un título.',
@@ -46,6 +47,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formula': 'Fórmula',
   'reader.hints.language':
     'Un código como es, en o pt-BR. Determina la división de palabras, las comillas y la voz del lector de pantalla.',
+  'reader.hints.note': 'Sobre toda la página. Solo tú la ves.',
   'reader.hints.picture': 'Se muestra en las listas. No lo cambies para conservar la imagen de la página.',
   'reader.hints.tags': 'Separadas por comas.',
   'reader.hints.title': 'Se muestra en tus listas.',
@@ -71,6 +73,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.neighbours': 'Artículos anterior y siguiente',
   'reader.next': 'Siguiente',
   'reader.nextTheme': 'Tema siguiente',
+  'reader.note': 'Tu nota',
   'reader.original': 'Abrir el original',
   'reader.picture': 'Imagen',
   'reader.pictureAt': 'Imagen en {site}',

@@ -4,6 +4,10 @@ import type { IMPORT_REASONS_EN } from '../en/import-reasons.ts'
 export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, string>> = {
   'import.reasons.addressInvalid': '« {address} » n’est pas une adresse web.',
   'import.reasons.addressMissing': 'La ligne ne contient aucune adresse.',
+  'import.reasons.alreadySaved': 'Ignorée : cette page était déjà enregistrée.',
+  'import.reasons.annotationCut': 'Importée avec un passage raccourci, car il est trop long.',
+  'import.reasons.annotationsDropped':
+    'Importée sans certains passages surlignés : une page peut en avoir {count, number} au plus.',
   'import.reasons.archiveDamaged': 'L’archive est endommagée.',
   'import.reasons.archiveFiles': 'L’archive contient plus de {count, number} fichiers.',
   'import.reasons.archiveRatio': 'Un fichier de l’archive est compressé plus de {count, number} fois.',
@@ -17,6 +21,7 @@ export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.contentUnreadable': 'Le contenu ne peut pas être importé : {detail}.',
   'import.reasons.csvInvalid': 'Le fichier n’est pas un CSV valide : trop de guillemets ne sont pas fermés.',
   'import.reasons.dataLink': 'Ignorée : les adresses « data: » et « blob: » ne peuvent pas être importées.',
+  'import.reasons.feedItem': 'Ignorée : les articles de flux ne sont pas des pages enregistrées.',
   'import.reasons.fileEmpty': 'Le fichier est vide.',
   'import.reasons.fileMemory': 'La lecture du fichier demande trop de mémoire.',
   'import.reasons.fileRows':
@@ -33,6 +38,8 @@ export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.jsonInvalid': 'Le fichier n’est pas un JSON valide.',
   'import.reasons.lineLong': 'La ligne dépasse 64 ko.',
   'import.reasons.localFile': 'Ignorée : les fichiers locaux ne peuvent pas être importés.',
+  'import.reasons.noPage': 'Ignorée : les notes et les fichiers sans adresse web ne peuvent pas être importés.',
+  'import.reasons.noteCut': 'Importée avec une note raccourcie : les notes ont {count, number} caractères au plus.',
   'import.reasons.nothingRead': 'Aucune ligne du fichier n’a pu être lue.',
   'import.reasons.otherApp': 'Ignorée : les liens vers d’autres applications ne peuvent pas être importés.',
   'import.reasons.quoteUnclosed': 'Un guillemet n’est pas fermé.',
@@ -42,5 +49,8 @@ export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.rowUnstorable': 'La ligne contient des données qui ne peuvent pas être enregistrées.',
   'import.reasons.shaarliNote':
     'Ignorée : cette note Shaarli n’a pas d’adresse complète. Refaites l’export avec l’option qui ajoute l’adresse de Shaarli aux liens des notes.',
+  'import.reasons.tagCut':
+    'Importée avec une étiquette raccourcie : les étiquettes ont {count, number} caractères au plus.',
+  'import.reasons.tagsDropped': 'Importée sans certaines étiquettes : une page peut en avoir {count, number} au plus.',
   'import.reasons.textInvalid': 'Le fichier n’est pas un fichier texte.',
 }

@@ -27,6 +27,7 @@ export const OFFLINE_FR: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.dismiss': 'Masquer',
   'outbox.empty': 'Aucune modification en attente',
   'outbox.emptyHint': 'Les modifications faites hors ligne apparaissent ici jusqu’à leur envoi.',
+  'outbox.kinds.entryNote': 'Note modifiée',
   'outbox.kinds.save': 'Enregistré',
   'outbox.kinds.title': 'Titre modifié',
   'outbox.kinds.undo': 'Annulé',

@@ -14,6 +14,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.editTitle': 'Modifier l’article',
   'reader.enlarge': 'Agrandir l’image',
   'reader.errors.language': 'Saisissez un code de langue comme fr ou pt-BR.',
+  'reader.errors.note': 'Saisissez une note de 100 000 caractères au plus.',
   'reader.errors.picture': 'Saisissez une adresse qui commence par http:// ou https://.',
   'reader.errors.tags': 'Saisissez au plus 100 étiquettes de 250 caractères chacune.',
   'reader.errors.title': 'Saisissez un titre.',
@@ -45,6 +46,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formula': 'Formule',
   'reader.hints.language':
     'Un code comme fr, en ou pt-BR. Il détermine les césures, les guillemets et la voix du lecteur d’écran.',
+  'reader.hints.note': 'Sur toute la page. Vous seul la voyez.',
   'reader.hints.picture': 'Affichée dans les listes. Laissez tel quel pour garder l’image de la page.',
   'reader.hints.tags': 'Séparées par des virgules.',
   'reader.hints.title': 'Affiché dans vos listes.',
@@ -70,6 +72,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.neighbours': 'Articles précédent et suivant',
   'reader.next': 'Suivant',
   'reader.nextTheme': 'Thème suivant',
+  'reader.note': 'Votre note',
   'reader.original': 'Ouvrir l’original',
   'reader.picture': 'Image',
   'reader.pictureAt': 'Image sur {site}',

@@ -27,6 +27,7 @@ export const OFFLINE_IT: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.dismiss': 'Nascondi',
   'outbox.empty': 'Nessuna modifica in attesa',
   'outbox.emptyHint': 'Le modifiche fatte offline compaiono qui finché non vengono inviate.',
+  'outbox.kinds.entryNote': 'Nota modificata',
   'outbox.kinds.save': 'Salvato',
   'outbox.kinds.title': 'Titolo modificato',
   'outbox.kinds.undo': 'Annullato',

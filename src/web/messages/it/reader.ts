@@ -15,6 +15,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.editTitle': 'Modifica l’articolo',
   'reader.enlarge': 'Ingrandisci l’immagine',
   'reader.errors.language': 'Inserisci un codice di lingua come it o pt-BR.',
+  'reader.errors.note': 'Inserisci una nota di al massimo 100.000 caratteri.',
   'reader.errors.picture': 'Inserisci un indirizzo che inizi con http:// o https://.',
   'reader.errors.tags': 'Inserisci al massimo 100 tag di al massimo 250 caratteri ciascuno.',
   'reader.errors.title': 'Inserisci un titolo.',
@@ -46,6 +47,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.formula': 'Formula',
   'reader.hints.language':
     'Un codice come it, en o pt-BR. Determina la sillabazione, le virgolette e la voce dello screen reader.',
+  'reader.hints.note': 'Sull’intera pagina. La vedi solo tu.',
   'reader.hints.picture': 'Mostrata negli elenchi. Lascia invariato per mantenere l’immagine della pagina.',
   'reader.hints.tags': 'Separati da virgole.',
   'reader.hints.title': 'Mostrato nei tuoi elenchi.',
@@ -71,6 +73,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.neighbours': 'Articoli precedente e successivo',
   'reader.next': 'Successivo',
   'reader.nextTheme': 'Tema successivo',
+  'reader.note': 'La tua nota',
   'reader.original': 'Apri l’originale',
   'reader.picture': 'Immagine',
   'reader.pictureAt': 'Immagine su {site}',

@@ -1,0 +1,122 @@
+import { readOmnivoreHighlights } from '../highlights/omnivore-highlights.ts'
+import { readPocketHighlights, type PocketHighlights } from '../highlights/pocket-highlights.ts'
+import type { FormatChoice } from '../format-list.ts'
+import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
+import { ChunkDecoder } from './decode-chunks.ts'
+import { IMPORT_FORMATS } from './format-registry.ts'
+import { readAnnotations } from './read-annotations.ts'
+import { readNote } from './read-note.ts'
+import { readRow } from './read-row.ts'
+import type { ImportFormat } from './row-parser.ts'
+import type { ZipArchive } from './zip-archive.ts'
+
+/**
+ * Maximum length, in characters, of an article, or of the highlights of pages, in a separate file of an archive. A longer
+ * article is ignored, and its page is fetched instead.
+ */
+const MAX_CONTENT = 10 * 1024 * 1024
+
+const EXTENSION_PATTERNS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
+  json: /\.json$/i,
+  csv: /\.csv$/i,
+  html: /\.html?$/i,
+  text: /\.(?:txt|md|csv)$/i,
+}
+
+/** Matches the files with highlights in Pocket's archive. */
+const POCKET_HIGHLIGHTS = /(?:^|\/)annotations\/[^/]+\.json$/
+
+/** Parses a list in an archive. `before` is the number of rows in the previous lists. */
+type ParseList = (name: string, before: number) => AsyncGenerator<ParsedRow[]>
+
+/**
+ * Parses the lists in an archive, in the order of their names. The content and the highlights of a page may be in other
+ * files of the archive.
+ */
+export async function* parseArchive(
+  archive: ZipArchive,
+  chosen: FormatChoice,
+  parseList: ParseList,
+): AsyncGenerator<ParsedRow[]> {
+  const highlights = new Map(await pocketHighlights(archive, chosen))
+  let count = 0
+  for (const name of listsIn(archive.names, chosen)) {
+    for await (const batch of parseList(name, count)) {
+      count += batch.length
+      for (const parsed of batch) yield [withHighlights(await withFiles(archive, parsed), highlights)]
+    }
+  }
+  // Pages with highlights that are not in the list.
+  if (highlights.size > 0) yield [...highlights.values()].map(readRow)
+}
+
+function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
+  const inOrder = names
+    .filter((name) => !name.startsWith('__MACOSX/') && !POCKET_HIGHLIGHTS.test(name))
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  const metadata = inOrder.filter((name) => /(?:^|\/)metadata[^/]*\.json$/.test(name))
+  if (chosen === 'omnivore' || (chosen === 'auto' && metadata.length > 0)) return metadata
+  const wanted =
+    chosen === 'pocket' || chosen === 'auto'
+      ? /\.(?:json|csv|html?)$/i
+      : EXTENSION_PATTERNS[IMPORT_FORMATS[chosen].kind]
+  const lists = inOrder.filter((name) => wanted.test(name))
+  if (chosen !== 'pocket') return lists
+  const tables = lists.filter((name) => EXTENSION_PATTERNS.csv.test(name))
+  return tables.length > 0 ? tables : lists.filter((name) => EXTENSION_PATTERNS.html.test(name))
+}
+
+/** @returns the highlights in Pocket's archive, by address; empty for other archives */
+async function pocketHighlights(archive: ZipArchive, chosen: FormatChoice): Promise<PocketHighlights> {
+  const isPocket = chosen === 'auto' || chosen === 'pocket' || chosen === 'pocket_csv'
+  const files = isPocket ? archive.names.filter((name) => POCKET_HIGHLIGHTS.test(name)) : []
+  const pages = new Map<string, RawRow>()
+  for (const name of files) {
+    const json = await textOf(archive, name)
+    for (const [url, page] of readPocketHighlights(json ?? '')) pages.set(url, page)
+  }
+  return pages
+}
+
+/** Adds the highlights of a page, and removes them from `highlights`. */
+function withHighlights(parsed: ParsedRow, highlights: Map<string, RawRow>): ParsedRow {
+  const found = parsed.kind === 'row' ? highlights.get(parsed.row.url) : undefined
+  if (parsed.kind !== 'row' || !found) return parsed
+  highlights.delete(parsed.row.url)
+  return { ...parsed, row: withAnnotations(parsed.row, found.annotations) }
+}
+
+function withAnnotations(row: ImportRow, given: unknown, notes: readonly string[] = []): ImportRow {
+  const notices: string[] = row.notice === undefined ? [] : [row.notice]
+  const report = (notice: string): void => void notices.push(notice)
+  const annotations = readAnnotations(given, report)
+  const note = readNote([...notes, row.note], report)
+  return {
+    ...row,
+    ...(annotations && { annotations }),
+    ...(note !== undefined && { note }),
+    ...(notices[0] !== undefined && { notice: notices[0] }),
+  }
+}
+
+/** Adds the content and the highlights that are in other files of the archive. */
+async function withFiles(archive: ZipArchive, parsed: ParsedRow): Promise<ParsedRow> {
+  if (parsed.kind !== 'row') return parsed
+  const { contentFile, highlightsFile, ...row } = parsed.row
+  const content = contentFile === undefined ? undefined : await textOf(archive, contentFile)
+  const markdown = highlightsFile === undefined ? undefined : await textOf(archive, highlightsFile)
+  const { annotations, notes } = readOmnivoreHighlights(markdown ?? '')
+  const whole = content === undefined || content.trim() === '' ? row : { ...row, content }
+  return { ...parsed, row: annotations.length + notes.length > 0 ? withAnnotations(whole, annotations, notes) : whole }
+}
+
+/** @returns the text of a file; undefined if it is longer than `MAX_CONTENT`. A missing file is empty. */
+async function textOf(archive: ZipArchive, name: string): Promise<string | undefined> {
+  const decoder = new ChunkDecoder()
+  let text = ''
+  for await (const piece of archive.open(name)) {
+    text += decoder.push(piece)
+    if (text.length > MAX_CONTENT) return undefined
+  }
+  return text + decoder.end()
+}
