@@ -31,7 +31,7 @@ export const RULES: readonly Rule[] = [
   step('images', 'fillInImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
   step('footnotes', 'numberFootnotes', "['a', 'sup']"),
   step('controls', 'openControls', "['button']"),
-  step('tools', 'removeTools'),
+  step('tools', 'removeTools', "['a']"),
   step('pictures', 'addContentPictures', "['img']", ' isForSearch: true,'),
   step('code', 'cleanCode', "['pre', 'table']"),
   step('headings', 'cleanHeadings', 'HEADINGS'),

@@ -6,7 +6,7 @@ import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
-import { dropBuilderCodes, dropPageTools, hasBuilderCodes } from './clean/drop-page-tools.ts'
+import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
 import { separateWords } from './clean/separate-words.ts'
 import { dropByline } from './clean/drop-byline.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
@@ -77,7 +77,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'white space', run: formatByStyle },
   { name: 'code', needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
-  { name: 'tools', run: removeTools },
+  { name: 'tools', needs: ['a'], run: removeTools },
   { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', needs: ['aside'], run: openQuotes },
@@ -185,9 +185,7 @@ function cleanHeadings(draft: Draft): Processed {
 }
 
 function removeTools(draft: Draft): Processed {
-  const links = dropPageTools(draft.page)
-  const codes = hasBuilderCodes(draft.text) ? dropBuilderCodes(draft.page) : 0
-  return { draft, note: `${links} paragraph marks and links of figures removed, and codes from ${codes} texts` }
+  return { draft, note: `${dropPageTools(draft.page)} paragraph marks and links of figures removed` }
 }
 
 function namePanels(draft: Draft): Processed {
@@ -279,7 +277,9 @@ function showFormulas(draft: Draft): Processed {
 function removeBlankSpace(draft: Draft): Processed {
   if (draft.found === undefined) return { draft, note: 'nothing found' }
   const spaces = separateWords(draft.found)
-  return { draft, note: `${dropBlankSpace(draft.found)} blank elements removed, ${spaces} spaces between words added` }
+  const codes = dropBuilderCodes(draft.found)
+  const blank = dropBlankSpace(draft.found)
+  return { draft, note: `${blank} blank elements and ${codes} codes removed, ${spaces} spaces between words added` }
 }
 
 function fillInImages(draft: Draft): Processed {

@@ -66,6 +66,7 @@ function hasLines(element: PageElement, inner: readonly PageElement[], text: str
 /** @returns the value of `white-space` if it preserves line breaks; otherwise undefined */
 function preservedSpace({ attrs }: PageElement): string | undefined {
   for (const { name, value } of attrs) {
+    if (!mayPreserveSpace(value)) continue
     const pattern = name === 'style' ? PRESERVING_STYLE : name === 'class' ? PRESERVING_CLASS : undefined
     const found = pattern?.exec(value.slice(0, MAX_STYLE))?.[1]
     if (found !== undefined) return found.toLowerCase()

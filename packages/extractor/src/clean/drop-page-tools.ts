@@ -14,6 +14,8 @@ import {
 
 /** Maximum length in characters of the text of a tool, such as "Download high-res image (1MB)". */
 const MAX_TOOL = 120
+/** Maximum length of a mark in characters, with a space beside it. */
+const MAX_MARK = 4
 /** Matches the marks that documents put after each paragraph, as links to it. */
 const PARAGRAPH_MARK = /^[\s¶§#⚓🔗]{1,4}\uFE0E?\uFE0F?$/u
 /** Matches class names and texts of links below a figure that lead to another form of it. */
@@ -49,12 +51,6 @@ export function dropPageTools(root: PageParent): number {
   return tools.size
 }
 
-/** @returns whether the source of a page contains codes that `dropBuilderCodes` removes */
-export function hasBuilderCodes(source: string): boolean {
-  BUILDER_CODE.lastIndex = 0
-  return BUILDER_CODE.test(source)
-}
-
 /**
  * Removes the codes of page builders from all texts except code.
  *
@@ -80,7 +76,9 @@ function isCode(parent: PageParent | null): boolean {
 }
 
 function isParagraphMark(link: PageElement): boolean {
-  return PARAGRAPH_MARK.test(textOf(link, 10)) && attributeOf(link, 'href')?.includes('#') === true
+  const [only, ...others] = link.childNodes
+  if (only === undefined || !isText(only) || others.length > 0 || only.value.length > MAX_MARK) return false
+  return PARAGRAPH_MARK.test(only.value) && attributeOf(link, 'href')?.includes('#') === true
 }
 
 function isFigureTool(link: PageElement): boolean {

@@ -10,7 +10,6 @@ import {
   nodesOf,
   setAttribute,
   setChildren,
-  textOf,
   type PageElement,
   type PageNode,
   type PageParent,
@@ -38,12 +37,25 @@ export interface PicturesAdded {
  * @returns the article with the pictures at their places; undefined if the page has neither text nor such pictures
  */
 export function addPictures(page: PageParent, found: PageElement | undefined): PicturesAdded {
-  const length = found === undefined ? 0 : textOf(found).replaceAll(/\s+/g, ' ').trim().length
+  const length = found === undefined ? 0 : textLength(found)
   const body = findElement(page, ({ tagName }) => tagName === 'body')
   if (length >= MIN_TEXT || body === undefined) return { root: found, added: 0 }
   const pictures = contentPictures(body)
   if (pictures.length === 0) return { root: length === 0 ? undefined : found, added: 0 }
   return withPictures(body, length === 0 ? undefined : found, pictures)
+}
+
+/** @returns the number of characters other than white space at the edges of texts, counted up to `MIN_TEXT` */
+function textLength(root: PageElement): number {
+  let length = 0
+  const waiting: PageParent[] = [root]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
+    for (const child of parent.childNodes) {
+      if (isText(child)) length += child.value.trim().length
+      else if (isElement(child)) waiting.push(child)
+      if (length >= MIN_TEXT) return length
+    }
+  return length
 }
 
 function withPictures(

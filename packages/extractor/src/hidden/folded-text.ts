@@ -83,18 +83,22 @@ export interface Folding {
 
 /**
  * @param element a hidden element
- * @param inside its measures
+ * @param measure returns its measures
  * @param controls controls of the page
  * @returns how readers can open the element, if it is the answer below a question or the panel of a tab; undefined for
  *   other hidden elements, such as a paragraph without a control
  */
-export function foldingOf(element: PageElement, inside: Measures, controls: Controls): Folding | undefined {
-  if (inside.text === 0 || inside.text < inside.inputs * MIN_TEXT_PER_INPUT || linkDensity(inside) > MAX_LINKED)
-    return undefined
+export function foldingOf(element: PageElement, measure: () => Measures, controls: Controls): Folding | undefined {
   const role = attributeOf(element, 'role')
   if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return undefined
-  if (OTHER_NAME.test(namesOf(element)) || isInSitePart(element)) return undefined
-  return openingOf(element, role, controls)
+  const folding = openingOf(element, role, controls)
+  if (folding === undefined || OTHER_NAME.test(namesOf(element)) || isInSitePart(element)) return undefined
+  return isFoldedText(measure()) ? folding : undefined
+}
+
+function isFoldedText(inside: Measures): boolean {
+  const { text, inputs } = inside
+  return text > 0 && text >= inputs * MIN_TEXT_PER_INPUT && linkDensity(inside) <= MAX_LINKED
 }
 
 function openingOf(element: PageElement, role: string | undefined, controls: Controls): Folding | undefined {

@@ -17,6 +17,8 @@ const REMOVING_STYLES = [
   String.raw`clip-path\s{0,9}:\s{0,9}inset\(\s{0,9}(?:50|100)%`,
 ]
 const REMOVING_STYLE = new RegExp(`(?:^|[;\\s])(?:${REMOVING_STYLES.join('|')})`, 'i')
+/** A quick test before the others: matches every style that one of them matches, and a few others. */
+const MAY_HIDE = /none|hidden|collapse|opacity|clip|height|-\d{3}/i
 const COLLAPSED_STYLE = /(?:^|[;\s])(?:max-)?height\s{0,9}:\s{0,9}0(?:px)?\s{0,9}(?:;|$)/i
 const OVERFLOW_STYLE = /overflow(?:-y)?\s{0,9}:\s{0,9}(?:hidden|clip)/i
 const TRANSPARENT_STYLE = /(?:^|[;\s])opacity\s{0,9}:\s{0,9}0(?:\.0{1,9})?%?\s{0,9}(?:;|$|!)/i
@@ -58,7 +60,7 @@ function isHidingAttribute(element: PageElement, name: string, value: string): b
 }
 
 function hidingOfStyle(style: string): Hiding | undefined {
-  if (style === '') return undefined
+  if (!MAY_HIDE.test(style)) return undefined
   if (REMOVING_STYLE.test(style) || (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style))) return 'removed'
   return TRANSPARENT_STYLE.test(style) && !ANIMATED_STYLE.test(style) ? 'opacity' : undefined
 }

@@ -1,11 +1,13 @@
-import { detachNode, findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { measureTree, type MeasuresOf } from '../dom/text-measures.ts'
+import { detachNode, findElement, isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { controlsIn, foldingOf, type Controls } from './folded-text.ts'
 import { controlToHeading } from './control-to-heading.ts'
 import { hidingOf, show } from './is-hidden.ts'
 
 /** Maximum number of hidden elements whose control is searched. Further ones are removed. */
 const MAX_SEARCHES = 2000
+/** Hidden text of at most this length in characters is never most of a page. */
+const MAX_MINOR_TEXT = 400
 /** Minimum share of the page's long paragraphs that are transparent, so that they count as an animation. */
 const MIN_ANIMATED_SHARE = 1 / 3
 
@@ -32,6 +34,19 @@ export function removeHiddenText(page: PageParent): HiddenText {
   for (const control of search.controls) controlToHeading(control)
   detachNode(body, search.removed)
   return { removed: search.removed.size, shown: search.shown.size }
+}
+
+/** @returns whether the element has more than `length` characters of text other than white space */
+function hasText(element: PageElement, length: number): boolean {
+  let found = 0
+  const waiting: PageParent[] = [element]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
+    for (const child of parent.childNodes) {
+      if (isText(child)) found += child.value.trim().length
+      else if (isElement(child)) waiting.push(child)
+      if (found > length) return true
+    }
+  return false
 }
 
 class HiddenTextSearch {
@@ -64,7 +79,7 @@ class HiddenTextSearch {
     const hiding = hidingOf(element)
     if (hiding === undefined) return false
     if (hiding === 'opacity') {
-      if (this.#measuresOfBody().get(element)!.text > 0) this.#transparent.add(element)
+      if (hasText(element, 0)) this.#transparent.add(element)
     } else if (this.#isMainPart(element) || this.#isFolded(element)) this.shown.add(element)
     else this.removed.add(element)
     return this.removed.has(element)
@@ -73,14 +88,14 @@ class HiddenTextSearch {
   #isFolded(element: PageElement): boolean {
     if (++this.#searches > MAX_SEARCHES) return false
     this.#controlsOfPage ??= controlsIn(this.#body)
-    const folding = foldingOf(element, this.#measuresOfBody().get(element)!, this.#controlsOfPage)
+    const folding = foldingOf(element, () => this.#measuresOf(element), this.#controlsOfPage)
     if (folding?.control !== undefined) this.controls.add(folding.control)
     return folding !== undefined
   }
 
   /** @returns whether the element contains more than half of the page's long paragraphs */
   #isMainPart(element: PageElement): boolean {
-    if (element.childNodes.length === 0) return false
+    if (!hasText(element, MAX_MINOR_TEXT)) return false
     const measures = this.#measuresOfBody()
     return measures.get(element)!.long * 2 > measures.get(this.#body)!.long
   }
@@ -93,6 +108,12 @@ class HiddenTextSearch {
     for (const element of this.#transparent)
       if (!this.#transparent.has(element.parentNode as PageElement)) long += measures.get(element)!.long
     return long > measures.get(this.#body)!.long * MIN_ANIMATED_SHARE
+  }
+
+  /** @returns the measures of the element alone, or those of the whole page if they are known or if it is large */
+  #measuresOf(element: PageElement): Measures {
+    const isLarge = this.#measures !== undefined || hasText(element, MAX_MINOR_TEXT)
+    return (isLarge ? this.#measuresOfBody() : measureTree(element, new Set())).get(element)!
   }
 
   #measuresOfBody(): MeasuresOf {

@@ -106,23 +106,36 @@ function sizesOf({ elements, parents, lines }: PageLines): Sizes {
 
 /** @returns for each element, the number of its kind among its siblings, counted from 1; 0 for elements without group */
 function siblingKeys({ elements, parents }: PageLines, { lines }: Sizes): Int32Array {
-  const numbers = new Map<string, number>()
+  const kinds = new Map<string, number>()
+  const numbers = new Map<number, number>()
   const counts: number[] = [0]
   const keys = new Int32Array(elements.length)
   for (let at = 1; at < elements.length; at++) {
     const element = elements[at]!
     if (lines[at] === 0 || !CARDS.has(element.tagName)) continue
-    const name = `${parents[at]!} ${kindName(element)}`
-    let number = numbers.get(name)
-    if (number === undefined) numbers.set(name, (number = counts.push(0) - 1))
+    const name = kindName(element)
+    let kind = kinds.get(name)
+    if (kind === undefined) kinds.set(name, (kind = kinds.size + 1))
+    const key = parents[at]! * MAX_KINDS + kind
+    let number = numbers.get(key)
+    if (number === undefined) numbers.set(key, (number = counts.push(0) - 1))
     counts[number]! += 1
     keys[at] = number
   }
   return keys.map((number) => (counts[number]! >= MIN_SIBLINGS ? number : 0))
 }
 
+/** More than the number of kinds on any page, so that each pair of parent and kind has another number. */
+const MAX_KINDS = 2 ** 20
+
 /** @returns tag and first class name without numbers. Siblings of one kind often differ in further class names. */
 function kindName(element: PageElement): string {
-  const [name = ''] = attributeOf(element, 'class')?.slice(0, 100).trim().split(/\s+/) ?? []
-  return `${element.tagName}.${name.replaceAll(/\d+/g, '')}`
+  const names = attributeOf(element, 'class')
+  return names === undefined ? element.tagName : `${element.tagName}.${firstName(names)}`
+}
+
+function firstName(names: string): string {
+  const start = names.trimStart().slice(0, 100)
+  const end = start.search(/\s/)
+  return (end < 0 ? start : start.slice(0, end)).replaceAll(/\d+/g, '')
 }

@@ -50,6 +50,7 @@ export function findFormulas(root: PageParent): readonly Formula[] {
   const formulas: Formula[] = []
   let [hasMath, hasTex] = [false, false]
   for (const element of elementsOf(root)) {
+    if (element.attrs.length === 0 && element.tagName !== 'math' && element.tagName !== 'mjx-container') continue
     hasMath ||= mayBeMath(element)
     hasTex ||= isTexRenderer(element)
   }
