@@ -1,3 +1,4 @@
+import type { Extraction } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FindSiteLogin } from '../../site-credentials/find-site-login.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
@@ -13,13 +14,13 @@ import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure-reasons.ts'
 import { entryTopic } from '../saving/wait-for-fetch.ts'
 import { withSiteRules } from './extract-with-rules.ts'
-import { fetchRefreshedPage } from './follow-meta-refresh.ts'
+import { fetchRefreshedPage } from './follow-refresh.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
-import { joinPages, fetchDiscussionData } from './join-pages.ts'
+import { joinPages, fetchDiscussionData, type JoinPagesDeps } from './join-pages.ts'
 import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
-import { recogniseWall } from './recognise-wall.ts'
+import { recogniseWall, type Wall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
 import type { FetchResult, PageResponse } from './fetch-result.ts'
 
@@ -138,12 +139,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const rules =
     owner === undefined || !findRules ? undefined : await withRetry(() => findRules(owner, page.url), signal)
   const extraction = withSiteRules(poolWithOwnerTurns(deps.extraction, owner), rules)
-  const alone = await extraction.extract(outcome.page)
-  const pages = { fetcher, extraction }
-  const extracted =
-    alone.kind === 'article'
-      ? await joinPages(pages, page.url, alone, signal)
-      : await fetchDiscussionData(pages, page.url, alone, signal)
+  const extracted = await extractWhole({ fetcher, extraction }, outcome.page, wall, signal)
   const judged = withRouteSteps(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
   if (judged.kind === 'article') {
     const hasOnlyPart = usedLogin === undefined && isExcerpt(judged.article, isPaid)
@@ -151,6 +147,22 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   }
   const hasPassing = extracted.kind === 'unreadable' && isTransient(extracted.reason, page.status)
   return { ...judged, isTransient: hasPassing, page }
+}
+
+/**
+ * Extracts a page with the further pages of its article, or the public data of a discussion whose page has no text. The
+ * data of a page that checks for bots is not fetched.
+ */
+async function extractWhole(
+  pages: JoinPagesDeps,
+  page: FetchedPage,
+  wall: Wall | undefined,
+  signal: AbortSignal,
+): Promise<Extraction> {
+  const { url } = page
+  const alone = await pages.extraction.extract(page)
+  if (alone.kind === 'article') return joinPages(pages, url, alone, signal)
+  return wall?.reason === 'bot_wall' ? alone : fetchDiscussionData(pages, url, alone, signal)
 }
 
 async function fetchByEitherScheme(deps: FetchResultDeps, address: string, signal: AbortSignal) {

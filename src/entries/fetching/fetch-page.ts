@@ -124,7 +124,7 @@ async function refusalSign(
 }
 
 function loginRefusedWall(sign: string): Wall {
-  return { reason: 'login_refused', sign }
+  return { reason: 'login_refused', sign, articleMinutes: 1, hasOwnMetadata: true }
 }
 
 function withLogin(page: PageWithAccess, { login }: UseOfSiteLogin): PageWithAccess {
