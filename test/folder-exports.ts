@@ -168,7 +168,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'fetch-outcome',
     'fetcher',
     'use-of-site-login',
-    'site-cookies',
+    'cookie-jar',
     'site-login',
   ],
   http: [

@@ -30,7 +30,8 @@ export interface FetchOptions {
 
 export interface Fetcher {
   /**
-   * Fetches an address and follows redirects. Keeps no state, such as cookies, between fetches.
+   * Fetches an address and follows redirects. Cookies that a site sets are sent back to it
+   * during this fetch, and discarded afterwards.
    * @returns the page with any status, or the failure. An error of a server or an invalid address does not reject the
    *   promise.
    */

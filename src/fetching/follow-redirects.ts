@@ -3,6 +3,7 @@ import type { ExchangeResponse } from './exchange/response-reader.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import type { FetchedPage } from './fetch-outcome.ts'
+import { createCookieJar, type CookieJar } from './cookie-jar.ts'
 import { parseTarget, type FetchTarget } from './parse-fetch-target.ts'
 import { exchange } from './exchange/http-exchange.ts'
 import { orAborted, withDeadline } from './exchange/phase-deadline.ts'
@@ -34,9 +35,11 @@ export interface Journey {
  */
 export async function followRedirects(url: string, journey: Journey): Promise<FetchedPage> {
   const redirects: string[] = []
+  const cookies = createCookieJar()
   for (let target = parseTarget(url); ;) {
     const { answer, isSignedIn } = await sendRequest(target, {
       ...journey,
+      cookies,
       form: redirects.length === 0 ? journey.form : undefined,
     })
     const { head } = answer
@@ -45,6 +48,11 @@ export async function followRedirects(url: string, journey: Journey): Promise<Fe
     if (redirects.length > journey.limits.redirects) throw new FetchFailure('too_many_redirects', target.url.href)
     target = parseTarget(head.location, target.url)
   }
+}
+
+interface JourneyWithCookies extends Journey {
+  /** cookies that sites have set during this fetch; those of the site of the login are in `access` */
+  readonly cookies: CookieJar
 }
 
 interface HopResult {
@@ -57,7 +65,7 @@ interface HopResult {
  * Sends one request.
  * @throws FetchFailure with a more specific code if all addresses of the target are public
  */
-async function sendRequest(target: FetchTarget, journey: Journey): Promise<HopResult> {
+async function sendRequest(target: FetchTarget, journey: JourneyWithCookies): Promise<HopResult> {
   const reached: string[] = []
   try {
     return await visitPinned(target, journey, (addresses) => void reached.push(...addresses))
@@ -73,7 +81,7 @@ async function sendRequest(target: FetchTarget, journey: Journey): Promise<HopRe
  */
 async function visitPinned(
   target: FetchTarget,
-  journey: Journey,
+  journey: JourneyWithCookies,
   onAddresses: (addresses: readonly string[]) => void,
 ): Promise<HopResult> {
   const { allow, limits, signal, ca, resolve = resolveBySystem } = journey
@@ -87,10 +95,15 @@ async function visitPinned(
     const plan = { target, addresses, timeoutMs: limits.connectMs, signal: inner }
     return { socket: await openConnection({ ...plan, ...(ca !== undefined && { ca }) }), isPrivate }
   })
-  const fields = isPrivate ? accessFields(target, journey) : {}
+  const login = isPrivate && isOwnSite(target, journey) ? journey.access : undefined
+  const cookies = login?.cookies ?? journey.cookies
+  const fields = {
+    ...(login?.isBasic && { authorization: basicAuthorization(login.login) }),
+    ...cookieField(cookies, target),
+  }
   const answer = await exchange({ ...journey, target, socket, fields })
-  if (isPrivate) journey.access?.cookies.store(target, answer.head.cookies)
-  return { answer, isSignedIn: Object.keys(fields).length > 0 }
+  cookies.store(target, answer.head.cookies)
+  return { answer, isSignedIn: login !== undefined && Object.keys(fields).length > 0 }
 }
 
 const LOGIN_NOT_SENT = 'a login is sent to its own site only, and by https'
@@ -99,15 +112,9 @@ function isOwnSite(target: FetchTarget, { access }: Journey): boolean {
   return access !== undefined && isSiteOf(access.login, target)
 }
 
-/** @returns the header fields that contain the login; empty if the target is not on the site of the login */
-function accessFields(target: FetchTarget, journey: Journey): Readonly<Record<string, string>> {
-  const { access } = journey
-  if (!access || !isOwnSite(target, journey)) return {}
-  const cookie = access.cookies.of(target)
-  return {
-    ...(access.isBasic && { authorization: basicAuthorization(access.login) }),
-    ...(cookie !== undefined && { cookie }),
-  }
+function cookieField(cookies: CookieJar, target: FetchTarget): { readonly cookie?: string } {
+  const cookie = cookies.of(target)
+  return cookie === undefined ? {} : { cookie }
 }
 
 function toPage(target: FetchTarget, redirects: readonly string[], { head, body }: ExchangeResponse): FetchedPage {
