@@ -9,6 +9,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
+import { addressToFetch } from './address-to-fetch.ts'
 import { cleanAddress, withHttp } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure-reasons.ts'
@@ -49,6 +50,7 @@ const CRASHED_RESULT: FetchResult = {
   isTransient: false,
   detail: 'every attempt crashed the process',
   page: undefined,
+  isWall: false,
   metadata: {},
   steps: [],
 }
@@ -87,7 +89,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     let result: FetchResult
     try {
       const { mayUseHttp } = payload
-      result = await resultOf({ ...deps, owner, onPage, mayUseHttp }, entry.url, run.signal)
+      result = await resultOf({ ...deps, owner, onPage, mayUseHttp }, addressToFetch(entry), run.signal)
       if (run.signal.aborted) throw new RetryLater('the process stops')
       await withRetry(() => finishFetch(deps, order, result), run.signal)
     } finally {
@@ -126,7 +128,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchByEitherScheme(deps, address, signal)
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
-    const nothing = { page: undefined, metadata: {}, steps: [] }
+    const nothing = { page: undefined, isWall: false, metadata: {}, steps: [] }
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)

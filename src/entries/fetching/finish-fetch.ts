@@ -8,6 +8,7 @@ import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptTextNote } from './compare-content.ts'
 import type { Entry, UpdateRanges } from '../entry.ts'
+import { addressToFetch } from './address-to-fetch.ts'
 import { chooseFinalAddress } from '../saving/entry-address.ts'
 import {
   claimAddresses,
@@ -224,7 +225,7 @@ function decideChanges(entry: Entry, stored: StoredContent | undefined, result: 
   }
   // A failure never replaces existing text. Only its reason and time are stored.
   if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), replacesCapture: false }
-  const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
+  const columns = { ...failedPageColumns(entry, result), ...failureColumns(entry, result, now) }
   return {
     columns,
     replacesCapture: true,
@@ -242,6 +243,27 @@ function pageColumns(entry: Entry, page: PageResponse): EntryColumns {
     url,
     ...(originUrl !== undefined && entry.originUrl === null && { origin_url: originUrl }),
     domain_name: new URL(url).hostname,
+    ...responseColumns(page),
+  }
+}
+
+/**
+ * @returns the columns that a page without an article sets. If it is a wall, the entry keeps the address
+ *   that the user saved, so that later attempts request it again.
+ */
+function failedPageColumns(entry: Entry, { page, isWall }: FetchResult & { kind: 'failed' }): EntryColumns {
+  if (!page) return {}
+  if (!isWall) return pageColumns(entry, page)
+  const url = addressToFetch(entry)
+  const isRestored = url !== entry.url
+  return {
+    ...responseColumns(page),
+    ...(isRestored && { url, origin_url: null, domain_name: new URL(url).hostname }),
+  }
+}
+
+function responseColumns(page: PageResponse): EntryColumns {
+  return {
     mimetype: page.contentType === undefined ? null : cutText(page.contentType, 200),
     http_status: String(page.status),
     headers: JSON.stringify(page.headers),

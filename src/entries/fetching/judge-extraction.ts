@@ -22,6 +22,8 @@ export type Judgement =
       /** details for the operator's log */
       readonly detail: string
       readonly metadata: Partial<Article>
+      /** true if the page is a wall */
+      readonly isWall: boolean
       readonly steps: readonly Step[]
     }
 
@@ -43,6 +45,7 @@ export function judgeExtraction(extraction: Extraction, status: number, wall: Wa
       reason: wall?.reason ?? extractionReason(extraction.reason, status),
       detail,
       metadata: wall?.hasOwnMetadata === false ? {} : metadata,
+      isWall: wall !== undefined,
       steps,
     }
   }
@@ -54,6 +57,7 @@ export function judgeExtraction(extraction: Extraction, status: number, wall: Wa
     reason: wall.reason,
     detail: `the page is a wall, recognised by: ${wall.sign}`,
     metadata: {},
+    isWall: true,
     steps,
   }
 }

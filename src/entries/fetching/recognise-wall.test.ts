@@ -114,8 +114,16 @@ test('ordinary pages of protected sites are no walls', () => {
 })
 
 test('an address that has the words of a wall itself is not redirected to one', () => {
-  const page = { url: 'https://news.example/login/', status: 200, headers: {}, body: Buffer.from('<p>Welcome.</p>') }
-  assert.equal(recogniseWall('https://news.example/login', page), undefined)
+  const page = { status: 200, headers: {}, body: Buffer.from('<p>Welcome.</p>') }
+  for (const [asked, reached] of [
+    ['/login', '/login/'],
+    ['/docs/auth/keys', '/docs/auth/keys.html'],
+    ['/consent/2026', '/en/consent/2026'],
+  ]) {
+    assert.equal(recogniseWall(`https://a.example${asked}`, { ...page, url: `https://a.example${reached}` }), undefined)
+  }
+  const wall = { ...page, url: 'https://a.example/consent?next=/' }
+  assert.equal(recogniseWall('https://a.example/consent-in-medicine', wall)?.articleMinutes, Infinity)
 })
 
 test('hostile markup takes no longer than it is long', () => {

@@ -78,11 +78,11 @@ function loginRequired({ status }: WallCandidate, head: string): Wall | undefine
   return status === 403 && LOGIN_MARK.test(head) ? { reason: 'needs_login', sign: 'markup', ...own } : undefined
 }
 
-/** Recognises a wall by its address, if the requested address does not have the same words. */
+/** Recognises a wall by its address, if the requested address does not have the same words in its path. */
 function wallAfterRedirect(asked: string, page: WallCandidate, head: string): Wall | undefined {
   const [from, to] = [URL.parse(asked), URL.parse(page.url)]
   if (!from || !to || from.href === to.href) return undefined
-  const place = WALL_PLACES.find((one) => isAt(one, to) && !isAt(one, from))
+  const place = WALL_PLACES.find((one) => leadsTo(one, from, to))
   if (!place) return undefined
   const isWhole = place.end.test(to.pathname) || place.host.test(to.hostname)
   const isCertain =
@@ -92,11 +92,23 @@ function wallAfterRedirect(asked: string, page: WallCandidate, head: string): Wa
 }
 
 /**
- * Tests whether an address is that of a wall. A host that only contains walls counts only for other sites than the
- * requested one, because `id.example` may also be an ordinary site.
+ * Tests whether a redirect leads to a wall. A host that only contains walls counts only with a subdomain, because
+ * `id.example` may also be an ordinary site.
  */
-function isAt({ path, host }: WallPlace, { pathname, hostname }: URL): boolean {
-  return path.test(pathname) || (host.test(hostname) && hostname.split('.').length > 2)
+function leadsTo({ path, host }: WallPlace, from: URL, to: URL): boolean {
+  const named = path.exec(to.pathname)
+  if (named && !segmentsOf(from).has(segmentAt(to.pathname, named.index))) return true
+  const isWallHost = ({ hostname }: URL) => host.test(hostname) && hostname.split('.').length > 2
+  return isWallHost(to) && !isWallHost(from)
+}
+
+function segmentsOf({ pathname }: URL): ReadonlySet<string> {
+  return new Set(pathname.split('/'))
+}
+
+/** @param index position of the slash before the segment */
+function segmentAt(pathname: string, index: number): string {
+  return pathname.slice(index + 1).split('/')[0]!
 }
 
 /** @returns true if the path of a wall is the requested path with something before it */
