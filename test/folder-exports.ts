@@ -126,6 +126,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'reextraction/reextract-entry',
     'reextraction/try-extraction',
     'shown-title',
+    'saving/register-canonical-addresses',
     'saving/address-hashes',
     'saving/entry-address',
     'saving/find-addresses',

@@ -36,6 +36,7 @@ import { collectionTimes } from './0036-collection-times.ts'
 import { entryConditions } from './0037-entry-conditions.ts'
 import { moveTimes } from './0038-move-times.ts'
 import { lastIndexedEntry } from './0039-last-indexed-entry.ts'
+import { addressBacklog } from './0041-address-backlog.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, in order. Only append to the list. */
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   entryConditions,
   moveTimes,
   lastIndexedEntry,
+  addressBacklog,
 ]

@@ -38,4 +38,5 @@ export const STEP_NAMES: readonly string[] = [
   '0037-entry-conditions',
   '0038-move-times',
   '0039-last-indexed-entry',
+  '0041-address-backlog',
 ]

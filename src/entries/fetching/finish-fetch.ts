@@ -9,7 +9,7 @@ import { setCapture } from './capture.repository.ts'
 import { compareContent, keptTextNote } from './compare-content.ts'
 import type { Entry, UpdateRanges } from '../entry.ts'
 import { addressToFetch } from './address-to-fetch.ts'
-import { chooseFinalAddress } from '../saving/entry-address.ts'
+import { chooseFinalAddress } from '../saving/final-address.ts'
 import {
   claimAddresses,
   findEntry,

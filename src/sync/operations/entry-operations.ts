@@ -4,7 +4,7 @@ import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
-import { findEntryByHashes } from '../../entries/entry.repository.ts'
+import { addSpellings, findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
 import { restoreBatch } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
@@ -28,6 +28,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
   if (!existing) return { result: 'applied', id }
   const lost = await applyChange(context, existing, { set, addTags: tags, removeTags: [] })
+  await addSpellings(tx, existing, [address.given, ...address.spellings])
   await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
 }
