@@ -165,6 +165,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   feeds: ['feed.routes'],
   fetching: [
     'addresses/allow-list',
+    'background-fetcher',
     'fetch-limits',
     'fetch-outcome',
     'fetcher',
@@ -215,12 +216,14 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sweep-imports',
   ],
   jobs: [
+    'concurrency-flags',
     'dead-jobs',
     'job-administration',
     'job-log',
     'job-queue',
     'open-job-administration',
     'open-jobs',
+    'pace',
     'sleep',
     'postgres/migrate-queue',
     'signals',

@@ -2,6 +2,7 @@ import type { Extraction } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FindSiteLogin } from '../../site-credentials/find-site-login.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
+import { inBackground } from '../../fetching/background-fetcher.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.ts'
 import type { Signals } from '../../jobs/signals.ts'
@@ -81,7 +82,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
-    const order = { owner, id, generation: payload.generation }
+    const order = { owner, id, generation: payload.generation, isDeferred: isBackground(payload, run) }
     // If the last attempt finds no stored result, each earlier attempt has crashed the process. The failure is then
     // stored before the page is fetched, because no later attempt could store it if this one crashes too.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, CRASHED_RESULT)
@@ -90,7 +91,11 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     let result: FetchResult
     try {
       const { mayUseHttp } = payload
-      result = await resultOf({ ...deps, owner, onPage, mayUseHttp }, addressToFetch(entry), run.signal)
+      result = await resultOf(
+        { ...deps, ...fetcherFor(deps, payload, run), owner, onPage, mayUseHttp },
+        addressToFetch(entry),
+        run.signal,
+      )
       if (run.signal.aborted) throw new RetryLater('the process stops')
       await withRetry(() => finishFetch(deps, order, result), run.signal)
     } finally {
@@ -102,6 +107,15 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     deps.onFailure({ requestId: payload.requestId, userId: owner, entryId: id, reason, detail })
     if (result.isTransient && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
   }
+}
+
+/** @returns true if no user waits for the fetch */
+function isBackground({ isBulk = false }: JobPayloads['entry.fetch'], { attempt }: JobRun): boolean {
+  return isBulk || attempt > 1
+}
+
+function fetcherFor({ fetcher }: FetchEntryDeps, payload: JobPayloads['entry.fetch'], run: JobRun) {
+  return { fetcher: isBackground(payload, run) ? inBackground(fetcher) : fetcher }
 }
 
 async function resultOf(

@@ -32,6 +32,8 @@ export interface FetchGeneration {
   readonly owner: UserId
   readonly id: EntryId
   readonly generation: number
+  /** true if no user waits for the result. A power failure may then undo it, and the page is fetched again. */
+  readonly isDeferred?: boolean
 }
 
 export interface FinishFetchDeps {
@@ -63,17 +65,33 @@ interface Decision {
  */
 export async function finishFetch(
   deps: FinishFetchDeps,
-  { owner, id, generation }: FetchGeneration,
+  { owner, id, generation, isDeferred = false }: FetchGeneration,
   found: FetchResult,
 ): Promise<void> {
   const result = await withStoredPictures(deps, owner, found)
-  await ownerTransaction(deps.database, owner, async (tx) => {
-    const revision = await advanceRevision(tx, owner)
-    const fetched = await findEntry(tx, owner, id)
-    if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
-    const planned = await planChange(deps, tx, fetched, result)
-    if (planned) await storeResult(deps, tx, planned, { result, revision })
-  })
+  await ownerTransaction(
+    deps.database,
+    owner,
+    async (tx) => {
+      const fetched = await findEntry(tx, owner, id)
+      if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
+      if (isKnownFailure(fetched, result)) return recordFailureTime(tx, fetched, deps.clock.now())
+      const revision = await advanceRevision(tx, owner)
+      const planned = await planChange(deps, tx, fetched, result)
+      if (planned) await storeResult(deps, tx, planned, { result, revision })
+    },
+    { isDeferred },
+  )
+}
+
+/** @returns true if another attempt has failed like the one before, without a response of the site */
+function isKnownFailure({ fetchState, fetchReason }: Entry, result: FetchResult): boolean {
+  return result.kind === 'failed' && !result.page && fetchState === 'failed' && fetchReason === result.reason
+}
+
+/** Stores only the time of a failure. Nothing that clients see has changed, so the revision stays the same. */
+async function recordFailureTime(tx: OwnerTx, { ownerId, id }: Entry, now: Date): Promise<void> {
+  await updateEntry(tx, ownerId, id, { fetch_failed_at: now.toISOString() })
 }
 
 /** Writes the pictures of a document before the transaction, because writing many files takes time. */
