@@ -4,6 +4,9 @@
  * With `--content`, the file is wallabag's JSON with 2 kB of text in each entry. With `--postgres`, PostgreSQL is
  * started from the npm package. With `--searches`, the search index is updated during the import, and a search is sent
  * every 50 ms until all rows are indexed.
+ *
+ * Afterwards, it imports 5,000 dead links into a server that fetches pages, and compares the response times of the web
+ * app and the API with those before the import. `--dead-links` measures only that, with `--rows` links.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +23,7 @@ import { openJobs } from '../src/jobs/open-jobs.ts'
 import type { UserId } from '../src/kernel/branded-ids.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
+import { measureDeadLinks } from './dead-links.ts'
 import { searchWhileIndexing } from './search/search-while-indexing.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 
@@ -29,8 +33,16 @@ const { values } = parseArgs({
     content: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     searches: { type: 'boolean', default: false },
+    'dead-links': { type: 'boolean', default: false },
   },
 })
+/** Number of dead links, and seconds of requests before and after their import. */
+const DEAD_LINKS = { rows: 5000, seconds: 60 }
+if (values['dead-links']) {
+  const given = values.rows === '10000' ? {} : { rows: Number(values.rows) }
+  await measureImportOfDeadLinks(given)
+  process.exit()
+}
 const MEGABYTE = 1024 * 1024
 const OWNER = 1 as UserId
 const TEXT = `<p>${'The tide comes in and goes out again. '.repeat(55)}</p>`
@@ -53,6 +65,13 @@ try {
   await database.close()
   await server?.stop()
   await rm(directory, { recursive: true, force: true })
+}
+await measureImportOfDeadLinks({})
+
+async function measureImportOfDeadLinks(given: { readonly rows?: number }): Promise<void> {
+  const postgres = values.postgres ? await startPostgres() : undefined
+  await measureDeadLinks({ ...DEAD_LINKS, ...given, postgresUrl: postgres?.url })
+  await postgres?.stop()
 }
 
 async function addOwner(): Promise<void> {

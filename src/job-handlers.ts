@@ -11,6 +11,8 @@ import { RESULT_RETENTION_MS } from './sync/operations/operation.ts'
 import { TOMBSTONE_RETENTION_MS, pruneTombstones } from './sync/prune-tombstones.ts'
 import { deleteOldRemovals } from './tags/tag-times.repository.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
+import { createPace } from './jobs/pace.ts'
+import { inBackground } from './fetching/background-fetcher.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { deleteExpiredTokens } from './oauth/token.repository.ts'
@@ -19,6 +21,12 @@ import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
 /** Bytes of memory to reserve for an import, including its thread. The value comes from `npm run bench:memory`. */
 const IMPORT_BYTES = 64 * 1024 * 1024
+
+/**
+ * Minimum time in milliseconds between the starts of two bulk fetches of a process. Links whose hosts do not respond
+ * fail at once, and storing thousands of failures one after another would delay the requests of users.
+ */
+const BULK_FETCH_INTERVAL_MS = 100
 
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {
   readonly fetcher: ReportingFetcher
@@ -32,15 +40,17 @@ export function jobHandlers(
   images: Reporting<EntryImagesDeps>,
   imports: RunImportDeps & ReadLists,
 ): JobHandlers {
+  const bulkPace = createPace(BULK_FETCH_INTERVAL_MS)
   return {
     ...entryJobs(imports),
     'entry.fetch': async (payload, run) => {
       const { userId, entryId, requestId } = payload
       const fetcher = deps.fetcher.onBehalfOf({ userId, entryId, requestId })
+      if (payload.isBulk) await bulkPace(run.signal)
       await runFetchJob({ ...deps, fetcher }, payload, run)
     },
     'entry.images': async (payload, run) => {
-      await entryImagesJob({ ...images, fetcher: images.fetcher.onBehalfOf(payload) })(payload, run)
+      await entryImagesJob({ ...images, fetcher: inBackground(images.fetcher.onBehalfOf(payload)) })(payload, run)
     },
     'entries.import': async (payload, run) => {
       const { importEntriesJob } = await import('./imports/import-entries.job.ts')

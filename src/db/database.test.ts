@@ -148,6 +148,19 @@ test('sqlite: acknowledged data survives a power failure, because the writer wai
   assert.equal((await pragma('foreign_keys')).rows[0]?.['foreign_keys'], 1)
 })
 
+test('sqlite: a deferred transaction does not wait for the disk, and the next one does, also after an error', async (t) => {
+  const { database } = await testDatabase(t, 'sqlite')
+  const synchronous = async (options?: { readonly isDeferred: boolean }) => {
+    const query = CompiledQuery.raw('pragma synchronous')
+    const { rows } = await database.transaction((tx) => tx.executeQuery<{ synchronous: number }>(query), options)
+    return rows[0]?.synchronous
+  }
+  assert.deepEqual([await synchronous({ isDeferred: true }), await synchronous()], [1, 2])
+  const failing = database.transaction(() => Promise.reject(new Error('no')), { isDeferred: true })
+  await assert.rejects(failing, /no/)
+  assert.equal(await synchronous(), 2)
+})
+
 test('sqlite: the connection for reading cannot write', async (t) => {
   const { database } = await testDatabase(t, 'sqlite')
   await assert.rejects(

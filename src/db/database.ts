@@ -10,6 +10,15 @@ export interface Statement<Row> {
 
 export type SqlValue = string | number | null | Uint8Array
 
+export interface TransactionOptions {
+  /**
+   * true if the transaction may be lost in a power failure, like work in the background, which then runs again. On
+   * SQLite, the commit then does not wait for the disk, which would block the event loop. A later durable transaction
+   * makes it durable too. No effect on PostgreSQL.
+   */
+  readonly isDeferred?: boolean
+}
+
 /** A database on SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect
@@ -18,8 +27,9 @@ export interface Database {
   /**
    * Runs work in a transaction. When the promise resolves, the transaction is committed and durable; when it rejects,
    * the transaction is rolled back. On SQLite, transactions run one after another, in the order of the calls.
+   * @param options `isDeferred` gives up durability for speed
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** @param sql a reading statement with `$1`, `$2`, … as placeholders. The text must be valid in both dialects. */
   prepare<Row>(sql: string): Statement<Row>
   /**

@@ -14,6 +14,7 @@ import type {
   AnnotationTable,
   CaptureBodyTable,
   CaptureTable,
+  AddressBacklogTable,
   EntryAddressTable,
   EntryContentTable,
   EntryTable,
@@ -53,6 +54,7 @@ export interface Schema {
   entry: EntryTable
   entry_content: EntryContentTable
   entry_address: EntryAddressTable
+  address_backlog: AddressBacklogTable
   tag: TagTable
   entry_tag: EntryTagTable
   annotation: AnnotationTable

@@ -101,6 +101,28 @@ export async function claimAddresses(
   return other && (other.entry_id as EntryId)
 }
 
+/**
+ * Maximum number of hashes of an entry. Each spelling has two or four, and each click on an advertisement may make a new
+ * one.
+ */
+const MAX_HASHES = 400
+
+/** Registers further spellings of an entry's address. Those of other entries, and those above the limit, are ignored. */
+export async function addSpellings(
+  tx: OwnerTx,
+  { ownerId: owner, id, url, givenUrl }: Entry,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.every((address) => address === url || address === givenUrl)) return
+  const { count } = await tx
+    .selectFrom('entry_address')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MAX_HASHES) await claimAddresses(tx, owner, id, addresses)
+}
+
 export interface StoredContent {
   readonly html: string
   readonly extractorVersion: number

@@ -199,7 +199,8 @@ test('S17: proxy variables of the environment are not used', async (t) => {
 
 test('S18: a request contains our user agent and no data of a user, also after a redirect', async (t) => {
   const target = await startOrigin(t, page)
-  const origin = await startOrigin(t, sending(answerBytes(`302 Found\r\nSet-Cookie: a=b\r\nLocation: ${target.url}/x`)))
+  const moved = `302 Found\r\nSet-Cookie: a=b\r\nLocation: http://localhost:${target.port}/x`
+  const origin = await startOrigin(t, sending(answerBytes(moved)))
   const fetcher = testFetcher(t, { allow: '127.0.0.1' })
   const { headers } = pageOf(await fetcher.fetch(`${origin.url}/#secret`, { accept: 'image/*' }))
   const lines = [...origin.requests, ...target.requests].map((request) => request.split('\r\n').slice(1))

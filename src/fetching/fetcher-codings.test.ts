@@ -27,6 +27,16 @@ test('F1: every coding we ask for is undone', async (t) => {
   }
 })
 
+test('F1: a charset in place of a coding counts as none, and does not hide a coding beside it', async (t) => {
+  for (const charset of ['utf-8', 'UTF8', 'iso-8859-1', 'windows-1252', 'utf-8, utf-8']) {
+    assert.equal(textOf(await fetchCoded(t, charset, Buffer.from(TEXT))), TEXT, charset)
+  }
+  assert.equal(textOf(await fetchCoded(t, 'utf-8, gzip', gzipSync(TEXT))), TEXT)
+  for (const coding of ['utf-7', 'utf-8, gzip, gzip', 'utf-99']) {
+    assert.equal(failureOf(await fetchCoded(t, coding, gzipSync(TEXT))).code, 'bad_answer', coding)
+  }
+})
+
 test('F1: raw deflate is distinguished from zlib even if its first byte looks the same', async (t) => {
   // The body is deflate without a zlib header: a stored block and an empty last block. The padding bits of its first
   // byte look like the start of a zlib header.

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { makeCertificate } from './certificate.fixture.ts'
 import { answerBytes, redirectingTo, sending, startOrigin } from './raw-origin.fixture.ts'
 import type { UseOfSiteLogin } from './use-of-site-login.ts'
-import { siteCookies } from './site-cookies.ts'
+import { createSiteCookieJar } from './cookie-jar.ts'
 import { failureOf, pageOf, testFetcher } from './test-fetcher.fixture.ts'
 
 const page = sending(answerBytes('200 OK\r\nContent-Type: text/html', 'hello'))
@@ -12,7 +12,7 @@ const ANY = /^(?:authorization|cookie):/im
 
 function accessTo(host: string, savedOrigin: string, isBasic = true): UseOfSiteLogin {
   const login = { host, savedOrigin, username: 'ann', password: 'sé' }
-  return { login, isBasic, cookies: siteCookies(login) }
+  return { login, isBasic, cookies: createSiteCookieJar(login) }
 }
 
 test('S18: a login is shown to its host, not to the one it redirects to, and again when that leads back', async (t) => {

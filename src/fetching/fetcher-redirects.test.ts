@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { answerBytes, redirectingTo, sending, startOrigin } from './raw-origin.fixture.ts'
-import { failureOf, pageOf, testFetcher } from './test-fetcher.fixture.ts'
+import { failureOf, pageOf, testFetcher, textOf } from './test-fetcher.fixture.ts'
 
 const page = sending(answerBytes('200 OK\r\nContent-Type: text/html', 'hello'))
 
@@ -95,4 +95,34 @@ test('S19: https is never downgraded to http', async (t) => {
   const fetcher = testFetcher(t, { allow: '127.0.0.1', limits: { connectMs: 300 } })
   assert.equal((await fetcher.fetch(`https://127.0.0.1:${plain.port}/`)).kind, 'failed')
   assert.deepEqual([plain.hits(), plain.requests], [1, []])
+})
+
+const SETTING = '302 Found\r\nSet-Cookie: seen=1; Path=/'
+
+test('S18: a cookie that a redirect sets is sent back to its site, and discarded after the fetch', async (t) => {
+  const origin = await startOrigin(t, (socket, request) => {
+    if (/^cookie: seen=1\r$/im.test(request)) return sending(answerBytes('200 OK', 'the page'))(socket, request)
+    return sending(answerBytes(`${SETTING}\r\nLocation: /page`))(socket, request)
+  })
+  const fetcher = testFetcher(t, { allow: '127.0.0.1' })
+  for (const hits of [2, 4]) {
+    assert.equal(textOf(await fetcher.fetch(`${origin.url}/page`)), 'the page')
+    assert.equal(origin.hits(), hits)
+  }
+  assert.doesNotMatch(origin.requests[2]!, /^cookie:/im)
+})
+
+test('S18: a cookie is not sent to another site, to another path, or without TLS if it is secure', async (t) => {
+  const other = await startOrigin(t, sending(answerBytes('200 OK', 'other')))
+  const cookies = ['a=1', 'b=2; Path=/private', 'c=3; Secure', `d=4; Domain=other.localhost`].map(
+    (one) => `Set-Cookie: ${one}`,
+  )
+  const origin = await startOrigin(t, (socket, request) => {
+    const path = request.startsWith('GET /start') ? '/next' : `http://other.localhost:${other.port}/`
+    sending(answerBytes(`302 Found\r\n${cookies.join('\r\n')}\r\nLocation: ${path}`))(socket, request)
+  })
+  const fetcher = testFetcher(t, { allow: '127.0.0.1' })
+  assert.equal(textOf(await fetcher.fetch(`${origin.url}/start`)), 'other')
+  assert.match(origin.requests[1]!, /^cookie: a=1\r$/im)
+  assert.doesNotMatch(other.requests[0]!, /^cookie:/im)
 })

@@ -5,6 +5,8 @@ import type { FetchOutcome } from './fetch-outcome.ts'
 import type { Journey } from './follow-redirects.ts'
 import { withDeadline } from './exchange/phase-deadline.ts'
 import type { ResolveHost } from './addresses/pinned-addresses.ts'
+import { createResolverTurns } from './addresses/resolver-turns.ts'
+import { createHostMemory } from './host-memory.ts'
 import type { UseOfSiteLogin } from './use-of-site-login.ts'
 import { followRedirects } from './follow-redirects.ts'
 
@@ -26,11 +28,14 @@ export interface FetchOptions {
   readonly access?: UseOfSiteLogin
   /** form fields to send by POST to the first address, which must belong to the site of `access`. Redirects use GET. */
   readonly form?: URLSearchParams
+  /** true if no user waits. The fetch then fails at once if its host has just failed to respond to another fetch. */
+  readonly isBackground?: boolean
 }
 
 export interface Fetcher {
   /**
-   * Fetches an address and follows redirects. Keeps no state, such as cookies, between fetches.
+   * Fetches an address and follows redirects. Cookies that a site sets are sent back to it
+   * during this fetch, and discarded afterwards.
    * @returns the page with any status, or the failure. An error of a server or an invalid address does not reject the
    *   promise.
    */
@@ -46,8 +51,13 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
   const closing = new AbortController()
   const running = new Set<Promise<FetchOutcome>>()
-  const start = ({ signal, accept = ACCEPT_PAGE, access, form }: FetchOptions): Journey => ({
+  const memory = createHostMemory()
+  const turns = createResolverTurns()
+  const start = ({ signal, accept = ACCEPT_PAGE, access, form, isBackground = false }: FetchOptions): Journey => ({
     ...options,
+    memory,
+    turns,
+    isBackground,
     ...(access && { access }),
     ...(form && { form }),
     limits,

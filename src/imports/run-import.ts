@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Statement, Database } from '../db/database.ts'
+import { sleep } from '../jobs/sleep.ts'
 import { withRetry } from '../jobs/with-retry.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { ByteSource } from './byte-source.ts'
@@ -38,6 +38,9 @@ where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) a
  */
 const STATISTICS_ROWS = 200
 
+/** Maximum pause in milliseconds between two batches on SQLite. */
+const MAX_PAUSE_MS = 20
+
 /**
  * Imports the remaining rows of a file in batches and finishes the import.
  * @param job the import, in state `running`
@@ -53,17 +56,20 @@ export async function runImport(
   const known = deps.database.prepare<KnownHash>(knownHashesSql(deps.database.dialect))
   const maker = new BatchCollector(job.rowsDone, deps.database.dialect)
   let current = job
+  let storedInMs = 0
   let collections: CollectionIds = new Map()
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
-      // SQLite blocks this thread while it stores a batch, so the event loop runs between two batches.
-      await setImmediate()
+      // SQLite blocks this thread while it stores a batch, so requests get about as much time between two batches.
+      await sleep(Math.min(storedInMs, MAX_PAUSE_MS), options.signal)
       if (options.signal.aborted) throw new RetryLater('the process stops')
+      const startedAt = performance.now()
       const next = await withRetry(
         () => storeBatchRows(deps, { known, job: current, collections }, batch),
         options.signal,
       )
       if (!next) return false
+      if (deps.database.dialect === 'sqlite') storedInMs = performance.now() - startedAt
       const isAnalysing = current.imported < STATISTICS_ROWS && next.imported >= STATISTICS_ROWS
       if (isAnalysing) await analyseNewTables(deps.database)
       current = next

@@ -1,11 +1,25 @@
 import type { JobOptions } from './job-queue.ts'
 
 /**
- * @returns flags for the job's user, lane and key. The runner counts its running jobs by flag. Users and lanes have
- *   limits, and only one job with a given key runs at a time.
+ * Priority from which a job is bulk work, for which no user waits. Bulk work never occupies all slots of a process or of
+ * a user, so that a job for which a user waits starts at once.
  */
-export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' | 'lane' | 'dedupeKey'>): string[] {
+export const BULK_PRIORITY = 10
+
+/** The flag of all bulk work. */
+export const BULK_FLAG = 'bulk:all'
+
+type Flagged = Pick<JobOptions, 'userId' | 'lane' | 'dedupeKey' | 'priority'>
+
+/**
+ * @returns flags for the job's user, lane and key, and for bulk work. The runner counts its running jobs by flag. Users,
+ *   lanes and bulk work have limits, and only one job with a given key runs at a time.
+ */
+export function jobFlags({ userId, lane, dedupeKey, priority = 0 }: Flagged): string[] {
+  const isBulk = priority >= BULK_PRIORITY
   return [
+    ...(isBulk ? [BULK_FLAG] : []),
+    ...(isBulk && userId !== undefined ? [`bulk:${userId}`] : []),
     ...(userId === undefined ? [] : [`user:${userId}`]),
     ...(lane === undefined ? [] : [`lane:${lane}`]),
     ...(dedupeKey === undefined ? [] : [`key:${dedupeKey}`]),
@@ -13,6 +27,6 @@ export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' 
 }
 
 /** @returns the flags that start with `prefix`, without the prefix */
-export function flagsUnder(prefix: 'user:' | 'lane:', flags: readonly string[]): string[] {
+export function flagsUnder(prefix: 'user:' | 'lane:' | 'bulk:', flags: readonly string[]): string[] {
   return flags.filter((flag) => flag.startsWith(prefix)).map((flag) => flag.slice(prefix.length))
 }

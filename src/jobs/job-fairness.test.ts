@@ -15,6 +15,51 @@ import {
 } from './job-queue.fixture.ts'
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: bulk work leaves slots free, so that a job for which a user waits starts at once`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 6, perUser: 3 })
+    const mayEnd = Promise.withResolvers<void>()
+    const started: number[] = []
+    const isStarted = (id: number) => started.includes(id)
+    for (let id = 1; id <= 20; id++) await add(database, jobs, id, { userId: 1 + (id % 3), priority: 10 })
+    await jobs.runner.start(
+      handlers(async (id) => {
+        started.push(id)
+        await mayEnd.promise
+      }),
+    )
+    await until('bulk work has its slots', () => started.length === 4)
+    await add(database, jobs, 101, { userId: 1 })
+    await add(database, jobs, 102, { userId: 2 })
+    await until('jobs of users run', () => isStarted(101) && isStarted(102))
+    await sleep(100)
+    assert.equal(started.length, 6)
+    mayEnd.resolve()
+    await until('all were done', async () => (await countJobs(database)) === 0)
+    await jobs.runner.stop(1000)
+  })
+
+  test(`${dialect}: the bulk work of a user leaves a slot of the user free`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 8, perUser: 3 })
+    const mayEnd = Promise.withResolvers<void>()
+    const started: number[] = []
+    for (let id = 1; id <= 6; id++) await add(database, jobs, id, { userId: 1, priority: 10 })
+    await jobs.runner.start(
+      handlers(async (id) => {
+        started.push(id)
+        await mayEnd.promise
+      }),
+    )
+    await until('bulk work has its slots', () => started.length === 2)
+    await add(database, jobs, 7, { userId: 1 })
+    await until('the job of the user runs', () => started.includes(7))
+    assert.equal(started.length, 3)
+    mayEnd.resolve()
+    await until('all were done', async () => (await countJobs(database)) === 0)
+    await jobs.runner.stop(1000)
+  })
+
   test(`${dialect}: a waiting job with the same key is replaced, payload and time`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
     const jobs = await open()

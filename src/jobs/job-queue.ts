@@ -14,6 +14,8 @@ export interface JobPayloads {
     readonly requestId: string
     /** true if http is tried after https has failed */
     readonly mayUseHttp?: boolean
+    /** true if no user waits for the page, as after an import */
+    readonly isBulk?: boolean
   }
   /** Stores copies of the images of an entry. */
   readonly 'entry.images': { readonly userId: number; readonly entryId: number; readonly requestId?: string }
@@ -63,7 +65,8 @@ export interface JobOptions {
   readonly dedupeKey?: string
   /** earliest start; default: now */
   readonly runAt?: Date
-  /** jobs with smaller numbers run first: 0 is for work that a user waits for, 10 for bulk work */
+  /** jobs with smaller numbers run first: 0 is for work that a user waits for; from 10 on, it is bulk work, which leaves slots
+   * free for other jobs */
   readonly priority?: number
 }
 

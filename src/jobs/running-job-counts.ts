@@ -1,4 +1,8 @@
+import { BULK_FLAG } from './concurrency-flags.ts'
 import type { RunnerLimits } from './runner-options.ts'
+
+/** Number of slots that bulk work leaves free for jobs for which a user waits. */
+const RESERVED_SLOTS = 2
 
 /** Counts the running jobs of this process by flag, so that one user or lane cannot occupy all slots. */
 export class RunningJobCounts {
@@ -27,7 +31,10 @@ export class RunningJobCounts {
   }
 
   #limitOf(flag: string): number {
-    if (flag.startsWith('user:')) return this.#limits.perUser
+    const { slots, perUser } = this.#limits
+    if (flag === BULK_FLAG) return Math.max(1, slots - RESERVED_SLOTS)
+    if (flag.startsWith('bulk:')) return Math.max(1, perUser - 1)
+    if (flag.startsWith('user:')) return perUser
     if (flag.startsWith('lane:')) return this.#limits.perLane(flag.slice('lane:'.length))
     return 1
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, TransactionOptions } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { KeyedMutex } from '../kernel/keyed-mutex.ts'
@@ -28,13 +28,14 @@ export async function ownerTransaction<T>(
   database: Database,
   owner: UserId,
   work: (tx: OwnerTx) => Promise<T>,
+  options?: TransactionOptions,
 ): Promise<T> {
-  if (database.dialect === 'sqlite') return database.transaction((tx) => work(tx as OwnerTx))
+  if (database.dialect === 'sqlite') return database.transaction((tx) => work(tx as OwnerTx), options)
   return queueOf(database).run(owner, () =>
     database.transaction(async (tx) => {
       await lockOwner(tx, owner)
       return work(tx as OwnerTx)
-    }),
+    }, options),
   )
 }
 

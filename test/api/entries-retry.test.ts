@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { findEntry } from '../../src/entries/entry.repository.ts'
+import { finishFetch } from '../../src/entries/fetching/finish-fetch.ts'
 import { enqueueFetch } from '../../src/entries/fetching/enqueue-fetch.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
@@ -46,6 +47,28 @@ for (const dialect of DIALECTS) {
       assert.ok(count > 1)
       const later = await app.ask(app.alice, { url: `/api/entries?since=${since}` })
       assert.equal(later.json<{ total: number }>().total, 0)
+    })
+    await t.test('nor does a repeated failure without a response, not even the revision', async () => {
+      const { id } = await app.save(app.alice, 'http://127.0.0.1:9/closed')
+      const revision = async () =>
+        (
+          await app.database
+            .prepare<{ revision: number }>('select revision from user_revision where user_id = $1')
+            .all(app.alice.id)
+        )[0]!.revision
+      const reasonOf = async () =>
+        (await app.database.read((db) => findEntry(db, app.alice.id, id as EntryId)))!.fetchReason
+      const before = [await revision(), await reasonOf()]
+      await app.database.transaction((tx) =>
+        tx.updateTable('entry').set({ fetch_generation: 7 }).where('id', '=', id).execute(),
+      )
+      const result = { kind: 'failed', reason: 'unreachable', isTransient: true, detail: '', page: undefined } as const
+      const order = { owner: app.alice.id, id: id as EntryId, generation: 7 }
+      const deps = { database: app.services.database, clock: app.clock }
+      await finishFetch(deps, order, { ...result, isWall: false, metadata: {}, steps: [] })
+      assert.deepEqual([await revision(), await reasonOf()], before)
+      await finishFetch(deps, order, { ...result, reason: 'no_answer', isWall: false, metadata: {}, steps: [] })
+      assert.notEqual(await revision(), before[0])
     })
     await t.test('another failure, and a text, do', async () => {
       sending('<h1>None</h1>', 404)

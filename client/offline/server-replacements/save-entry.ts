@@ -1,4 +1,5 @@
 import type { EntryId } from '../../../src/kernel/branded-ids.ts'
+import { canonicalAddress } from '../../../src/entries/saving/canonical-address.ts'
 import type * as server from '../../../src/entries/saving/save-entry.ts'
 import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
@@ -8,7 +9,10 @@ import { recordOperation } from '../record-operation.ts'
 export const saveEntry: typeof server.saveEntry = async ({ database }, { address }) => {
   const library = libraryOf(database)
   const url = address.given
-  const known = [...library.entries.values()].find(({ entry }) => entry.url === url || entry.givenUrl === url)
+  const canonical = canonicalAddress(url)
+  const known = [...library.entries.values()].find(({ entry }) =>
+    [entry.url, entry.givenUrl].some((one) => one !== null && (one === url || canonicalAddress(one) === canonical)),
+  )
   if (known) return { id: known.entry.id, isNew: false }
   const id = newLocalId(Date.now())
   const operation = { type: 'entries', action: 'create', tmp: crypto.randomUUID(), url } as const

@@ -53,8 +53,8 @@ export const RULES: readonly Rule[] = [
   step('hidden text', 'removeHidden'),
   ...rulesOf('hidden/folded-text.ts', {
     'hidden text: folded text stays': [
-      'return openingOf(element, role, controls)',
-      'return openingOf(element, role, controls) && undefined',
+      'return isFoldedText(measure()) ? folding : undefined',
+      'return isFoldedText(measure()) && folding.control?.tagName === "none" ? folding : undefined',
     ],
   }),
   ...rulesOf('find/find-clutter.ts', {

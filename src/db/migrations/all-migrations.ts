@@ -37,6 +37,7 @@ import { entryConditions } from './0037-entry-conditions.ts'
 import { moveTimes } from './0038-move-times.ts'
 import { lastIndexedEntry } from './0039-last-indexed-entry.ts'
 import { entryNote } from './0040-entry-note.ts'
+import { addressBacklog } from './0041-address-backlog.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, in order. Only append to the list. */
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   moveTimes,
   lastIndexedEntry,
   entryNote,
+  addressBacklog,
 ]

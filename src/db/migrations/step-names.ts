@@ -39,4 +39,5 @@ export const STEP_NAMES: readonly string[] = [
   '0038-move-times',
   '0039-last-indexed-entry',
   '0040-entry-note',
+  '0041-address-backlog',
 ]

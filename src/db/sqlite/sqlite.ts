@@ -1,7 +1,14 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
-import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
+import {
+  WRITE_PROBE,
+  type Database,
+  type TransactionOptions,
+  type OnQuery,
+  type SqlValue,
+  type Statement,
+} from '../database.ts'
 import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { FileDamage } from './file-damage.ts'
@@ -48,13 +55,17 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   return {
     dialect: 'sqlite',
     read: async (work) => work(await reading()),
-    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
-      inTurn(async () =>
-        (await writing())
-          .transaction()
-          .execute(work)
-          .finally(() => version.advance()),
-      ),
+    transaction: <T>(work: (tx: Tx) => Promise<T>, { isDeferred = false }: TransactionOptions = {}) =>
+      inTurn(async () => {
+        const kysely = await writing()
+        if (isDeferred) writer.exec('pragma synchronous = normal')
+        try {
+          return await kysely.transaction().execute(work)
+        } finally {
+          if (isDeferred) writer.exec('pragma synchronous = full')
+          version.advance()
+        }
+      }),
     prepare: (sql) => prepareStatement(reader, sql, damage, onQuery),
     version: () => version.current(),
     ping: () =>

@@ -1,3 +1,4 @@
+import { BULK_PRIORITY } from '../../jobs/concurrency-flags.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { Entry } from '../entry.ts'
 import { updateEntry } from '../entry.repository.ts'
@@ -8,6 +9,8 @@ export interface FetchOrder {
   readonly requestId: string
   /** true if the fetch may try http after https fails, because the client sent an address without a scheme */
   readonly mayUseHttp?: boolean
+  /** true if no user waits for the page */
+  readonly isBulk?: boolean
 }
 
 /**
@@ -18,15 +21,16 @@ export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },
   tx: OwnerTx,
   entry: Entry,
-  { requestId, mayUseHttp = false }: FetchOrder,
+  { requestId, mayUseHttp = false, isBulk = false }: FetchOrder,
 ): Promise<void> {
   const generation = entry.fetchGeneration + 1
   await updateEntry(tx, entry.ownerId, entry.id, { fetch_state: 'pending', fetch_generation: generation })
-  const about = { requestId, ...(mayUseHttp && { mayUseHttp }) }
+  const about = { requestId, ...(mayUseHttp && { mayUseHttp }), ...(isBulk && { isBulk }) }
   const payload = { userId: entry.ownerId, entryId: entry.id, generation, ...about }
   await jobs.enqueue(tx, 'entry.fetch', payload, {
     userId: entry.ownerId,
     lane: `host:${new URL(entry.url).host}`,
     dedupeKey: `entry.fetch:${entry.ownerId}:${entry.id}`,
+    ...(isBulk && { priority: BULK_PRIORITY }),
   })
 }

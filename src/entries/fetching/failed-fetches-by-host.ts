@@ -96,7 +96,7 @@ async function refetchEntries(
     for (const id of ids) {
       const entry = await findEntry(tx, owner, id)
       if (!entry || entry.fetchState === 'pending') continue
-      await enqueueFetch(deps, tx, entry, { requestId })
+      await enqueueFetch(deps, tx, entry, { requestId, isBulk: true })
       ordered++
     }
     return ordered

@@ -1,6 +1,8 @@
+import type { Extraction } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FindSiteLogin } from '../../site-credentials/find-site-login.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
+import { inBackground } from '../../fetching/background-fetcher.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.ts'
 import type { Signals } from '../../jobs/signals.ts'
@@ -8,18 +10,20 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
-import { cleanAddress, withHttp } from '../saving/entry-address.ts'
+import { addressToFetch } from './address-to-fetch.ts'
+import { withHttp } from '../saving/entry-address.ts'
+import { cleanAddress } from '../saving/final-address.ts'
 import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure-reasons.ts'
 import { entryTopic } from '../saving/wait-for-fetch.ts'
 import { withSiteRules } from './extract-with-rules.ts'
-import { fetchRefreshedPage } from './follow-meta-refresh.ts'
+import { fetchRefreshedPage } from './follow-refresh.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
-import { joinPages, fetchDiscussionData } from './join-pages.ts'
+import { joinPages, fetchDiscussionData, type JoinPagesDeps } from './join-pages.ts'
 import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
-import { recogniseWall } from './recognise-wall.ts'
+import { recogniseWall, type Wall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
 import type { FetchResult, PageResponse } from './fetch-result.ts'
 
@@ -48,6 +52,7 @@ const CRASHED_RESULT: FetchResult = {
   isTransient: false,
   detail: 'every attempt crashed the process',
   page: undefined,
+  isWall: false,
   metadata: {},
   steps: [],
 }
@@ -77,7 +82,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
-    const order = { owner, id, generation: payload.generation }
+    const order = { owner, id, generation: payload.generation, isDeferred: isBackground(payload, run) }
     // If the last attempt finds no stored result, each earlier attempt has crashed the process. The failure is then
     // stored before the page is fetched, because no later attempt could store it if this one crashes too.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, CRASHED_RESULT)
@@ -86,7 +91,11 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     let result: FetchResult
     try {
       const { mayUseHttp } = payload
-      result = await resultOf({ ...deps, owner, onPage, mayUseHttp }, entry.url, run.signal)
+      result = await resultOf(
+        { ...deps, ...fetcherFor(deps, payload, run), owner, onPage, mayUseHttp },
+        addressToFetch(entry),
+        run.signal,
+      )
       if (run.signal.aborted) throw new RetryLater('the process stops')
       await withRetry(() => finishFetch(deps, order, result), run.signal)
     } finally {
@@ -98,6 +107,15 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     deps.onFailure({ requestId: payload.requestId, userId: owner, entryId: id, reason, detail })
     if (result.isTransient && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
   }
+}
+
+/** @returns true if no user waits for the fetch */
+function isBackground({ isBulk = false }: JobPayloads['entry.fetch'], { attempt }: JobRun): boolean {
+  return isBulk || attempt > 1
+}
+
+function fetcherFor({ fetcher }: FetchEntryDeps, payload: JobPayloads['entry.fetch'], run: JobRun) {
+  return { fetcher: isBackground(payload, run) ? inBackground(fetcher) : fetcher }
 }
 
 async function resultOf(
@@ -125,7 +143,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchByEitherScheme(deps, address, signal)
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
-    const nothing = { page: undefined, metadata: {}, steps: [] }
+    const nothing = { page: undefined, isWall: false, metadata: {}, steps: [] }
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
@@ -138,12 +156,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const rules =
     owner === undefined || !findRules ? undefined : await withRetry(() => findRules(owner, page.url), signal)
   const extraction = withSiteRules(poolWithOwnerTurns(deps.extraction, owner), rules)
-  const alone = await extraction.extract(outcome.page)
-  const pages = { fetcher, extraction }
-  const extracted =
-    alone.kind === 'article'
-      ? await joinPages(pages, page.url, alone, signal)
-      : await fetchDiscussionData(pages, page.url, alone, signal)
+  const extracted = await extractWhole({ fetcher, extraction }, outcome.page, wall, signal)
   const judged = withRouteSteps(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
   if (judged.kind === 'article') {
     const hasOnlyPart = usedLogin === undefined && isExcerpt(judged.article, isPaid)
@@ -151,6 +164,22 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   }
   const hasPassing = extracted.kind === 'unreadable' && isTransient(extracted.reason, page.status)
   return { ...judged, isTransient: hasPassing, page }
+}
+
+/**
+ * Extracts a page with the further pages of its article, or the public data of a discussion whose page has no text. The
+ * data of a page that checks for bots is not fetched.
+ */
+async function extractWhole(
+  pages: JoinPagesDeps,
+  page: FetchedPage,
+  wall: Wall | undefined,
+  signal: AbortSignal,
+): Promise<Extraction> {
+  const { url } = page
+  const alone = await pages.extraction.extract(page)
+  if (alone.kind === 'article') return joinPages(pages, url, alone, signal)
+  return wall?.reason === 'bot_wall' ? alone : fetchDiscussionData(pages, url, alone, signal)
 }
 
 async function fetchByEitherScheme(deps: FetchResultDeps, address: string, signal: AbortSignal) {

@@ -23,6 +23,7 @@ export const FETCH_REASONS = {
   needs_login: 'The site shows this page only to signed-in members.',
   login_refused: 'The site rejected your login.',
   bot_wall: 'The site blocks automated visitors.',
+  consent_wall: 'The site shows this page only after a choice about cookies.',
   unsupported_type: 'This file type isn’t supported.',
   encrypted: 'The file is password-protected.',
   broken_file: 'The file is damaged and couldn’t be opened.',
@@ -55,6 +56,8 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   needs_login: 'Sign in to the site and save the page with the browser extension, which sends the page as you see it.',
   login_refused: 'Check the username and password under “Site logins” in Settings, then fetch the page again.',
   bot_wall: 'Open the original and save it with the browser extension, which sends the page as you see it.',
+  consent_wall:
+    'Open the original, make your choice, and save it with the browser extension, which sends the page as you see it.',
   unsupported_type: 'Open the original instead. The link is saved.',
   encrypted: 'Open the original and enter the file’s password there.',
   broken_file: 'If the page opens in your browser, try fetching it again later.',

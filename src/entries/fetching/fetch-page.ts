@@ -8,7 +8,7 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import type { Wall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
-import { siteCookies } from '../../fetching/site-cookies.ts'
+import { createSiteCookieJar } from '../../fetching/cookie-jar.ts'
 import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 
 export interface FetchPageDeps {
@@ -75,7 +75,7 @@ async function findSiteAccess(
   if (!login) return undefined
   const rules = await withRetry(async () => findRules?.(owner, url), signal)
   const form = rules?.rules.signIn
-  return { access: { login, isBasic: form === undefined, cookies: siteCookies(login) }, ...(form && { form }) }
+  return { access: { login, isBasic: form === undefined, cookies: createSiteCookieJar(login) }, ...(form && { form }) }
 }
 
 async function fetchWithLogin(
@@ -124,7 +124,7 @@ async function refusalSign(
 }
 
 function loginRefusedWall(sign: string): Wall {
-  return { reason: 'login_refused', sign }
+  return { reason: 'login_refused', sign, articleMinutes: 1, hasOwnMetadata: true }
 }
 
 function withLogin(page: PageWithAccess, { login }: UseOfSiteLogin): PageWithAccess {

@@ -25,6 +25,8 @@ export type FetchResult =
       readonly detail: string
       /** the server's response; undefined if there was none */
       readonly page: PageResponse | undefined
+      /** true if the response is a wall, which is shown instead of the requested page */
+      readonly isWall: boolean
       readonly metadata: Partial<Article>
       readonly steps: Extraction['steps']
     }

@@ -8,7 +8,8 @@ import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptTextNote } from './compare-content.ts'
 import type { Entry, UpdateRanges } from '../entry.ts'
-import { chooseFinalAddress } from '../saving/entry-address.ts'
+import { addressToFetch } from './address-to-fetch.ts'
+import { chooseFinalAddress } from '../saving/final-address.ts'
 import {
   claimAddresses,
   findEntry,
@@ -31,6 +32,8 @@ export interface FetchGeneration {
   readonly owner: UserId
   readonly id: EntryId
   readonly generation: number
+  /** true if no user waits for the result. A power failure may then undo it, and the page is fetched again. */
+  readonly isDeferred?: boolean
 }
 
 export interface FinishFetchDeps {
@@ -62,17 +65,33 @@ interface Decision {
  */
 export async function finishFetch(
   deps: FinishFetchDeps,
-  { owner, id, generation }: FetchGeneration,
+  { owner, id, generation, isDeferred = false }: FetchGeneration,
   found: FetchResult,
 ): Promise<void> {
   const result = await withStoredPictures(deps, owner, found)
-  await ownerTransaction(deps.database, owner, async (tx) => {
-    const revision = await advanceRevision(tx, owner)
-    const fetched = await findEntry(tx, owner, id)
-    if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
-    const planned = await planChange(deps, tx, fetched, result)
-    if (planned) await storeResult(deps, tx, planned, { result, revision })
-  })
+  await ownerTransaction(
+    deps.database,
+    owner,
+    async (tx) => {
+      const fetched = await findEntry(tx, owner, id)
+      if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
+      if (isKnownFailure(fetched, result)) return recordFailureTime(tx, fetched, deps.clock.now())
+      const revision = await advanceRevision(tx, owner)
+      const planned = await planChange(deps, tx, fetched, result)
+      if (planned) await storeResult(deps, tx, planned, { result, revision })
+    },
+    { isDeferred },
+  )
+}
+
+/** @returns true if another attempt has failed like the one before, without a response of the site */
+function isKnownFailure({ fetchState, fetchReason }: Entry, result: FetchResult): boolean {
+  return result.kind === 'failed' && !result.page && fetchState === 'failed' && fetchReason === result.reason
+}
+
+/** Stores only the time of a failure. Nothing that clients see has changed, so the revision stays the same. */
+async function recordFailureTime(tx: OwnerTx, { ownerId, id }: Entry, now: Date): Promise<void> {
+  await updateEntry(tx, ownerId, id, { fetch_failed_at: now.toISOString() })
 }
 
 /** Writes the pictures of a document before the transaction, because writing many files takes time. */
@@ -224,7 +243,7 @@ function decideChanges(entry: Entry, stored: StoredContent | undefined, result: 
   }
   // A failure never replaces existing text. Only its reason and time are stored.
   if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), replacesCapture: false }
-  const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
+  const columns = { ...failedPageColumns(entry, result), ...failureColumns(entry, result, now) }
   return {
     columns,
     replacesCapture: true,
@@ -242,6 +261,27 @@ function pageColumns(entry: Entry, page: PageResponse): EntryColumns {
     url,
     ...(originUrl !== undefined && entry.originUrl === null && { origin_url: originUrl }),
     domain_name: new URL(url).hostname,
+    ...responseColumns(page),
+  }
+}
+
+/**
+ * @returns the columns that a page without an article sets. If it is a wall, the entry keeps the address
+ *   that the user saved, so that later attempts request it again.
+ */
+function failedPageColumns(entry: Entry, { page, isWall }: FetchResult & { kind: 'failed' }): EntryColumns {
+  if (!page) return {}
+  if (!isWall) return pageColumns(entry, page)
+  const url = addressToFetch(entry)
+  const isRestored = url !== entry.url
+  return {
+    ...responseColumns(page),
+    ...(isRestored && { url, origin_url: null, domain_name: new URL(url).hostname }),
+  }
+}
+
+function responseColumns(page: PageResponse): EntryColumns {
+  return {
     mimetype: page.contentType === undefined ? null : cutText(page.contentType, 200),
     http_status: String(page.status),
     headers: JSON.stringify(page.headers),

@@ -22,12 +22,15 @@ export type Judgement =
       /** details for the operator's log */
       readonly detail: string
       readonly metadata: Partial<Article>
+      /** true if the page is a wall */
+      readonly isWall: boolean
       readonly steps: readonly Step[]
     }
 
 /**
  * Decides whether an extraction counts as an article. An extraction without text has failed. If the page was recognised
- * as a wall (a sign-in page, a paywall or a bot check), a text with less than a minute's reading time has failed too.
+ * as a wall (a sign-in page, a paywall, a choice about cookies or a bot check), a text that is shorter than the wall
+ * requires has failed too.
  * @param status HTTP status of the page
  * @param wall the recognised wall, if any
  */
@@ -41,17 +44,20 @@ export function judgeExtraction(extraction: Extraction, status: number, wall: Wa
       kind: 'failed',
       reason: wall?.reason ?? extractionReason(extraction.reason, status),
       detail,
-      metadata,
+      metadata: wall?.hasOwnMetadata === false ? {} : metadata,
+      isWall: wall !== undefined,
       steps,
     }
   }
   const { article, pictures } = extraction
-  if (!wall || article.readingTime > 0) return { kind: 'article', article, steps, ...(pictures && { pictures }) }
+  if (!wall || article.readingTime >= wall.articleMinutes)
+    return { kind: 'article', article, steps, ...(pictures && { pictures }) }
   return {
     kind: 'failed',
     reason: wall.reason,
     detail: `the page is a wall, recognised by: ${wall.sign}`,
     metadata: {},
+    isWall: true,
     steps,
   }
 }

@@ -141,7 +141,7 @@ async function storeChanges(
 function loginRefusalInLog(steps: string | null): Wall | undefined {
   const note = stepsOf(steps).find(({ name }) => name === 'wall')?.note
   const sign = REFUSED_LOGIN_NOTE.exec(note ?? '')?.[1]
-  return sign === undefined ? undefined : { reason: 'login_refused', sign }
+  return sign === undefined ? undefined : { reason: 'login_refused', sign, articleMinutes: 1, hasOwnMetadata: true }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { canonicalAddress } from './canonical-address.ts'
 import { parseWebAddress, percentDecoded } from './entry-address.ts'
 
 /**
@@ -18,9 +19,13 @@ export function hashRaw(address: string): Uint8Array {
   return sha1(Buffer.from(address))
 }
 
-/** @returns all hashes by which clients may look up these addresses, without duplicates */
+/**
+ * @returns all hashes by which clients may look up these addresses, without duplicates. The hashes of their canonical
+ *   addresses are included, so that all spellings of a page share a hash.
+ */
 export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
-  const hashes = addresses.flatMap((address) => [hashDecoded(address), hashRaw(address)])
+  const texts = new Set(addresses.flatMap((address) => [address, canonicalAddress(address)]))
+  const hashes = [...texts].flatMap((address) => [hashDecoded(address), hashRaw(address)])
   const unique = new Map(hashes.map((bytes) => [Buffer.from(bytes).toString('hex'), bytes]))
   return [...unique.values()]
 }

@@ -129,58 +129,6 @@ const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
 
-/**
- * Matches query parameters that only record how the reader found the page. wallabag removes the same parameters
- * (wallabag contract 4.4).
- */
-const TRACKING_PARAMETERS = /^(?:utm_|mtm_)/i
-
-/** @returns the address without its fragment and tracking parameters */
-export function cleanAddress(address: string): string {
-  const url = new URL(address)
-  url.hash = ''
-  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING_PARAMETERS.test(name))
-  // Calls `searchParams.delete` only if there is a parameter to remove, because each call re-encodes all other
-  // parameters.
-  for (const name of tracking) url.searchParams.delete(name)
-  return url.href
-}
-
-export interface FinalAddress {
-  readonly url: string
-  /** the address that the user saved, if the final address differs substantially from it; otherwise undefined */
-  readonly originUrl: string | undefined
-}
-
-/**
- * Chooses the address of an entry after its page was fetched (wallabag contract 4.4). If `given` and `final` differ
- * only in the fragment, the entry keeps `given`. Otherwise, it gets `final`, and `given` becomes `originUrl`. If the
- * two differ only in the scheme, a slash at the end of the path, or percent-encoding, there is no `originUrl`.
- * @param given the entry's current address
- * @param final the address after all redirects
- */
-export function chooseFinalAddress(given: string, final: string): FinalAddress {
-  const cleaned = cleanAddress(final)
-  const from = new URL(given)
-  if (withoutFragment(from) === cleaned) return { url: given, originUrl: undefined }
-  return { url: cleaned, originUrl: isSameForReaders(from, new URL(cleaned)) ? undefined : given }
-}
-
-function withoutFragment(url: URL): string {
-  const copy = new URL(url)
-  copy.hash = ''
-  return copy.href
-}
-
-function isSameForReaders(left: URL, right: URL): boolean {
-  return comparable(left) === comparable(right)
-}
-
-function comparable(url: URL): string {
-  const path = textOf(percentDecoded(url.pathname)).replace(/\/$/, '')
-  return `//${url.host}${path}${textOf(percentDecoded(url.search))}`
-}
-
 /** @returns a title for a page that has none: the last segment of the path, or the host (wallabag contract 4.3) */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)

@@ -7,10 +7,12 @@ import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
 import { addressHashes } from './address-hashes.ts'
+import { unwrapAddress } from './canonical-address.ts'
 import { withLookupAddresses, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
 import { changedTimes } from '../changing/field-times.ts'
 import {
+  addSpellings,
   claimAddresses,
   findEntryByHashes,
   insertEntry,
@@ -90,6 +92,7 @@ async function saveOnce(
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
   await deps.pictures?.claim(tx, owner, existing.id, input.pictures ?? [])
+  await addSpellings(tx, existing, [address.given, ...address.spellings])
   await refetchIfFailed(deps, tx, existing, input)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
@@ -117,12 +120,13 @@ function newColumns(
   { now, at }: { readonly now: string; readonly at: string },
 ) {
   const given = inputColumns(fields, cleaned, now)
+  const url = unwrapAddress(address.given)
   return {
     user_id: owner,
-    url: address.given,
+    url,
     given_url: address.given,
-    title: cleaned?.title ?? titleFromAddress(address.given),
-    domain_name: address.host,
+    title: cleaned?.title ?? titleFromAddress(url),
+    domain_name: new URL(url).hostname,
     ...(cleaned?.language !== undefined && { language: cleaned.language }),
     ...given,
     ...changedTimes(given, at),

@@ -32,16 +32,27 @@ const CHUNK = { chunkSize: 64 * 1024 }
 const ZSTD_WINDOW_LOG = 23
 
 /**
+ * Parses a Content-Encoding header. The name of a charset, such as `utf-8`, counts as no coding, because some servers
+ * send the charset of the page in the wrong header.
  * @param value the Content-Encoding header. Several such headers have been joined with commas.
  * @throws FetchFailure `bad_answer` for an unknown coding, and for more than one coding
  */
 export function parseContentCoding(value: string | undefined): ContentCoding {
   const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase())
-  const [name, ...more] = names.filter((each) => each !== '' && each !== 'identity')
+  const [name, ...more] = names.filter((each) => each !== '' && each !== 'identity' && !isCharset(each))
   if (name === undefined) return 'identity'
   const coding = CODINGS.get(name)
   if (!coding || more.length > 0) throw new FetchFailure('bad_answer', 'content coding is unknown or nested')
   return coding
+}
+
+/** @returns true if the name is a label of the WHATWG Encoding standard */
+function isCharset(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== ''
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ export interface ResponseHead {
   readonly coding: ContentCoding
   /** target of a redirect as received, which may be relative; undefined if the response is not a redirect */
   readonly location: string | undefined
-  /** values of the Set-Cookie headers. Only fetches with a login use them. */
+  /** values of the Set-Cookie headers */
   readonly cookies: readonly string[]
 }
 

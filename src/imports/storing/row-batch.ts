@@ -98,8 +98,8 @@ function reasonsOf(rows: NumberedRows, kind: 'broken' | 'left_out'): BrokenRow[]
 type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]
 
 function hashesOf({ url, givenUrl }: ImportRow): string[] {
-  // An address without `%` and `+` has only one spelling, so there is only one hash.
-  if (givenUrl === undefined && !/[%+]/.test(url)) return [hash('sha1', url)]
+  // Most addresses have only one spelling, so there is only one hash.
+  if (givenUrl === undefined && !/[%+?#]|\/amp\/|ampproject/.test(url)) return [hash('sha1', url)]
   const addresses = givenUrl === undefined ? [url] : [url, givenUrl]
   return addressHashes(...addresses).map((bytes) => Buffer.from(bytes).toString('hex'))
 }

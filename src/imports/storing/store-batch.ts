@@ -52,33 +52,38 @@ const PRIORITY = 10
  * @returns the import after this batch, or undefined if it was cancelled or another process has continued it
  */
 export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: CleanBatch): Promise<Import | undefined> {
-  return ownerTransaction(deps.database, job.ownerId, async (tx) => {
-    const context = { deps, tx, dialect: deps.database.dialect, job, now: deps.clock.now().toISOString() }
-    // Locks the import, so that no other process cancels or continues it during this transaction.
-    const current = await updateImport(
-      tx,
-      { owner: job.ownerId, id: job.id, from: ['running'] },
-      { changed_at: context.now },
-    )
-    // An earlier attempt committed this batch, but the response of the database was lost.
-    if (current?.rowsDone === batch.rowsDone) return current
-    if (current?.rowsDone !== job.rowsDone) return undefined
-    const stored = await storeRows(context, batch.good)
-    const reported = reportedRows(batch, stored)
-    await addToCollections(context, batch.candidates, batch.collections)
-    await recordReasons(context, reported)
-    return updateImport(
-      tx,
-      { owner: job.ownerId, id: job.id, from: ['running'] },
-      {
-        rows_done: batch.rowsDone,
-        bytes_read: batch.bytesRead,
-        imported: job.imported + stored.length,
-        skipped: job.skipped + batch.rows - batch.broken.length - stored.length,
-        failed: job.failed + batch.broken.length,
-      },
-    )
-  })
+  return ownerTransaction(
+    deps.database,
+    job.ownerId,
+    async (tx) => {
+      const context = { deps, tx, dialect: deps.database.dialect, job, now: deps.clock.now().toISOString() }
+      // Locks the import, so that no other process cancels or continues it during this transaction.
+      const current = await updateImport(
+        tx,
+        { owner: job.ownerId, id: job.id, from: ['running'] },
+        { changed_at: context.now },
+      )
+      // An earlier attempt committed this batch, but the response of the database was lost.
+      if (current?.rowsDone === batch.rowsDone) return current
+      if (current?.rowsDone !== job.rowsDone) return undefined
+      const stored = await storeRows(context, batch.good)
+      const reported = reportedRows(batch, stored)
+      await addToCollections(context, batch.candidates, batch.collections)
+      await recordReasons(context, reported)
+      return updateImport(
+        tx,
+        { owner: job.ownerId, id: job.id, from: ['running'] },
+        {
+          rows_done: batch.rowsDone,
+          bytes_read: batch.bytesRead,
+          imported: job.imported + stored.length,
+          skipped: job.skipped + batch.rows - batch.broken.length - stored.length,
+          failed: job.failed + batch.broken.length,
+        },
+      )
+    },
+    { isDeferred: true },
+  )
 }
 
 /**
@@ -206,7 +211,7 @@ async function enqueuePages(context: StoreContext, stored: readonly StoredRow[])
       if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.enqueueImages?.(tx, job.ownerId, id)
       continue
     }
-    const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}` }
+    const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}`, isBulk: true }
     await deps.jobs.enqueue(tx, 'entry.fetch', payload, {
       userId: job.ownerId,
       lane: `host:${new URL(row.url).host}`,

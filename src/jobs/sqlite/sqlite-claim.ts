@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/schema.ts'
 import type { ClaimedJob } from '../claimed-job.ts'
-import { flagsUnder, jobFlags } from '../concurrency-flags.ts'
+import { BULK_FLAG, BULK_PRIORITY, flagsUnder, jobFlags } from '../concurrency-flags.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 export interface SqliteClaim {
   /** kinds of jobs that this process can run */
   readonly names: readonly string[]
-  /** concurrency flags (users and lanes) that have their maximum number of running jobs */
+  /** concurrency flags (users, lanes and bulk work) that have their maximum number of running jobs */
   readonly saturated: readonly string[]
   /** unique name of the claim */
   readonly claim: string
@@ -45,12 +45,14 @@ candidate (id) as (
         where running.locked_by is not null and running.dedupe_key is not null))
     order by waiting.run_at, waiting.id limit 1)
   from first_of_pair cross join job pair on pair.id = first_of_pair.id
-  where ifnull(pair.user_id, 0) not in (select value from json_each(?5)))
+  where ifnull(pair.user_id, 0) not in (select value from json_each(?5))
+    and pair.priority <= ?9
+    and (pair.priority < ?8 or ifnull(pair.user_id, 0) not in (select value from json_each(?7))))
 update job set attempts = attempts + 1, locked_by = ?1, locked_until = ?2
 where id = (
   select chosen.id from candidate cross join job chosen on chosen.id = candidate.id
   order by chosen.priority, chosen.run_at, chosen.id limit 1)
-returning id, name, payload, user_id, lane, dedupe_key, attempts, max_attempts`
+returning id, name, payload, user_id, lane, dedupe_key, priority, attempts, max_attempts`
 
 interface Row {
   readonly id: number
@@ -59,6 +61,7 @@ interface Row {
   readonly user_id: number | null
   readonly lane: string | null
   readonly dedupe_key: string | null
+  readonly priority: number
   readonly attempts: number
   readonly max_attempts: number
 }
@@ -68,8 +71,11 @@ export async function claimSqliteJob(tx: Tx, request: SqliteClaim): Promise<Clai
   const { names, saturated, claim, now, leaseMs } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()
   const users = flagsUnder('user:', saturated).map(Number)
-  const lists = [names, users, flagsUnder('lane:', saturated)].map((list) => JSON.stringify(list))
-  const [row] = await rawSql<Row>(tx, CLAIM_SQL, [claim, until, now.toISOString(), ...lists])
+  const bulkUsers = flagsUnder('bulk:', saturated).map(Number)
+  const lists = [names, users, flagsUnder('lane:', saturated), bulkUsers].map((list) => JSON.stringify(list))
+  const maxPriority = saturated.includes(BULK_FLAG) ? BULK_PRIORITY - 1 : Number.MAX_SAFE_INTEGER
+  const parameters = [claim, until, now.toISOString(), ...lists, BULK_PRIORITY, maxPriority]
+  const [row] = await rawSql<Row>(tx, CLAIM_SQL, parameters)
   return row && toClaimedJob(row, claim)
 }
 
@@ -84,6 +90,7 @@ function toClaimedJob(row: Row, claim: string): ClaimedJob {
       ...(row.user_id !== null && { userId: row.user_id }),
       ...(row.lane !== null && { lane: row.lane }),
       ...(row.dedupe_key !== null && { dedupeKey: row.dedupe_key }),
+      priority: row.priority,
     }),
     fence: claim,
   }

@@ -20,9 +20,16 @@ const STATEMENTS = {
     where id = ?1 and locked_by = ?2 returning id`,
 } as const satisfies Record<Verdict['kind'], string>
 
+/**
+ * Options of transactions that claim a job or record its result. If a power failure undoes one, the job runs again, which
+ * every handler allows.
+ */
+export const DEFERRED = { isDeferred: true } as const
+
 /** @returns a function that records the result of a run. It changes nothing if another claim has taken over the job. */
 export function sqliteResultRecorder(database: Database): RecordResult {
-  return (job, verdict) => database.transaction((tx) => recordVerdict(tx, [Number(job.id), job.fence], verdict))
+  return (job, verdict) =>
+    database.transaction((tx) => recordVerdict(tx, [Number(job.id), job.fence], verdict), DEFERRED)
 }
 
 async function recordVerdict(tx: Tx, fence: readonly [number, string], verdict: Verdict): Promise<RecordedResult> {

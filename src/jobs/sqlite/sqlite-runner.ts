@@ -7,7 +7,7 @@ import type { RunnerOptions } from '../runner-options.ts'
 import { RunningJobCounts } from '../running-job-counts.ts'
 import { claimSqliteJob } from './sqlite-claim.ts'
 import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './sqlite-leases.ts'
-import { sqliteResultRecorder } from './sqlite-result-recorder.ts'
+import { DEFERRED, sqliteResultRecorder } from './sqlite-result-recorder.ts'
 
 /**
  * Finds out whether a job is due or a lease has expired. It runs on the reading connection, so that an idle process
@@ -110,7 +110,7 @@ export class SqliteRunner implements JobRunner {
           this.#work.add(job.flags)
         }
         return deaths
-      })
+      }, DEFERRED)
       for (const death of deaths) this.#options.log.jobDied(death)
       return jobs
     } catch (error) {

@@ -5,7 +5,7 @@ import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
 import { joinNotes } from '../../entries/join-notes.ts'
-import { findEntryByHashes } from '../../entries/entry.repository.ts'
+import { addSpellings, findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
 import { restoreBatch } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
@@ -34,6 +34,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const change = { set: { ...others, ...(note !== undefined && { note }) }, addTags: tags, removeTags: [] }
   const lost = await applyChange(context, existing, change)
   if (given !== undefined && note === undefined) lost.push('note')
+  await addSpellings(tx, existing, [address.given, ...address.spellings])
   await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
 }

@@ -166,6 +166,9 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'failure.bot_wall.next':
     'Öffne das Original und speichere es mit der Browsererweiterung: Sie sendet die Seite so, wie du sie siehst.',
   'failure.bot_wall.reason': 'Die Website blockiert automatische Abrufe.',
+  'failure.consent_wall.next':
+    'Öffne das Original, triff deine Auswahl und speichere es mit der Browsererweiterung: Sie sendet die Seite so, wie du sie siehst.',
+  'failure.consent_wall.reason': 'Die Website zeigt diese Seite erst nach einer Auswahl zu Cookies.',
   'failure.broken_file.next': 'Wenn sich das Original im Browser öffnet, ruf die Seite später noch einmal ab.',
   'failure.broken_file.reason': 'Die Datei ist beschädigt und ließ sich nicht öffnen.',
   'failure.crashed.next': 'Öffne das Original oder schick den Link an die Administration.',

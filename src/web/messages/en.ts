@@ -168,6 +168,9 @@ export const EN = {
   'failure.bot_wall.next':
     'Open the original and save it with the browser extension, which sends the page as you see it.',
   'failure.bot_wall.reason': 'The site blocks automated visitors.',
+  'failure.consent_wall.next':
+    'Open the original, make your choice, and save it with the browser extension, which sends the page as you see it.',
+  'failure.consent_wall.reason': 'The site shows this page only after a choice about cookies.',
   'failure.broken_file.next': 'If the page opens in your browser, try fetching it again later.',
   'failure.broken_file.reason': 'The file is damaged and couldn’t be opened.',
   'failure.crashed.next': 'Open the original, or send the link to your administrator.',

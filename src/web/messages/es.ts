@@ -163,6 +163,9 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'failure.bot_wall.next':
     'Abre el original y guárdalo con la extensión del navegador, que envía la página tal como la ves.',
   'failure.bot_wall.reason': 'El sitio bloquea las visitas automáticas.',
+  'failure.consent_wall.next':
+    'Abre el original, haz tu elección y guárdalo con la extensión del navegador, que envía la página tal como la ves.',
+  'failure.consent_wall.reason': 'El sitio solo muestra esta página después de elegir sobre las cookies.',
   'failure.broken_file.next': 'Si el original se abre en tu navegador, obtén la página de nuevo más tarde.',
   'failure.broken_file.reason': 'El archivo está dañado y no se pudo abrir.',
   'failure.crashed.next': 'Abre el original o envía el enlace a quien administra el servidor.',

@@ -171,6 +171,9 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'failure.bot_wall.next':
     'Ouvrez l’original et enregistrez-le avec l’extension de navigateur, qui envoie la page telle que vous la voyez.',
   'failure.bot_wall.reason': 'Le site bloque les accès automatisés.',
+  'failure.consent_wall.next':
+    'Ouvrez l’original, faites votre choix et enregistrez-le avec l’extension de navigateur, qui envoie la page telle que vous la voyez.',
+  'failure.consent_wall.reason': 'Le site n’affiche cette page qu’après un choix concernant les cookies.',
   'failure.broken_file.next': 'Si l’original s’ouvre dans votre navigateur, récupérez la page à nouveau plus tard.',
   'failure.broken_file.reason': 'Le fichier est endommagé et n’a pas pu être ouvert.',
   'failure.crashed.next': 'Ouvrez l’original ou envoyez le lien à votre administrateur.',

@@ -162,6 +162,9 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'failure.bot_wall.next':
     'Apri l’originale e salvalo con l’estensione del browser, che invia la pagina così come la vedi.',
   'failure.bot_wall.reason': 'Il sito blocca le visite automatiche.',
+  'failure.consent_wall.next':
+    'Apri l’originale, fai la tua scelta e salvalo con l’estensione del browser, che invia la pagina così come la vedi.',
+  'failure.consent_wall.reason': 'Il sito mostra questa pagina solo dopo una scelta sui cookie.',
   'failure.broken_file.next': 'Se l’originale si apre nel browser, recupera di nuovo la pagina più tardi.',
   'failure.broken_file.reason': 'Il file è danneggiato e non è stato possibile aprirlo.',
   'failure.crashed.next': 'Apri l’originale o invia il link a chi amministra il server.',

@@ -161,3 +161,9 @@ test('F8: sixteen megabytes are decoded in less than two seconds', () => {
     assert.ok((user + system) / 1000 < 2000)
   }
 })
+
+test('F8: control characters are dropped from the text, tabs and line breaks stay', () => {
+  const all = String.fromCharCode(...Array.from({ length: 0x20 }, (_, code) => code))
+  assert.equal(decodeText(bytes(`a${all}b`), 'text/html; charset=utf-8').text, 'a\t\n\f\rb')
+  assert.equal(decodeText(bytes('\x1b$B$"\x1b(B'), 'text/html; charset=iso-2022-jp').text, 'あ')
+})

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { encodingOf } from './charset-label.ts'
+import { removeControlCharacters } from './control-characters.ts'
 import { parseContentType } from './content-type.ts'
 import { declaredCharset, markedCharset } from './declared-charset.ts'
 import { detectCharset } from './detected-charset.ts'
@@ -13,7 +14,7 @@ const PLAIN_TYPES = new Set(['text/plain', 'text/markdown', 'text/x-markdown', '
  * or detection, in this order. A header or declaration that the bytes clearly contradict is ignored.
  * @param body body of the response, with its Content-Encoding decoded
  * @param contentType the Content-Type header
- * @returns valid Unicode without NUL, and the name of the encoding in the WHATWG Encoding standard
+ * @returns valid Unicode without control characters except tabs and line breaks, and the name of the encoding in the WHATWG Encoding standard
  */
 export function decodeText(
   body: Uint8Array,
@@ -21,7 +22,7 @@ export function decodeText(
 ): { readonly text: string; readonly charset: string } {
   const charset = charsetOf(body, contentType)
   const text = new TextDecoder(charset).decode(body)
-  return { text: text.replaceAll('\0', '').toWellFormed(), charset }
+  return { text: removeControlCharacters(text).toWellFormed(), charset }
 }
 
 function charsetOf(body: Uint8Array, contentType: string | undefined): string {

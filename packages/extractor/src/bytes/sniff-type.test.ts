@@ -120,6 +120,33 @@ test('F9: binary data is not text, whatever the header says, but UTF-16 text is'
   ])
 })
 
+test('F9: a declared page is a page even with control characters', () => {
+  for (const byte of Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code))) {
+    const pages = [
+      `${byte}<!DOCTYPE html><p>`,
+      `<ht${byte}ml>`,
+      `<p>${byte}</p>`,
+      `${'Only words. '.repeat(10)}${byte}`,
+    ]
+    check(pages.map((page) => [page, 'text/html; charset=utf-8', 'html', 'text/html'] as const))
+    check([[`<html>${byte}`, 'application/xhtml+xml', 'html', 'application/xhtml+xml']])
+  }
+  check([['<\0h\0t\0m\0l\0>\0', 'text/html; charset=utf-16le', 'html', 'text/html']])
+})
+
+test('F9: binary data with a declared page type stays what its signature or its bytes say', () => {
+  const noise = String.fromCharCode(...Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3)) & 0xff))
+  check([
+    [noise, 'text/html', 'other', 'application/octet-stream'],
+    [`<html>${noise}`, 'application/pdf', 'other', 'application/octet-stream'],
+    [PNG, 'text/html', 'image', 'image/png'],
+    ['%PDF-1.7\n\0<html>', 'text/html', 'pdf', 'application/pdf'],
+    ['PK\x03\x04<html>', 'text/html', 'other', 'application/zip'],
+    ['\x7fELF\x02\x01\x01\0\0\0', 'text/html', 'other', 'application/octet-stream'],
+    [`\x01${SVG}`, 'text/html', 'other', 'image/svg+xml'],
+  ])
+})
+
 test('F9: long prologues and unclosed comments take less than 100 ms', () => {
   for (const body of ['<!--'.repeat(100_000), '<?x?>'.repeat(100_000), '<'.repeat(500_000), ' '.repeat(500_000)]) {
     const start = performance.now()

@@ -1,6 +1,7 @@
 import { parseContentType } from './content-type.ts'
 import { declaredKind, SVG_TYPE, type TypeKind } from './media-type-kind.ts'
 import { typeBySignature } from './file-signature.ts'
+import { controlCharacterShare, removeControlCharacters } from './control-characters.ts'
 import { markupKind } from './markup-kind.ts'
 
 export interface SniffedType {
@@ -23,7 +24,7 @@ export function sniffType(body: Uint8Array, contentType: string | undefined): Sn
   const signed = typeBySignature(head)
   if (signed !== undefined) return { kind: signedKind(signed), mimetype: signed }
   const { essence = '' } = parseContentType(contentType)
-  const text = readableHead(head)
+  const text = readableHead(head, declaredKind(essence) === 'html')
   return text === undefined ? binaryType(essence) : textType(text, essence)
 }
 
@@ -61,16 +62,24 @@ function htmlType(essence: string): string {
   return essence === 'application/xhtml+xml' ? essence : 'text/html'
 }
 
-/** Matches a binary data byte (WHATWG MIME Sniffing standard). */
-// oxlint-disable-next-line no-control-regex
-const BINARY_BYTE = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
+/**
+ * Maximum share of control characters in a declared HTML page that does not start with markup. Pages contain single
+ * ones by mistake; in binary data, which contains all bytes equally often, 27 of 256 bytes are control characters.
+ */
+const MAX_CONTROL_SHARE = 0.05
 
 /**
- * @returns the head as text without its byte order mark; undefined for binary data. UTF-16 text may contain NUL bytes.
+ * A declared HTML page may contain control characters (WHATWG MIME Sniffing standard, section 7: a supplied type of
+ * `text/html` is never sniffed as binary data). All other binary data is no text.
+ * @returns the head as text without its byte order mark and without control characters; undefined for binary data
  */
-function readableHead(head: string): string | undefined {
+function readableHead(head: string, isDeclaredHtml: boolean): string | undefined {
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
-  const text = isUtf16 ? head.slice(2).replaceAll('\0', '') : head.replace(/^\xef\xbb\xbf/, '')
-  // The test does not apply to UTF-16: characters outside of Latin scripts may contain any byte.
-  return !isUtf16 && BINARY_BYTE.test(text) ? undefined : text
+  // In UTF-16 text, any byte may be part of a character outside of Latin scripts.
+  if (isUtf16) return head.slice(2).replaceAll('\0', '')
+  const marked = head.replace(/^\xef\xbb\xbf/, '')
+  const text = removeControlCharacters(marked)
+  if (text.length === marked.length) return text
+  const isPage = isDeclaredHtml && (markupKind(text) !== 'none' || controlCharacterShare(marked) <= MAX_CONTROL_SHARE)
+  return isPage ? text : undefined
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refreshTarget } from './follow-meta-refresh.ts'
+import { refreshTarget } from './follow-refresh.ts'
 
 const PAGE = 'https://a.example/old/page?x=1'
 
