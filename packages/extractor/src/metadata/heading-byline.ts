@@ -1,5 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, isElement, textOf, type PageElement, type PageText } from '../dom/page-tree.ts'
+import { attributeOf, isElement, isText, nodesOf, textOf, type PageElement, type PageText } from '../dom/page-tree.ts'
 import { isBlock } from '../dom/text-measures.ts'
 import { isFullName } from './person-name.ts'
 
@@ -29,7 +29,7 @@ const TOPIC_NAME =
  */
 export function headingBylines(texts: readonly PageText[], headings: readonly PageElement[]): string[] {
   return headings.slice(0, MAX_HEADINGS).flatMap((heading) => {
-    const last = texts.findLastIndex((text) => isWithin(text, heading))
+    const last = texts.lastIndexOf(lastTextIn(heading)!)
     if (last < 0) return []
     const after = texts.slice(last + 1, last + 1 + MAX_TEXTS)
     const end = after.findIndex(({ value }) => value.length >= LONG_TEXT)
@@ -37,13 +37,8 @@ export function headingBylines(texts: readonly PageText[], headings: readonly Pa
   })
 }
 
-function isWithin(text: PageText, box: PageElement): boolean {
-  let parent = text.parentNode
-  for (let level = 0; parent !== null && isElement(parent) && level < 8; level++) {
-    if (parent === box) return true
-    parent = parent.parentNode
-  }
-  return false
+function lastTextIn(heading: PageElement): PageText | undefined {
+  return nodesOf(heading).findLast((node) => isText(node) && /\S/.test(node.value)) as PageText | undefined
 }
 
 function namesBesideDates(texts: readonly PageText[]): string[] {
