@@ -162,17 +162,23 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('metadata/read-metadata.ts', {
     'author: none of products': ['declaresProduct(facts) || isOverview', 'isOverview'],
-    'author: none of overviews': ['declaresProduct(facts) || isOverview(facts, url) ?', 'declaresProduct(facts) ?'],
+    'author: none of overviews': ['|| isOverview(facts, url)\n', '\n'],
   }),
   ...rulesOf('metadata/read-authors.ts', {
     'author: shown first': ['[shownFirst(facts, stated), ...stated', '[...stated'],
     'author: full name before user name': ['if (first.every(isUserName))', 'if (false && first.every(isUserName))'],
     'author: longer list': [
-      'return people.find((names) => names.length > first.length && containsAll(names, first)) ?? first',
-      'return first',
+      'return longer ?? fullForm(first, people) ?? first',
+      'return fullForm(first, people) ?? first',
     ],
+    'author: person before organisation': ['if (named !== undefined) return named', 'if (false) return named'],
+    'author: full form of a first name': ['longer ?? fullForm(first, people) ??', 'longer ??'],
+    'author: names beside dates': ['facts.headingBylines.slice(0, 1)', '[]'],
     'author: label of cards': ['    authorOfCard(facts),\n', ''],
     'author: lines without mark': ['[...facts.bylines, ...facts.unmarkedBylines]', '[...facts.bylines]'],
+  }),
+  ...rulesOf('metadata/marked-byline.ts', {
+    'author: none of reviews': ['!isInReview(element, around)', 'true'],
   }),
   ...rulesOf('metadata/author-names.ts', {
     'author: remarks': ['!NO_NAME.test(name) && ', ''],

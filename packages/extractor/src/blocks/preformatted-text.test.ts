@@ -19,7 +19,6 @@ test('code whose style preserves white space becomes a code block', () => {
     `<div><div style="white-space:pre;font-family:Menlo, monospace">${CODE}</div></div>`,
     `<div><div style="white-space:pre">${CODE}</div></div>`,
     `<div><div style="white-space:break-spaces"><code>${CODE}</code></div></div>`,
-    `<div><div class="whitespace-pre">${CODE}</div></div>`,
   ])
     assert.match(formatted(html), /^<div><pre><code[^>]*>(?:<code>)?a = 1\nif a:\n {4}moor\(a\)/, html)
 })

@@ -15,8 +15,6 @@ import {
 } from '../dom/page-tree.ts'
 
 const PRESERVING_STYLE = /(?:^|;)\s{0,9}white-space\s{0,9}:\s{0,9}(pre|pre-wrap|pre-line|break-spaces)\s{0,9}(?:!|;|$)/i
-/** Matches the classes of Tailwind CSS for the same styles. */
-const PRESERVING_CLASS = /(?:^|\s)whitespace-(pre|pre-wrap|pre-line|break-spaces)(?:$|\s)/
 const MONOSPACE_STYLE = /font-family\s{0,9}:[^;]{0,200}(?:mono|courier|consolas|menlo|monaco)/i
 const CODE_NAME = /(?:^|[\s_-])(?:code|source|snippet|listing|terminal|console|font-mono)(?=$|[\s_-])/i
 const CODE_ELEMENTS = new Set(['code', 'samp', 'kbd', 'tt'])
@@ -33,7 +31,7 @@ const MAX_STYLE = 1000
 
 /** @returns whether the source of a page may contain text that `formatPreservedText` changes */
 export function mayPreserveSpace(text: string): boolean {
-  return text.includes('white-space') || text.includes('whitespace-pre')
+  return text.includes('white-space')
 }
 
 /**
@@ -64,14 +62,9 @@ function hasLines(element: PageElement, inner: readonly PageElement[], text: str
 }
 
 /** @returns the value of `white-space` if it preserves line breaks; otherwise undefined */
-function preservedSpace({ attrs }: PageElement): string | undefined {
-  for (const { name, value } of attrs) {
-    if (!mayPreserveSpace(value)) continue
-    const pattern = name === 'style' ? PRESERVING_STYLE : name === 'class' ? PRESERVING_CLASS : undefined
-    const found = pattern?.exec(value.slice(0, MAX_STYLE))?.[1]
-    if (found !== undefined) return found.toLowerCase()
-  }
-  return undefined
+function preservedSpace(element: PageElement): string | undefined {
+  const style = attributeOf(element, 'style')
+  return style === undefined ? undefined : PRESERVING_STYLE.exec(style.slice(0, MAX_STYLE))?.[1]?.toLowerCase()
 }
 
 function isInPre({ parentNode }: PageElement): boolean {

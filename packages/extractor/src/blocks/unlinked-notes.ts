@@ -62,8 +62,10 @@ export function linkUnlinkedNotes(elements: readonly PageElement[]): number {
   return 0
 }
 
-function isRaisedNumber({ tagName, childNodes: [only, ...others] }: PageElement): boolean {
-  return tagName === 'sup' && only !== undefined && others.length === 0 && isText(only) && REFERENCE.test(only.value)
+function isRaisedNumber(element: PageElement): boolean {
+  if (element.tagName !== 'sup' || element.childNodes.length !== 1) return false
+  const only = element.childNodes[0]!
+  return isText(only) && REFERENCE.test(only.value)
 }
 
 function referenceOf(element: PageElement): Reference[] {

@@ -51,7 +51,7 @@ export function findFormulas(root: PageParent): readonly Formula[] {
   let [hasMath, hasTex] = [false, false]
   for (const element of elementsOf(root)) {
     if (element.attrs.length === 0 && element.tagName !== 'math' && element.tagName !== 'mjx-container') continue
-    hasMath ||= mayBeMath(element)
+    hasMath ||= mayBeMath(element) || mayStateFormula(element)
     hasTex ||= isTexRenderer(element)
   }
   if (hasMath) rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
@@ -67,7 +67,7 @@ function mayBeMath(element: PageElement): boolean {
     const isNamed = attrs.some(({ name, value }) => name === 'class' && FORMULA_PICTURE.test(value.slice(0, 300)))
     return isNamed || mayBeServicePicture(element)
   }
-  return mayStateFormula(element) || (tagName === 'code' && isTexElement(element))
+  return tagName === 'code' && isTexElement(element)
 }
 
 /** @returns the nodes that replace a formula; undefined if the element is not a formula */

@@ -3,9 +3,11 @@ import { namesOf } from '../dom/class-name-hints.ts'
 
 /** Attributes in which editors and renderers store the TeX of a formula. */
 const TEX_ATTRIBUTES: ReadonlySet<string> = new Set(
-  'data-math data-latex data-tex data-katex data-formula data-equation data-math-tex data-latex-source'.split(' '),
+  'data-math data-latex data-tex data-katex data-formula data-equation'.split(' '),
 )
 const MATHML_ATTRIBUTE = 'data-mathml'
+/** Length of the longest name of such an attribute. */
+const MAX_NAME = 'data-equation'.length
 /** Quill stores the TeX of a formula in `data-value`, an attribute that other elements use for other values. */
 const QUILL_FORMULA = /(?:^|\s)ql-formula(?:$|\s)/
 const FORMULA_NAME = /(?:^|[\s_-])(?:math|tex|latex|katex|mathjax|formula|equation)/i
@@ -25,14 +27,20 @@ export interface StatedTex {
   readonly isDisplay: boolean
 }
 
-/** @returns whether an element may have a formula in its attributes */
+/** @returns whether an element may have a formula in its attributes. Must be fast, because every element is tested. */
 export function mayStateFormula({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
-    if (TEX_ATTRIBUTES.has(name) || name === MATHML_ATTRIBUTE) return true
-    if (name === 'role' ? value === 'math' : name === 'class' && value.startsWith('ql-formula')) return true
-    if (name === 'class' && value.startsWith('katex')) return true
+    if (name === 'class') {
+      if (value.startsWith('katex') || value.startsWith('ql-formula')) return true
+    } else if (name === 'role') {
+      if (value === 'math') return true
+    } else if (name.length <= MAX_NAME && name.startsWith('data-') && isSource(name)) return true
   }
   return false
+}
+
+function isSource(name: string): boolean {
+  return TEX_ATTRIBUTES.has(name) || name === MATHML_ATTRIBUTE
 }
 
 /** @returns the TeX in an attribute of the element; undefined if there is none, or the element is more than a formula */

@@ -12,17 +12,20 @@ const TEXT_AFTER_NAME =
  * Matches the role or place after a full name. After a single word, a role is part of the name, as in "Tidepost Staff".
  */
 const TEXT_AFTER_FULL_NAME =
-  /^(\S+\s\S.*?)(?:\s(?:writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
+  /^(\S+\s\S.*?)(?:\s(?:writer|(?:chef)?redakteur(?:in)?|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
 const DATE_TEXT =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s\p{L}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)/iu
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
+/** Matches a job title after a name. A name of a person never contains "of", and rarely ends in such a word. */
+const JOB_TITLE =
+  /\b(?:director|manager|head|president|dean|chair|professor) (?:of|for)\b|\s(?:director|manager|experts?|specialist|officer|consultant|psychologist|strategist|coordinator|engineer|developer|analyst|advisor|attorney|professor|editor|writer|reporter|counsell?or|partner|therapist|dietitian|c[efmot]o)$/i
 /** Matches degrees, licences and generational suffixes. */
 const CREDENTIAL =
   /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME =
-  /https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
+  /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
 
 /**
  * @param texts texts of one source with authors or bylines, most reliable first
@@ -42,7 +45,10 @@ export function authorNames(texts: readonly string[], siteName: string | undefin
 function namesIn(text: string): string[] {
   let bare = text
   for (let i = 0; i < 3 && WORD_BY.test(bare); i++) bare = bare.replace(WORD_BY, '')
-  const parts = beforeDate(bare.split(SEPARATORS)).filter((part) => !ROLE.test(part))
+  if (/^contributors to\s/i.test(text)) return []
+  const parts = beforeDate(bare.split(SEPARATORS)).filter(
+    (part, at) => !ROLE.test(part) && (at === 0 || !JOB_TITLE.test(part)),
+  )
   return parts.map(withoutTextAfterName).reduce(withCredentials, []).filter(isName)
 }
 
@@ -64,6 +70,7 @@ function withCredentials(names: readonly string[], part: string): string[] {
 function withoutTextAfterName(name: string): string {
   return name
     .replace(WORD_BY, '')
+    .replace(/\s@[\w.]{1,30}$/, '')
     .replace(TEXT_AFTER_NAME, '')
     .replace(TEXT_AFTER_FULL_NAME, '$1')
     .replace(/\s(?:on|at)$/, '')

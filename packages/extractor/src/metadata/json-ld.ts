@@ -55,7 +55,8 @@ export function objectsOfType(objects: readonly JsonObject[], type: RegExp): Jso
   return objects.filter((object) => isOfType(object, type))
 }
 
-function isOfType(object: JsonObject, type: RegExp): boolean {
+/** @returns whether one of the types of an object matches */
+export function isOfType(object: JsonObject, type: RegExp): boolean {
   return textsOf(property(object, '@type')).some((name) => type.test(name.slice(0, 100)))
 }
 

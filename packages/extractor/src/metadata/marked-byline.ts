@@ -1,5 +1,14 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, elementsOf, spacedTextOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
+import { isPaperAuthor, paperAuthors } from './paper-authors.ts'
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  spacedTextOf,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 
 const MAX_CANDIDATES = 200
 const MAX_FOUND = 30
@@ -13,26 +22,49 @@ export interface MarkedByline {
   readonly lines: ReadonlySet<PageElement>
 }
 
-/** @returns the texts that a page marks as author and date, and their elements */
-export function markedByline(elements: readonly PageElement[]): MarkedByline {
+/**
+ * @param around the elements around the headings of the page, which are no reviews, whatever their names
+ * @returns the texts that a page marks as author and date, and their elements
+ */
+export function markedByline(
+  elements: readonly PageElement[],
+  around: ReadonlySet<PageParent> = new Set(),
+): MarkedByline {
   const bylines: Ranked[] = []
   const dates: Ranked[] = []
   const lines = new Set<PageElement>()
+  const papers: PageElement[] = []
   for (const element of elements) {
     const marks = marksOf(element)
     if (marks === NO_MARKS && !TIME_ELEMENTS.has(element.tagName)) continue
+    if (isPaperAuthor(marks.names)) papers.push(element)
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
     if (byline > 0) bylines.push({ element, rank: byline })
     if (date > 0) dates.push({ element, rank: date })
     if ((byline > UNRELIABLE_RANK || date > 0) && !INVISIBLE_ELEMENTS.has(element.tagName)) lines.add(element)
   }
+  const reliable = surest(bylines).filter((element) => !isInReview(element, around))
+  const texts = papers.length > 0 ? [paperAuthors(papers)] : reliable.map(bylineText)
   return {
-    bylines: surest(bylines)
-      .map(bylineText)
-      .filter((text) => text !== ''),
+    bylines: texts.filter((text) => text !== ''),
     dates: surest(dates).map(dateText).filter(isDateText),
     lines,
   }
+}
+
+const REVIEW_NAME = /(?:^|[\s_-])(?:reviews?|testimonials?)(?=$|[\s_-])/i
+const MAX_LEVELS_UP = 8
+
+/** @returns whether the element is part of a review or a testimonial on the page. Its author did not write the page. */
+function isInReview(element: PageElement, around: ReadonlySet<PageParent>): boolean {
+  let parent = element.parentNode
+  for (let level = 0; parent !== null && isElement(parent) && level < MAX_LEVELS_UP; level++) {
+    if (around.has(parent)) return false
+    const names = `${attributeOf(parent, 'class') ?? ''} ${attributeOf(parent, 'itemprop') ?? ''}`.slice(0, 300)
+    if (REVIEW_NAME.test(names) || attributeOf(parent, 'itemtype')?.endsWith('/Review') === true) return true
+    parent = parent.parentNode
+  }
+  return false
 }
 
 /**

@@ -1,11 +1,12 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { headingBylines } from './heading-byline.ts'
 import { headingText } from './heading-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { authorLinks, markedByline } from './marked-byline.ts'
 import { threadStarters } from './thread-starter.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
-import { visibleBylines, visibleDates, visibleTexts } from './visible-bylines.ts'
+import { boxesAround, visibleBylines, visibleDates, visibleTexts } from './visible-bylines.ts'
 import { groupBy } from '../dom/group-by.ts'
 
 /** Metadata collected from a page, not evaluated yet. */
@@ -31,6 +32,8 @@ export interface PageMetadata {
    */
   readonly unmarkedBylines: readonly string[]
   readonly unmarkedDates: readonly string[]
+  /** Full names beside a date between the heading and the text. */
+  readonly headingBylines: readonly string[]
   readonly shownDates: readonly ShownDate[]
   /** Name of the user who started the discussion, if the page marks it. The list has at most one name. */
   readonly starters: readonly string[]
@@ -49,8 +52,9 @@ export function collectMetadata(page: PageParent): PageMetadata {
   const body = named('body')[0]
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
   const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
+  const around = boxesAround(headings)
   const texts = body ? visibleTexts(body) : []
-  const { bylines, dates, lines: bylineElements } = markedByline(elements)
+  const { bylines, dates, lines: bylineElements } = markedByline(elements, around)
   const starters = threadStarters(texts, elements)
   return {
     meta: collectMeta(named('meta')),
@@ -64,7 +68,8 @@ export function collectMetadata(page: PageParent): PageMetadata {
     bylines: [...starters, ...bylines, ...authorLinks(elements).slice(0, 1)],
     dates,
     bylineElements,
-    unmarkedBylines: visibleBylines(texts),
+    unmarkedBylines: visibleBylines(texts, around),
+    headingBylines: headingBylines(texts, headings),
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),
     starters,

@@ -121,3 +121,104 @@ test('a name that a marked byline repeats is not replaced by the author of a tea
   const stated = '<meta name="author" content="Ada Marsh"><p class="byline">Ada Marsh, 2 May 2024</p>'
   assert.deepEqual(authorsOf(`${stated}<p>by Ben Ode</p>`), ['Ada Marsh'])
 })
+
+const PROSE = `<p>${'The tide comes in, and it goes out again, and nobody has found a way to hurry it. '.repeat(4)}</p>`
+const STORY = '<meta property="og:type" content="article">'
+
+test('a full name beside a date below the heading is the author, although nothing marks it', () => {
+  for (const line of [
+    '<div><span>Ada Marsh</span><span>May 6, 2024</span></div>',
+    '<p>Ada Marsh | Senior Writer | May 6, 2024</p>',
+    '<p>6.5.2024</p><p>Ada Marsh in <a href="/category/tides">Tides</a></p>',
+  ])
+    assert.deepEqual(authorsOf(`${STORY}<h1>x</h1>${line}${PROSE}`), ['Ada Marsh'], line)
+})
+
+test('subjects, captions and teasers beside a date are no authors', () => {
+  for (const line of [
+    '<div><a href="/category/t">Harbour Tides</a><span>May 6, 2024</span></div>',
+    '<div><span>Personal Finance</span><span>May 6, 2024</span></div>',
+    '<figure><img src="/a.jpg"><figcaption>Ada Marsh, May 6, 2024</figcaption></figure>',
+    '<p>On May 6, 2024, <b>Ada Marsh</b> opened the lock below the old signal tower, and all the boats of the harbour went through it.</p>',
+  ])
+    assert.deepEqual(authorsOf(`${STORY}<h1>x</h1>${line}${PROSE}`), [], line)
+  const teaser = '<h1>News</h1><div><p>Ada Marsh</p><p>May 6, 2024</p></div>'
+  assert.deepEqual(authorsOf(teaser, 'https://www.tidepost.example/news'), [])
+})
+
+test('a person whom the page names takes precedence over the site as the author', () => {
+  const site = linked({ '@type': 'Organization', name: 'Tidepost Harbour' })
+  const stated = `${STORY}<meta name="author" content="Tidepost Harbour">${site}`
+  assert.deepEqual(authorsOf(`${stated}<h1>x</h1><div class="author"><b>Ada Marsh</b></div>`), ['Ada Marsh'])
+  assert.deepEqual(authorsOf(`${stated}<h1>x</h1>${PROSE}`), ['Tidepost Harbour'])
+})
+
+test('the full name of a stated first name is used', () => {
+  const byline = '<div class="byline">Ada Marsh</div>'
+  assert.deepEqual(authorsOf(`<meta name="author" content="Ada">${byline}`), ['Ada Marsh'])
+})
+
+test('a byline in a box with the name of a menu counts if the box contains the heading', () => {
+  assert.deepEqual(authorsOf('<main class="offset-nav"><h1>x</h1><p>Written by</p><p>Ada Marsh</p></main>'), [
+    'Ada Marsh',
+  ])
+  assert.deepEqual(authorsOf(`<h1>x</h1><p>${' '.repeat(70)}by ${' '.repeat(30)}</p><p>Ada Marsh</p>`), ['Ada Marsh'])
+})
+
+test('a byline in another language needs a full name', () => {
+  assert.deepEqual(authorsOf('<h1>x</h1><p>Von Ada Marsh und Ben Ode</p>'), ['Ada Marsh', 'Ben Ode'])
+  assert.deepEqual(authorsOf('<h1>x</h1><p>Von hier an geht es weiter</p>'), [])
+})
+
+test('categories, placeholders, job titles and accounts are no authors', () => {
+  for (const name of [
+    'Category',
+    'Webmaster',
+    'No Author',
+    'Personal finance',
+    'billed annually',
+    'or $50',
+    'By Manufacturer',
+  ])
+    assert.deepEqual(authorsOf(`<div class="byline">${name}</div>`), [], name)
+  assert.deepEqual(authorsOf('<meta name="author" content="mdelmarrq6vkpg2ma0ci">'), [])
+  assert.deepEqual(
+    authorsOf(linked({ '@type': 'Article', author: { name: 'Contributors to Wikimedia projects' } })),
+    [],
+  )
+  assert.deepEqual(authorsOf('<div class="byline">Ada Marsh, Head of Tides</div>'), ['Ada Marsh'])
+  assert.deepEqual(authorsOf('<meta name="author" content="Ada Marsh @adamarsh">'), ['Ada Marsh'])
+})
+
+test('authors of reviews on a page did not write it, unless the page is the review', () => {
+  const mark = '<b itemprop="author">Ada Marsh</b>'
+  assert.deepEqual(authorsOf(`<h1>x</h1><div class="testimonial">${mark}</div>`), [])
+  assert.deepEqual(authorsOf(`<h1>x</h1><div itemscope itemtype="https://schema.org/Review">${mark}</div>`), [])
+  assert.deepEqual(authorsOf(`<div class="review"><h1>x</h1>${mark}</div>`), ['Ada Marsh'])
+})
+
+test('home pages, and documentation of an organisation, have no author', () => {
+  assert.deepEqual(
+    authorsOf('<h1>x</h1><p class="author">Ada Marsh</p><p>By Ben Ode</p>', 'https://www.tidepost.example/'),
+    [],
+  )
+  const publisher = { '@type': 'Organization', name: 'Tidepost' }
+  assert.deepEqual(authorsOf(linked({ '@type': 'TechArticle', author: publisher })), [])
+  assert.deepEqual(authorsOf(linked({ '@type': 'TechArticle', author: { '@type': 'Person', name: 'Ada Marsh' } })), [
+    'Ada Marsh',
+  ])
+})
+
+const paperAuthor = (inside: string) => `<span class="ltx_creator ltx_role_author">${inside}</span>`
+
+test('authors of papers are named without their institutes', () => {
+  const notes =
+    '<span class="ltx_author_notes"><span class="ltx_contact ltx_role_affiliation">Institute of Piers</span></span>'
+  assert.deepEqual(
+    authorsOf(
+      `<h1>x</h1><div class="ltx_authors">${paperAuthor(`<span class="ltx_personname">Ada Marsh </span>${notes}`)}` +
+        `${paperAuthor('<span class="ltx_personname">Ben Ode<sup class="ltx_sup">1</sup><br class="ltx_break">School of Tides</span>')}</div>`,
+    ),
+    ['Ada Marsh', 'Ben Ode'],
+  )
+})

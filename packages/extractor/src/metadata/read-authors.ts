@@ -1,6 +1,7 @@
 import { authorNames } from './author-names.ts'
 import { decodeRemainingEntities } from './decode-remaining-entities.ts'
-import { objectsAt, property, textsOf, type JsonObject } from './json-ld.ts'
+import { isOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
+import { isFullName, isOrganisation, isSubject, plainName } from './person-name.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
 const WRITTEN_BY =
@@ -41,14 +42,47 @@ export function readAuthors(
     authorOfCard(facts),
   ]
   const marked = [...facts.bylines, ...facts.unmarkedBylines].map((byline) => [byline])
-  const sources = [shownFirst(facts, stated), ...stated, ...marked].map((source) => source.map(readable))
-  const people = sources.map((source) => authorNames(source, siteName))
+  const near = facts.headingBylines.slice(0, 1)
+  const sources = [shownFirst(facts, stated), ...stated, ...marked, near].map((source) => source.map(readable))
+  const namesIn = (site: string | undefined): string[][] =>
+    sources.map((source, at) => authorNames(source, site).filter((name) => at <= stated.length || !isSubject(name)))
+  const people = namesIn(siteName)
   const first = people.find((names) => names.length > 0)
-  if (first !== undefined) {
-    if (first.every(isUserName)) return shownName(facts, siteName) ?? first
-    return people.find((names) => names.length > first.length && containsAll(names, first)) ?? first
-  }
-  return sources.map((source) => authorNames(source, undefined)).find((names) => names.length > 0) ?? []
+  if (first === undefined) return namesIn(undefined).find((names) => names.length > 0) ?? []
+  const named = personBeside(first, people, facts, siteName)
+  if (named !== undefined) return named
+  if (first.every(isUserName)) return shownName(facts, siteName) ?? first
+  const longer = people.find((names) => names.length > first.length && containsAll(names, first))
+  return longer ?? fullForm(first, people) ?? first
+}
+
+/**
+ * @returns the people whom a page names beside an organisation that it states as the author; undefined if the author is
+ * no organisation, or nobody is named
+ */
+function personBeside(
+  first: readonly string[],
+  people: readonly (readonly string[])[],
+  { jsonLd }: PageMetadata,
+  siteName: string | undefined,
+): readonly string[] | undefined {
+  const organisations = objectsOfType(jsonLd, /(?:Organization|Corporation|WebSite)$/).flatMap((one) => textsOf(one))
+  const sites = new Set([...(siteName === undefined ? [] : [siteName]), ...organisations.slice(0, 20)].map(plainName))
+  if (!first.every((name) => isOrganisation(name, sites))) return undefined
+  // The site of a person has the name of that person. Only a line with "by" then names somebody else.
+  const isOwnSite = first.some(isFullName)
+  const others = isOwnSite ? people.slice(0, -1) : people
+  const named = others.find(
+    (names) => names[0] !== undefined && isFullName(names[0]) && !isOrganisation(names[0], sites),
+  )
+  return named?.filter((name) => isFullName(name) && !isOrganisation(name, sites))
+}
+
+/** @returns the full name that starts with a stated first name; undefined if there is none */
+function fullForm(first: readonly string[], people: readonly (readonly string[])[]): readonly string[] | undefined {
+  const [only, ...others] = first
+  if (only === undefined || others.length > 0 || only.includes(' ')) return undefined
+  return people.find((names) => names.length === 1 && names[0]!.startsWith(`${only} `) && isFullName(names[0]!))
 }
 
 /**
@@ -84,7 +118,11 @@ function shownName({ bylines }: PageMetadata, siteName: string | undefined): rea
 function linkedAuthors({ jsonLd }: PageMetadata, written: readonly JsonObject[]): string[][] {
   return written.slice(0, 5).flatMap((object) => {
     const stated = property(object, 'author') ?? property(object, 'creator')
-    return [objectsAt(jsonLd, stated).flatMap((one) => textsOf(one)), textsOf(stated)]
+    const authors = objectsAt(jsonLd, stated)
+    // In documentation, the publisher is often stated as the author.
+    if (isOfType(object, /^(?:TechArticle|APIReference)$/) && authors.some((one) => isOfType(one, /Organization$/)))
+      return []
+    return [authors.flatMap((one) => textsOf(one)), textsOf(stated)]
   })
 }
 

@@ -63,7 +63,10 @@ export function readMetadata(facts: PageMetadata, url: string, base: string): Me
     language,
     previewPicture: readPicture(facts, written, base),
     siteIcon: siteIcon(facts.links, base),
-    authors: declaresProduct(facts) || isOverview(facts, url) ? [] : readAuthors(facts, all, siteName),
+    authors:
+      declaresProduct(facts) || isOverview(facts, url)
+        ? []
+        : readAuthors(withoutTeaserNames(facts, url), all, siteName),
     publishedAt: readDate(facts, all, { url, language, isDiscussion: isDiscussion(facts, url) }),
     summary: firstText([...metaValues(facts, SUMMARY_META_NAMES), ...textsOf(property(written, 'description'))], 1000),
     direction: textDirection(facts.direction, language),
@@ -116,14 +119,28 @@ const MIN_OVERVIEW_AUTHORS = 3
  */
 const WORDS_OF_TITLE = 3
 
+function hasTitleInAddress(url: string): boolean {
+  return lastPartOf(url).split(/[-_]/).length >= WORDS_OF_TITLE
+}
+
 /** @returns true if the page is an overview with teasers. Bylines on it name the authors of other pages. */
 function isOverview(facts: PageMetadata, url: string): boolean {
   if (declaresArticle(facts) || isDiscussion(facts, url)) return false
-  if (lastPartOf(url).split(/[-_]/).length >= WORDS_OF_TITLE) return false
+  if (hasTitleInAddress(url)) return false
   const names = [...facts.bylines, ...facts.unmarkedBylines].flatMap(
     (byline) => authorNames([byline], undefined)[0] ?? [],
   )
   return new Set(names).size >= MIN_OVERVIEW_AUTHORS
+}
+
+/**
+ * @returns the facts, without the names of teasers: on a home page, all that are shown, and on other pages that may be
+ * overviews, those beside dates
+ */
+function withoutTeaserNames(facts: PageMetadata, url: string): PageMetadata {
+  if (declaresArticle(facts) || hasTitleInAddress(url)) return facts
+  const isHome = /^https?:\/\/[^/?#]+\/?$/.test(url)
+  return { ...facts, headingBylines: [], ...(isHome && { bylines: facts.starters, unmarkedBylines: [] }) }
 }
 
 /** @returns true for product pages. People named on such a page are usually authors of reviews. */

@@ -14,6 +14,11 @@ const MAX_TEXTS = 4000
 const MAX_FOUND = 10
 const MAX_SEARCHED_TEXTS = 200
 const MAX_SHORT = 60
+/** Maximum length of a short text with the white space around it. */
+const MAX_INDENTED = 300
+/** Matches a byline in another language. A name must follow, because the words also start sentences. */
+const NAMED_IN_OTHER_LANGUAGE =
+  /^(?:[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]i|[Dd]oor|[Aa]v|[Tt]exte?|[Tt]ext und Fotos?|[Aa]utor(?:in)?)\s?:?\s\p{Lu}[\p{L}'’.-]{1,24}(?:\s\p{Lu}[\p{L}'’.-]{1,24}){1,2}(?:\s?[,&]|\s(?:und|et|y|e)\s|$)/u
 const INVISIBLE_ELEMENTS = new Set(['script', 'style', 'noscript'])
 const BYLINE_START =
   /^\s{0,20}(?:written\s|authored\s|article\s|posted\s|started\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
@@ -41,15 +46,40 @@ export function visibleTexts(body: PageElement): PageText[] {
   return texts
 }
 
-/** @returns at most ten short lines that start with "by", in document order */
-export function visibleBylines(texts: readonly PageText[]): string[] {
+/** @returns all elements around the headings. A menu is not among them, whatever its name. */
+export function boxesAround(headings: readonly PageElement[]): Set<PageParent> {
+  const found = new Set<PageParent>()
+  for (const heading of headings) {
+    let parent = heading.parentNode
+    while (parent !== null && isElement(parent) && !found.has(parent)) {
+      found.add(parent)
+      parent = parent.parentNode
+    }
+  }
+  return found
+}
+
+function mayBeByline(value: string): boolean {
+  if (value.length > MAX_INDENTED) return false
+  const text = value.trim()
+  return (
+    text.length <= MAX_SHORT &&
+    (BYLINE_START.test(text) || WRITTEN_BY.test(value) || NAMED_IN_OTHER_LANGUAGE.test(text))
+  )
+}
+
+/**
+ * @param around the elements around the headings of the page, which are no menus, whatever their names
+ * @returns at most ten short lines that start with "by", in document order
+ */
+export function visibleBylines(texts: readonly PageText[], around: ReadonlySet<PageParent> = new Set()): string[] {
   return texts
-    .filter(({ value }) => value.length <= MAX_SHORT && (BYLINE_START.test(value) || WRITTEN_BY.test(value)))
+    .filter(({ value }) => mayBeByline(value))
     .slice(0, MAX_SEARCHED_TEXTS)
-    .filter((text) => !isInNavigation(text))
+    .filter((text) => !isInNavigation(text, around))
     .slice(0, MAX_FOUND)
     .flatMap((text) => lineAround(text, texts[texts.indexOf(text) + 1]) ?? [])
-    .filter((line) => /\p{Lu}/u.test(STARTS_WITH_NAME.exec(line)?.[1] ?? ''))
+    .filter((line) => /[\p{Lu}\d]/u.test(STARTS_WITH_NAME.exec(line)?.[1] ?? '') || NAMED_IN_OTHER_LANGUAGE.test(line))
 }
 
 /** @returns at most ten short texts with a year, in document order. Texts about changes and licences are left out. */
@@ -68,7 +98,7 @@ export function visibleDates(texts: readonly PageText[]): string[] {
 function lineAround(node: PageText, next: PageText | undefined): string | undefined {
   if (WRITTEN_BY.test(node.value)) return linkAfter(node)
   const line = lineOf(node.parentNode)
-  if (!LABEL_ONLY.test(node.value)) return line ?? ownLine(node)
+  if (!LABEL_ONLY.test(node.value.trim())) return line ?? ownLine(node)
   if (line === undefined || !LABEL_ONLY.test(line)) return line
   return next !== undefined && next.value.length <= MAX_SHORT ? cleanText(`by ${next.value}`, 100) : undefined
 }
@@ -87,9 +117,10 @@ function linkAfter(node: PageText): string | undefined {
 }
 
 /** @returns true for text in a menu. Menus contain items such as "By industry". */
-function isInNavigation(node: PageText): boolean {
+function isInNavigation(node: PageText, around: ReadonlySet<PageParent>): boolean {
   let parent = node.parentNode
   for (let depth = 0; parent !== null && isElement(parent) && depth < 20; depth++) {
+    if (around.has(parent)) return false
     if (['nav', 'label', 'button', 'option'].includes(parent.tagName)) return true
     if (/\b(?:nav|menu|dropdown|megamenu)/i.test(attributeOf(parent, 'class')?.slice(0, 300) ?? '')) return true
     parent = parent.parentNode
