@@ -130,11 +130,6 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('lines/classify-lines.ts', {
     'lines: nothing above the title': ['    if (!isSelected(index) && index < start) return 0\n', ''],
-    'lines: complete lists': [
-      '    mayComplete: (index) => probabilities[index]! >= MIN_LISTED,\n',
-      '    mayComplete: () => false,\n',
-    ],
-    'lines: lists after a colon': ['    mayFollowColon: isSelected,\n', '    mayFollowColon: () => false,\n'],
     'lines: complete headings': ['  completeHeadings(page, keep, isSelected)\n', ''],
     'lines: text below the title': ['start > 0 && isBetweenTitleAndText(context, index)', 'false'],
     'lines: captions, code, tables stay': ['    if (isSelected(index) && isProtected(line)) return 1\n', ''],

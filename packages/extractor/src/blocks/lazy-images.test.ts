@@ -98,3 +98,16 @@ test('an attribute with an unknown name is read by its value', () => {
   assert.match(mend('<img src="/i/lqip-one.jpg" data-url="/photo/7">'), / src="\/photo\/7"/)
   assert.doesNotMatch(mend('<img src="" data-caption="One.jpg and two words" title="a.jpg">'), / src="\w/)
 })
+
+const lazyImage = (i: number): string =>
+  `<img src="https://a.example/bg_1.png" data-url="https://a.example/ep/${i}.jpg">`
+
+test('one address of several images that name different pictures is a placeholder, whatever its name', () => {
+  const html = htmlAfter([1, 2, 3].map(lazyImage).join(''), (tree) => fillInLazyImages(tree, 'https://a.example/'))
+  assert.equal(html, [1, 2, 3].map((i) => `<img src="https://a.example/ep/${i}.jpg">`).join(''))
+  const same = '<img src="https://a.example/logo.png" data-url="https://a.example/large.jpg">'.repeat(2)
+  assert.doesNotMatch(
+    htmlAfter(same, (tree) => fillInLazyImages(tree, 'https://a.example/')),
+    /large/,
+  )
+})

@@ -55,13 +55,32 @@ const MAX_NOSCRIPTS = 1000
  */
 export function fillInLazyImages(root: PageParent, base: string): number {
   const images = elementsOf(root).filter((element) => element.tagName === 'img')
-  const mended = new Set(images.filter((image) => fillInAddress(image, base)))
+  const repeated = repeatedAddresses(images)
+  const mended = new Set(images.filter((image) => fillInAddress(image, base, repeated)))
   for (const image of images) removeLazyAttributes(image, mended.has(image))
   return mended.size + unpackNoscripts(root, mended)
 }
 
-function fillInAddress(image: PageElement, base: string): boolean {
-  if (!isPlaceholder(attributeOf(image, 'src'))) return false
+/**
+ * @returns the addresses that several images have, each of which names another picture in an attribute. Such an address
+ *   is a placeholder, whatever its name.
+ */
+function repeatedAddresses(images: readonly PageElement[]): ReadonlySet<string> {
+  const others = new Map<string, Set<string>>()
+  for (const image of images) {
+    const source = attributeOf(image, 'src')
+    const other = source === undefined ? undefined : valueLike(image, PICTURE_ADDRESS)
+    if (source === undefined || other === undefined || other === source) continue
+    const known = others.get(source)
+    if (known === undefined) others.set(source, new Set([other]))
+    else known.add(other)
+  }
+  return new Set([...others].filter(([, pictures]) => pictures.size > 1).map(([source]) => source))
+}
+
+function fillInAddress(image: PageElement, base: string, repeated: ReadonlySet<string>): boolean {
+  const shown = attributeOf(image, 'src')
+  if (!isPlaceholder(shown) && !repeated.has(shown!)) return false
   const set =
     firstOf(image, LAZY_SRCSET_ATTRIBUTES) ??
     valueLike(image, PICTURE_SET) ??

@@ -108,3 +108,14 @@ test('a page of 90,000 boxes side by side takes less than eight seconds', () => 
   const { user } = process.threadCpuUsage(before)
   assert.ok(user < 8_000_000, `${user} microseconds`)
 })
+
+test('what stands between two parts of the article belongs to it, except for teasers', () => {
+  const between =
+    '<div class="grid"><figure><img src="/a.jpg"><figcaption>Dawn at the pier</figcaption></figure><figure><img src="/b.jpg"></figure></div>'
+  const teasers = '<div><a href="/x">Another story of the harbour</a> <a href="/y">One more story</a></div>'
+  const text = found(
+    `<main><div>${prose('tide').repeat(3)}</div>${between}${teasers}<div>${prose('moon').repeat(3)}</div></main>`,
+  )
+  assert.match(text, /The tide[^]*Dawn at the pier[^]*The moon/)
+  assert.doesNotMatch(text, /Another story/)
+})

@@ -4,6 +4,7 @@ import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
 import { isParagraph, scoreCandidates, type Scores } from './score-candidates.ts'
+import { isPictureGroup } from './picture-groups.ts'
 import { widerContainer, contentScore } from './wider-container.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
@@ -145,16 +146,31 @@ const MAX_LINKS = 0.25
  * container of the other paragraphs.
  *
  * @param top the chosen container
- * @returns the container, siblings with a sufficient score, and paragraphs before it, in document order
+ * @returns the container, siblings with a sufficient score, what stands between them, and paragraphs before it, in
+ *   document order
  */
 function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
   const least = Math.max(MIN_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
   const place = siblings.indexOf(top)
-  return siblings.filter((sibling, index) => {
+  const isPart = siblings.map((sibling, index) => {
     if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
     return index < place && isLead(sibling, measures.get(sibling))
   })
+  const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
+  const isBetween = (index: number): boolean => index > first && index < last
+  return siblings.filter(
+    (sibling, index) => isPart[index] || (isBetween(index) && isContent(sibling, measures.get(sibling))),
+  )
+}
+
+/** Maximum share of linked text in a box between two parts of the article. Boxes with more are teasers. */
+const MAX_LINKS_BETWEEN = 0.35
+
+/** @returns whether a box between two parts of the article belongs to it, such as a gallery, a list or a table */
+function isContent(element: PageElement, inside: Measures | undefined): boolean {
+  if (inside === undefined || inside.inputs > 0 || (inside.text === 0 && inside.images === 0)) return false
+  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside)
 }
 
 function isLead(element: PageElement, inside: Measures | undefined): boolean {

@@ -47,10 +47,20 @@ export function hidingOf(element: PageElement): Hiding | undefined {
   for (const { name, value } of element.attrs) {
     if (name === 'style') {
       const hiding = hidingOfStyle(value.slice(0, MAX_STYLE))
-      if (hiding !== undefined) return hiding
+      if (hiding === 'removed' || (hiding === 'opacity' && !isAnimated(element))) return hiding
     } else if (isHidingAttribute(element, name, value)) return 'removed'
   }
   return undefined
+}
+
+/**
+ * Matches attributes with which scripts let elements appear while the reader scrolls: Webflow, AOS, Sal, Framer Motion,
+ * GSAP and others.
+ */
+const ANIMATION_ATTRIBUTE = /^data-(?:w-id|aos|sal|framer|anim|scroll|reveal|inview|motion|gsap|wow)/
+
+function isAnimated({ attrs }: PageElement): boolean {
+  return attrs.some(({ name }) => ANIMATION_ATTRIBUTE.test(name))
 }
 
 function isHidingAttribute(element: PageElement, name: string, value: string): boolean {

@@ -36,14 +36,14 @@ export function removeHiddenText(page: PageParent): HiddenText {
   return { removed: search.removed.size, shown: search.shown.size }
 }
 
-/** @returns whether the element has more than `length` characters of text other than white space */
+/** @returns whether the element has more than `length` characters of text other than white space and links */
 function hasText(element: PageElement, length: number): boolean {
   let found = 0
   const waiting: PageParent[] = [element]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
     for (const child of parent.childNodes) {
       if (isText(child)) found += child.value.trim().length
-      else if (isElement(child)) waiting.push(child)
+      else if (isElement(child) && child.tagName !== 'a') waiting.push(child)
       if (found > length) return true
     }
   return false

@@ -7,7 +7,6 @@ import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeHeadings } from './complete-headings.ts'
 import { judgeGroups } from './judge-groups.ts'
-import { completeLists } from './complete-lists.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
@@ -98,10 +97,6 @@ function likelyLines(
     isSelected: context.isKept,
     mayDrop: (index) => !isProtected(page.lines[index]!),
     mayAdd: (index) => index >= start && probabilities[index]! >= MIN_LISTED,
-  })
-  completeLists(page, keep, {
-    mayComplete: (index) => probabilities[index]! >= MIN_LISTED,
-    mayFollowColon: isSelected,
   })
   completeHeadings(page, keep, isSelected)
   return keep

@@ -25,6 +25,7 @@ const card = (i: number): string =>
   `<div class="card n${i}"><h3><a href="/${i}">Title number ${i}</a></h3><p>What the page number ${i} is about.</p><span>More</span></div>`
 const long = (i: number): string =>
   `<p>Paragraph ${i} says that the tide goes out twice a day, slowly, and that it comes back, as everyone knows.</p>`
+const row = (name: string, amount: string): string => `<div class="row"><div>${name}</div><p>${amount}</p></div>`
 const STEPS = '<ol><li>Close the valve</li><li><div>Open the hatch</div></li><li>Pump<ul><li>slowly</li></ul></li></ol>'
 
 test('the items of a list stay together, with those of its inner lists', () => {
@@ -66,4 +67,16 @@ test('titles and texts of cards are judged by their place in the card', () => {
 test('long paragraphs beside each other stay together, and a short one is judged alone', () => {
   const text = `<div>${[1, 2, 3, 4, 5].map(long).join('')}<p>Buy a mug, now.</p></div>`
   assert.equal(keptOf(text, { kept: /Paragraph [12]/ }).length, 5)
+})
+
+test('a list after a colon stays, also one of links', () => {
+  const links = '<ul><li><a href="/a">Flour</a></li><li><a href="/b">Water</a></li></ul>'
+  assert.deepEqual(keptOf(`<p>You need:</p>${links}`, { kept: /need/ }), ['You need:', 'Flour', 'Water'])
+  assert.deepEqual(keptOf(`<p>You need this.</p>${links}`, { kept: /need/ }), ['You need this.'])
+  assert.deepEqual(keptOf(`<p>You need:</p>${links}`, { kept: /need/, selected: /need/ }), ['You need:'])
+})
+
+test('rows with a label and a value are complete', () => {
+  const rows = `<div>${row('Flour', '500 g')}${row('Oil', '2 spoons')}${row('Yeast', '1 cube')}${row('Salt', '1 spoon')}</div>`
+  assert.equal(keptOf(rows, { kept: /Flour|Yeast|500 g|1 cube/ }).length, 8)
 })

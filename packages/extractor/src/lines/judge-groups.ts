@@ -14,7 +14,9 @@ const MIN_SHARES = {
   prose: 0.2,
   /** Short text that the rules selected. */
   selected: 0.2,
-  /** Groups that are mostly links, or that the rules did not select. */
+  /** Lists of links: many are menus and tags. */
+  links: 0.35,
+  /** Other groups that are mostly links, such as cards, and groups that the rules did not select. */
   other: 0.1,
 }
 
@@ -31,19 +33,18 @@ export interface GroupContext {
 /**
  * Keeps or removes the lines of each group together (see `lineGroups`), because a list, a grid of cards or a table with
  * gaps is wrong, and a step that is missing in a manual is dangerous. The kept lines decide by their length. A group of
- * unlinked text that the rules selected is also kept if it stands between two kept lines.
+ * unlinked text that the rules selected is also kept if it stands between two kept lines, and a list after a colon.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */
 export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupContext): void {
-  for (const group of lineGroups(page)) judge(page, keep, group, context)
+  for (const group of lineGroups(page)) if (group.lines.length > 1) judge(page, keep, group, context)
 }
 
 function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: GroupContext): void {
   const { lines } = group
   const facts = factsOf(page, keep, lines, context)
-  if (lines.length < 2 || (facts.kept === 0 && !isEnclosed(keep, group, facts))) return
-  const isKept = facts.kept >= minShare(facts) || isEnclosed(keep, group, facts)
+  const isKept = facts.kept >= minShare(group, facts) || isEnclosed(page, keep, group, facts)
   for (const index of lines) {
     if (isKept && (context.isSelected[index] === 1 || context.mayAdd(index))) keep[index] = 1
     else if (!isKept && context.mayDrop(index)) keep[index] = 0
@@ -82,13 +83,21 @@ function factsOf(
   }
 }
 
-function minShare({ selected, linked, averageLength }: GroupFacts): number {
+function minShare({ kind }: LineGroup, { selected, linked, averageLength }: GroupFacts): number {
+  if (linked > MAX_LINKED && kind === 'list') return MIN_SHARES.links
   if (selected < 0.5 || linked > MAX_LINKED) return MIN_SHARES.other
   return averageLength >= PROSE ? MIN_SHARES.prose : MIN_SHARES.selected
 }
 
-/** @returns whether kept lines are directly before and after a list or a folded text that the rules selected */
-function isEnclosed(keep: Uint8Array, { lines, kind }: LineGroup, { selected, linked }: GroupFacts): boolean {
-  if (kind === 'siblings' || selected < 0.5 || linked > MAX_LINKED) return false
-  return keep[lines[0]! - 1] === 1 && keep[lines.at(-1)! + 1] === 1
+/**
+ * @returns whether kept lines are directly before and after a list or a folded text that the rules selected, or the kept
+ *   line before a list announces it with a colon
+ */
+function isEnclosed(page: PageLines, keep: Uint8Array, { lines, kind }: LineGroup, facts: GroupFacts): boolean {
+  const before = lines[0]! - 1
+  if (kind === 'siblings' || facts.selected < 0.5 || keep[before] !== 1) return false
+  if (kind === 'list' && COLON.test(page.lines[before]!.text.slice(-3))) return true
+  return facts.linked <= MAX_LINKED && keep[lines.at(-1)! + 1] === 1
 }
+
+const COLON = /[:：]\s*$/

@@ -70,16 +70,28 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
 }
 
 /**
- * @returns the rows of the lines that the model may keep. Usually, these are all lines. If the page declares itself an
- * article and the rules selected much text, these are only the lines near that text, similar to one of its lines, or
- * between the title and that text: other lines hardly ever belong to the article.
+ * @returns the rows of the lines that the model may keep. Usually, these are all lines outside of menus and footers, and
+ * those that the rules selected. If the page declares itself an article and the rules selected much text, these are only
+ * the lines near that text, similar to one of its lines, or between the title and that text: other lines hardly ever
+ * belong to the article.
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
   const all = Uint32Array.from(page.lines, (_, index) => index)
   const isFound = context.isArticle && scene.keptBefore[page.lines.length]! >= LONG_SELECTION
-  const lines = isFound ? all.filter((index) => isOpen(scene, index)) : all
+  const lines = all.filter((index) => !isInSitePart(scene, index) && (!isFound || isOpen(scene, index)))
   return { lines, values: rowsOf(scene, lines, scores) }
+}
+
+/** If the rules selected less text than this, in characters, the article may be anywhere. */
+const MIN_SELECTION = 600
+const SITE_PARTS = (1 << SURROUNDINGS.indexOf('nav')) | (1 << SURROUNDINGS.indexOf('footer'))
+
+/** @returns whether a line is in a menu or a footer and unlike all lines that the rules selected */
+function isInSitePart({ page, context, facts, groupOf, keptBefore }: Scene, index: number): boolean {
+  if (keptBefore[page.lines.length]! < MIN_SELECTION) return false
+  if (context.isKept[index] === 1 || groupOf[index]!.kept > 0) return false
+  return (facts.surroundings[page.lines[index]!.inner]! & SITE_PARTS) !== 0
 }
 
 /** If the text that the rules selected has at least this length in characters, it is usually complete. */
