@@ -29,9 +29,19 @@ const MAX_TEXT = 100_000
 const MAX_SEARCHED_ELEMENTS = 3000
 const MAX_STYLE = 1000
 
+/** Number of characters before a property that are searched for the attribute with it. */
+const MAX_BEFORE = 400
+/** Maximum number of occurrences of the property in a source that are examined. With more, the page is searched. */
+const MAX_OCCURRENCES = 500
+
 /** @returns whether the source of a page may contain text that `formatPreservedText` changes */
 export function mayPreserveSpace(text: string): boolean {
-  return text.includes('white-space')
+  let count = 0
+  for (let at = text.indexOf('white-space'); at >= 0; at = text.indexOf('white-space', at + 1)) {
+    const before = text.slice(Math.max(0, at - MAX_BEFORE), at)
+    if (before.lastIndexOf('style=') > before.lastIndexOf('>') || ++count > MAX_OCCURRENCES) return true
+  }
+  return false
 }
 
 /**

@@ -29,7 +29,13 @@ const MAX_CONTROL_PARTS = 12
 const MAX_QUESTION = 400
 const CONTROL_NAME = /accordion|toggle|collaps|expand|faq|question|spoiler|reveal/i
 /** Attributes in which a control names the element that it opens, with or without `#`. */
-const TARGET_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target', 'data-toggle-target', 'data-collapse']
+const TARGET_ATTRIBUTES = new Set([
+  'aria-controls',
+  'data-target',
+  'data-bs-target',
+  'data-toggle-target',
+  'data-collapse',
+])
 
 /** The controls of a page, without those of menus, by the ids of the elements that they open. */
 export type Controls = ReadonlyMap<string, PageElement>
@@ -45,13 +51,15 @@ export function controlsIn(root: PageParent): Controls {
   return controls
 }
 
-function targetsOf(element: PageElement): string[] {
-  let targets: string[] = []
+function targetsOf(element: PageElement): readonly string[] {
+  let targets: string[] = NO_TARGETS
   for (const { name, value } of element.attrs)
-    if (TARGET_ATTRIBUTES.includes(name) || (name === 'href' && isFoldingLink(element, value)))
+    if (TARGET_ATTRIBUTES.has(name) || (name === 'href' && isFoldingLink(element, value)))
       targets = [...targets, ...value.slice(0, 300).split(/[\s,#]+/)]
-  return targets.filter((target) => target !== '')
+  return targets === NO_TARGETS ? NO_TARGETS : targets.filter((target) => target !== '')
 }
+
+const NO_TARGETS: string[] = []
 
 /** @returns whether a link to a place of the page is the control of a folded box */
 function isFoldingLink(element: PageElement, address: string): boolean {
@@ -84,11 +92,15 @@ export interface Folding {
 /**
  * @param element a hidden element
  * @param measure returns its measures
- * @param controls controls of the page
+ * @param controls returns the controls of the page
  * @returns how readers can open the element, if it is the answer below a question or the panel of a tab; undefined for
  *   other hidden elements, such as a paragraph without a control
  */
-export function foldingOf(element: PageElement, measure: () => Measures, controls: Controls): Folding | undefined {
+export function foldingOf(
+  element: PageElement,
+  measure: () => Measures,
+  controls: () => Controls,
+): Folding | undefined {
   const role = attributeOf(element, 'role')
   if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return undefined
   const folding = openingOf(element, role, controls)
@@ -101,8 +113,9 @@ function isFoldedText(inside: Measures): boolean {
   return text > 0 && text >= inputs * MIN_TEXT_PER_INPUT && linkDensity(inside) <= MAX_LINKED
 }
 
-function openingOf(element: PageElement, role: string | undefined, controls: Controls): Folding | undefined {
-  const control = controls.get(attributeOf(element, 'id') ?? '')
+function openingOf(element: PageElement, role: string | undefined, controls: () => Controls): Folding | undefined {
+  const id = attributeOf(element, 'id')
+  const control = id === undefined ? undefined : controls().get(id)
   if (control !== undefined) return { control }
   const before = elementBefore(element)
   if (before !== undefined && isControlOf(before, element)) return { control: before }

@@ -4,8 +4,11 @@ import type { PageElement } from '../dom/page-tree.ts'
 /** Maximum number of characters of a style attribute that are examined. */
 const MAX_STYLE = 500
 
-/** Why a browser does not show an element: `opacity` alone may be the first frame of an animation. */
-export type Hiding = 'removed' | 'opacity'
+/**
+ * How an element is hidden: from everyone, by `opacity` alone, which may be the first frame of an animation, or only from
+ * screen readers by `aria-hidden`.
+ */
+export type Hiding = 'removed' | 'opacity' | 'aria'
 
 const REMOVING_STYLES = [
   String.raw`display\s{0,9}:\s{0,9}none`,
@@ -48,7 +51,9 @@ export function hidingOf(element: PageElement): Hiding | undefined {
     if (name === 'style') {
       const hiding = hidingOfStyle(value.slice(0, MAX_STYLE))
       if (hiding === 'removed' || (hiding === 'opacity' && !isAnimated(element))) return hiding
-    } else if (isHidingAttribute(element, name, value)) return 'removed'
+    } else if (name === 'class' ? isForScreenReaders(value) : name === 'hidden' && value !== 'until-found')
+      return 'removed'
+    else if (name === 'aria-hidden' && value === 'true' && !isShownInstead(element)) return 'aria'
   }
   return undefined
 }
@@ -61,12 +66,6 @@ const ANIMATION_ATTRIBUTE = /^data-(?:w-id|aos|sal|framer|anim|scroll|reveal|inv
 
 function isAnimated({ attrs }: PageElement): boolean {
   return attrs.some(({ name }) => ANIMATION_ATTRIBUTE.test(name))
-}
-
-function isHidingAttribute(element: PageElement, name: string, value: string): boolean {
-  if (name === 'hidden') return value.toLowerCase() !== 'until-found'
-  if (name === 'class') return isForScreenReaders(value)
-  return name === 'aria-hidden' && value.toLowerCase() === 'true' && !isShownInstead(element)
 }
 
 function hidingOfStyle(style: string): Hiding | undefined {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { elementsOf, textOf } from '../dom/page-tree.ts'
+import { textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { removeHiddenText } from './remove-hidden-text.ts'
-import { showVisibleText } from './visible-text.ts'
 
 const prose = (word: string): string =>
   `<p>${`The ${word} goes out twice a day, slowly, and comes back, as everyone on the shore knows. `.repeat(4)}</p>`
@@ -11,7 +10,6 @@ const prose = (word: string): string =>
 /** @returns the text of the page after the step, with white space collapsed */
 function shownOf(html: string): string {
   const page = parsePage(`<!doctype html><body><main>${prose('tide')}${html}${prose('moon')}</main></body>`)
-  showVisibleText(page, elementsOf(page))
   removeHiddenText(page)
   return textOf(page).replaceAll(/\s+/g, ' ')
 }

@@ -2,7 +2,8 @@ import { detachNode, findElement, isElement, isText, type PageElement, type Page
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { controlsIn, foldingOf, type Controls } from './folded-text.ts'
 import { controlToHeading } from './control-to-heading.ts'
-import { hidingOf, show } from './is-hidden.ts'
+import { hidingOf, show, type Hiding } from './is-hidden.ts'
+import { copiesForScreenReaders } from './visible-text.ts'
 
 /** Maximum number of hidden elements whose control is searched. Further ones are removed. */
 const MAX_SEARCHES = 2000
@@ -36,14 +37,14 @@ export function removeHiddenText(page: PageParent): HiddenText {
   return { removed: search.removed.size, shown: search.shown.size }
 }
 
-/** @returns whether the element has more than `length` characters of text other than white space and links */
+/** @returns whether the element has more than `length` characters of text other than white space; links count only for 0 */
 function hasText(element: PageElement, length: number): boolean {
   let found = 0
   const waiting: PageParent[] = [element]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
     for (const child of parent.childNodes) {
       if (isText(child)) found += child.value.trim().length
-      else if (isElement(child) && child.tagName !== 'a') waiting.push(child)
+      else if (isElement(child) && (length === 0 || child.tagName !== 'a')) waiting.push(child)
       if (found > length) return true
     }
   return false
@@ -78,17 +79,33 @@ class HiddenTextSearch {
   #removes(element: PageElement): boolean {
     const hiding = hidingOf(element)
     if (hiding === undefined) return false
+    const isBlank = !hasText(element, 0)
     if (hiding === 'opacity') {
-      if (hasText(element, 0)) this.#transparent.add(element)
-    } else if (this.#isMainPart(element) || this.#isFolded(element)) this.shown.add(element)
-    else this.removed.add(element)
-    return this.removed.has(element)
+      if (!isBlank) this.#transparent.add(element)
+      return false
+    }
+    if (isBlank && hiding === 'aria') return false
+    if (!isBlank && (this.#isVisibleWord(element, hiding) || this.#isMainPart(element) || this.#isFolded(element))) {
+      this.shown.add(element)
+      return false
+    }
+    this.removed.add(element)
+    return true
+  }
+
+  #isVisibleWord(element: PageElement, hiding: Hiding): boolean {
+    const copies = hiding === 'aria' ? copiesForScreenReaders(element) : undefined
+    for (const copy of copies ?? []) this.removed.add(copy)
+    return copies !== undefined
   }
 
   #isFolded(element: PageElement): boolean {
     if (++this.#searches > MAX_SEARCHES) return false
-    this.#controlsOfPage ??= controlsIn(this.#body)
-    const folding = foldingOf(element, () => this.#measuresOf(element), this.#controlsOfPage)
+    const folding = foldingOf(
+      element,
+      () => this.#measuresOf(element),
+      () => (this.#controlsOfPage ??= controlsIn(this.#body)),
+    )
     if (folding?.control !== undefined) this.controls.add(folding.control)
     return folding !== undefined
   }

@@ -33,15 +33,25 @@ export function showVisibleText(root: PageParent, elements: readonly PageElement
   const copies = new Set<PageElement>()
   const shown: PageElement[] = []
   for (const element of elements) {
-    if (attributeOf(element, 'aria-hidden') !== 'true' || !isWord(element)) continue
-    const copy = isInRuby(element) || isLabelled(element) ? [] : copiesBeside(element)
-    if (copy === undefined) continue
-    for (const one of copy) copies.add(one)
+    if (attributeOf(element, 'aria-hidden') !== 'true') continue
+    const others = copiesForScreenReaders(element)
+    if (others === undefined) continue
+    for (const one of others) copies.add(one)
     shown.push(element)
   }
   for (const element of shown) setAttribute(element, 'aria-hidden', undefined)
   detachNode(root, copies)
   return shown.length
+}
+
+/**
+ * @param element an element that is hidden from screen readers
+ * @returns the other forms of its text for screen readers, which may be none; undefined if it has no such forms, and
+ *   readers can do without it
+ */
+export function copiesForScreenReaders(element: PageElement): readonly PageElement[] | undefined {
+  if (!isWord(element)) return undefined
+  return isInRuby(element) || isLabelled(element) ? [] : copiesBeside(element)
 }
 
 /** @returns whether an element is a short visible text, not an icon */

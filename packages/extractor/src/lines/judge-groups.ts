@@ -15,7 +15,7 @@ const MIN_SHARES = {
   /** Short text that the rules selected. */
   selected: 0.2,
   /** Lists of links: many are menus and tags. */
-  links: 0.35,
+  links: 0.2,
   /** Other groups that are mostly links, such as cards, and groups that the rules did not select. */
   other: 0.1,
 }
