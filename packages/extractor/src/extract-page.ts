@@ -1,7 +1,8 @@
-import { contentFacts } from './clean/content-facts.ts'
+import { contentFacts, type ContentFacts } from './clean/content-facts.ts'
 import type { Draft, Effort, Processed, Processor } from './extraction-draft.ts'
-import type { Extraction, Step } from './extraction.ts'
+import type { Extraction, Step, UnreadableReason } from './extraction.ts'
 import { findFullVersion } from './paging/amp-full-version.ts'
+import { isErrorPage } from './find/is-error-page.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
 import { collectMetadata } from './metadata/page-metadata.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
@@ -30,7 +31,7 @@ export interface PageWork {
  * @param source a decoded HTML page
  * @param before earlier steps, for the extraction log
  * @param work the tree and the steps; by default, the parsed text and all steps
- * @returns the article, or a failure with the reason `no_readable_text` and the metadata of the page
+ * @returns the article, or a failure with the reason `no_readable_text` or `http_error` and the metadata of the page
  * @throws TooLargeError above 200,000 nodes
  */
 export function extractPage(
@@ -50,10 +51,20 @@ export function extractPage(
   const facts = draft.facts ?? contentFacts(draft.contentTree)
   const { content, metadata } = draft
   const { mimetype } = source
-  if (!facts.isReadable)
-    return { ...unreadable('no_readable_text', steps, { ...metadata, mimetype }), ...(whole && { singlePage: whole }) }
+  const reason = reasonWithoutArticle(draft, facts)
+  if (reason !== undefined)
+    return { ...unreadable(reason, steps, { ...metadata, mimetype }), ...(whole && { singlePage: whole }) }
   const article = { ...metadata, content, readingTime: facts.readingTime, mimetype }
   return { kind: 'article', article, steps, ...(nextPage && { nextPage }), ...(whole && { singlePage: whole }) }
+}
+
+/** @returns why the page has no article; undefined if it has one */
+function reasonWithoutArticle(
+  { found, isComposed, metadata }: Draft,
+  facts: ContentFacts,
+): UnreadableReason | undefined {
+  if (!facts.isReadable) return 'no_readable_text'
+  return !isComposed && found !== undefined && isErrorPage(metadata.title, found) ? 'http_error' : undefined
 }
 
 /** @param steps the extraction log so far; the steps that run are appended */

@@ -44,3 +44,10 @@ test('dates between the paragraphs of a chronicle stay', () => {
   const chronicle = `${long}${long}<p><time datetime="2024-05-01">1 May</time></p>${long}`
   assert.equal(htmlAfter(chronicle, dropMarked), chronicle)
 })
+
+test('the heading beside a removed date stays', () => {
+  assert.equal(
+    htmlAfter('<div><time datetime="2024-05-01">10:04</time><h3>Bridge closed</h3></div><p>x</p>', dropMarked),
+    '<div><h3>Bridge closed</h3></div><p>x</p>',
+  )
+})

@@ -1,4 +1,5 @@
 import {
+  elementsOf,
   isElement,
   isText,
   nodesOf,
@@ -126,10 +127,13 @@ function longParagraphsBefore(block: PageElement): number {
   return before.filter((sibling) => sibling.tagName === 'p' && lineLength(sibling) >= LONG_PARAGRAPH).length
 }
 
+const REMAINDERS = new Set(['p', 'div', 'span', 'address', 'li', 'ul', 'header'])
+const CONTENT_OF_REMAINDERS = /^(?:h[1-6]|img|picture|video|a)$/
+
+/** @returns whether an element from which a name or a date was removed contains only a few characters, such as "by" */
 function isRemainder(element: PageElement): boolean {
-  return (
-    ['p', 'div', 'span', 'address', 'li', 'ul', 'header'].includes(element.tagName) && lineLength(element) <= MAX_LABEL
-  )
+  if (!REMAINDERS.has(element.tagName) || lineLength(element) > MAX_LABEL) return false
+  return !elementsOf(element).some(({ tagName }) => CONTENT_OF_REMAINDERS.test(tagName))
 }
 
 function lineLength(element: PageElement): number {

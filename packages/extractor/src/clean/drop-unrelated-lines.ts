@@ -15,6 +15,8 @@ const MAX_LINE_CHARACTERS = 300
 /** Repeated lines up to this length in characters stay, because they may be repeated on purpose. */
 const MAX_REPEATED_CHARACTERS = 40
 const MAX_REPEATED = 5
+/** Share of all lines that may be repetitions, on pages that do not declare themselves articles. */
+const MAX_REPEATED_SHARE = 0.25
 /**
  * Position in the text, from 0 to 1, after which lines about the page and its authors are removed. Earlier in the text,
  * the same words may belong to the article.
@@ -49,7 +51,7 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, autho
   const lines = linesOf(root, measures)
   const dropped = new Set(lines.filter((line) => isUnrelatedLine(line, isText)).map(({ element }) => element))
   if (isText) {
-    const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : Infinity)
+    const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : lines.length * MAX_REPEATED_SHARE)
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
     for (const { element } of [...tailOf(lines), ...repeated, ...bios]) dropped.add(element)
   }

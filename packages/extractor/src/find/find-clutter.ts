@@ -48,9 +48,14 @@ interface Rules extends ClutterRules {
 }
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
-  if (NEVER_TEXT.has(element.tagName)) return isMinor(inside, rules)
+  if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
+}
+
+/** @returns whether a `nav` contains no link: some sites use it for folded answers */
+export function isTextInNav({ tagName }: PageElement, { links, text }: Measures): boolean {
+  return tagName === 'nav' && links === 0 && text > 0
 }
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {

@@ -9,6 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -89,7 +90,7 @@ function subtractMeasures(element: PageElement, measures: MeasuresOf): void {
 }
 
 function isFixture(element: PageElement, measures: MeasuresOf): boolean {
-  if (ALWAYS_REMOVED.has(element.tagName)) return true
+  if (ALWAYS_REMOVED.has(element.tagName)) return !isTextInNav(element, measures.get(element)!)
   if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
   return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src'))
 }

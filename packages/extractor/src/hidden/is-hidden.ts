@@ -1,5 +1,5 @@
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import type { PageElement } from '../dom/page-tree.ts'
+import { attributeOf, isElement, type PageElement } from '../dom/page-tree.ts'
 
 /** Maximum number of characters of a style attribute that are examined. */
 const MAX_STYLE = 500
@@ -18,10 +18,13 @@ const REMOVING_STYLES = [
   // Cuts off the whole text, as style sheets do for screen readers.
   String.raw`clip\s{0,9}:\s{0,9}rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]`,
   String.raw`clip-path\s{0,9}:\s{0,9}inset\(\s{0,9}(?:50|100)%`,
+  String.raw`transform\s{0,9}:\s{0,9}scale\(\s{0,9}0\s{0,9}[,)]`,
 ]
 const REMOVING_STYLE = new RegExp(`(?:^|[;\\s])(?:${REMOVING_STYLES.join('|')})`, 'i')
 /** A quick test before the others: matches every style that one of them matches, and a few others. */
-const MAY_HIDE = /none|hidden|collapse|opacity|clip|height|-\d{3}/i
+const MAY_HIDE = /none|hidden|collapse|opacity|clip|height|scale|font-size|-\d{3}/i
+/** Hides a text only if no element in it has another size. Some layouts use it to remove the gaps between boxes. */
+const NO_SIZE_STYLE = /(?:^|[;\s])font-size\s{0,9}:\s{0,9}[01](?:px|pt|%)?\s{0,9}(?:;|$|!)/i
 const COLLAPSED_STYLE = /(?:^|[;\s])(?:max-)?height\s{0,9}:\s{0,9}0(?:px)?\s{0,9}(?:;|$)/i
 const OVERFLOW_STYLE = /overflow(?:-y)?\s{0,9}:\s{0,9}(?:hidden|clip)/i
 const TRANSPARENT_STYLE = /(?:^|[;\s])opacity\s{0,9}:\s{0,9}0(?:\.0{1,9})?%?\s{0,9}(?:;|$|!)/i
@@ -42,20 +45,35 @@ export const isForScreenReaders = memoizeByClassName(
     SCREEN_READER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').slice(0, 300)) && !SHOWN_AGAIN.test(names),
 )
 
+/** Matches the class names with which Bootstrap, Tailwind, Bulma and GOV.UK hide elements at every width. */
+const HIDDEN_NAME = /(?:^|\s)(?:hidden|d-none|is-hidden|u-hidden|display-none)(?=$|\s)/
+/** Matches class names that show such an element again at some width. */
+const RESPONSIVE_NAME =
+  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl|print|group|peer|data|focus)[\w[\]=-]*:|d-(?:sm|md|lg|xl|xxl|print)-|is-\w+-(?:tablet|desktop|mobile))/
+
+const isHiddenByName = memoizeByClassName(
+  (names) => isForScreenReaders(names) || (HIDDEN_NAME.test(names) && !RESPONSIVE_NAME.test(names)),
+)
+
 /**
  * @returns how the element itself is hidden by its attributes; undefined if it is not, also if an element around it is
  *   hidden
  */
 export function hidingOf(element: PageElement): Hiding | undefined {
+  if (element.tagName === 'dialog' && attributeOf(element, 'open') === undefined) return 'removed'
   for (const { name, value } of element.attrs) {
-    if (name === 'style') {
-      const hiding = hidingOfStyle(value.slice(0, MAX_STYLE))
-      if (hiding === 'removed' || (hiding === 'opacity' && !isAnimated(element))) return hiding
-    } else if (name === 'class' ? isForScreenReaders(value) : name === 'hidden' && value !== 'until-found')
-      return 'removed'
-    else if (name === 'aria-hidden' && value === 'true' && !isShownInstead(element)) return 'aria'
+    const hiding = hidingOfAttribute(element, name, value)
+    if (hiding !== undefined) return hiding
   }
   return undefined
+}
+
+function hidingOfAttribute(element: PageElement, name: string, value: string): Hiding | undefined {
+  if (name === 'class') return isHiddenByName(value) ? 'removed' : undefined
+  if (name === 'hidden') return value === 'until-found' ? undefined : 'removed'
+  if (name === 'aria-hidden') return value === 'true' && !isShownInstead(element) ? 'aria' : undefined
+  const hiding = name === 'style' ? hidingOfStyle(element, value.slice(0, MAX_STYLE)) : undefined
+  return hiding === 'opacity' && isAnimated(element) ? undefined : hiding
 }
 
 /**
@@ -68,9 +86,10 @@ function isAnimated({ attrs }: PageElement): boolean {
   return attrs.some(({ name }) => ANIMATION_ATTRIBUTE.test(name))
 }
 
-function hidingOfStyle(style: string): Hiding | undefined {
+function hidingOfStyle({ childNodes }: PageElement, style: string): Hiding | undefined {
   if (!MAY_HIDE.test(style)) return undefined
   if (REMOVING_STYLE.test(style) || (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style))) return 'removed'
+  if (NO_SIZE_STYLE.test(style) && !childNodes.some((child) => isElement(child))) return 'removed'
   return TRANSPARENT_STYLE.test(style) && !ANIMATED_STYLE.test(style) ? 'opacity' : undefined
 }
 

@@ -32,6 +32,11 @@ const HIDING = {
   'an indent outside of the window': '<p style="text-indent:-9999px">SECRET</p>',
   'a clipped box': '<p style="position:absolute;clip:rect(0 0 0 0)">SECRET</p>',
   'no height': '<div style="height:0;overflow:hidden"><p>SECRET</p></div>',
+  'a closed dialog': '<dialog><p>SECRET</p></dialog>',
+  'the class hidden': '<div class="box hidden"><p>SECRET</p></div>',
+  'the class d-none': '<div class="d-none">SECRET</div>',
+  'a font size of 0': '<p style="font-size:0">SECRET</p>',
+  'a scale of 0': '<p style="transform:scale(0)">SECRET</p>',
   'a hidden box around it': '<div hidden><div><p>SECRET</p></div></div>',
   'a heading above it, without a control': '<h3>Why?</h3><p hidden>SECRET</p>',
 }
@@ -97,6 +102,11 @@ test('paragraphs that appear while the reader scrolls stay', () => {
   const page = parsePage(`<body>${`<div style="opacity: 0">${prose('rain')}</div>`.repeat(4)}${prose('tide')}</body>`)
   removeHiddenText(page)
   assert.match(textOf(page), /The rain/)
+})
+
+test('text that is hidden only at some widths stays', () => {
+  assert.match(shownOf('<div class="hidden md:block">The wind</div>'), /The wind/)
+  assert.match(shownOf('<div class="d-none d-md-block">The wind</div>'), /The wind/)
 })
 
 test('what readers see stays, although screen readers skip it', () => {

@@ -50,6 +50,11 @@ function hasText(element: PageElement, length: number): boolean {
   return false
 }
 
+/** A quick test: most elements have no attribute that could hide them. */
+function mayBeShown({ attrs, tagName }: PageElement): boolean {
+  return attrs.length === 0 && tagName !== 'dialog'
+}
+
 class HiddenTextSearch {
   readonly removed = new Set<PageElement>()
   readonly shown = new Set<PageElement>()
@@ -72,7 +77,7 @@ class HiddenTextSearch {
   #visit(waiting: PageParent[]): void {
     for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
       for (const child of parent.childNodes)
-        if (isElement(child) && (child.attrs.length === 0 || !this.#removes(child))) waiting.push(child)
+        if (isElement(child) && (mayBeShown(child) || !this.#removes(child))) waiting.push(child)
   }
 
   /** @returns whether the element is removed, so that its contents need no visit */

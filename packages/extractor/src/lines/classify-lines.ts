@@ -13,6 +13,7 @@ import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
+import { keepSelectedText } from './keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -98,6 +99,7 @@ function likelyLines(
     mayDrop: (index) => !isProtected(page.lines[index]!),
     mayAdd: (index) => index >= start && probabilities[index]! >= MIN_LISTED,
   })
+  keepSelectedText(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)
   return keep
 }

@@ -13,7 +13,7 @@ import {
 /**
  * Elements that are copied as `div`. Otherwise, the sanitiser would remove some of them together with the kept text.
  */
-const COPIED_AS_DIV = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
+const COPIED_AS_DIV = new Set('form fieldset nav footer aside button label dialog menu body'.split(' '))
 const BREAK_ELEMENTS = new Set(['br', 'hr', 'wbr'])
 /** Elements that are copied even if nothing in them is kept: the cells of a row, and the sources of a player. */
 const REQUIRED_PARTS = new Set(['td', 'th', 'source'])

@@ -1,5 +1,5 @@
 import { lineGroups, type LineGroup } from './line-groups.ts'
-import type { PageLines } from './page-lines.ts'
+import { isHeadingLine, type PageLines } from './page-lines.ts'
 
 /** Added to the length of each line in characters, so that items of a single word count too. */
 const LINE_COST = 10
@@ -33,15 +33,22 @@ export interface GroupContext {
 /**
  * Keeps or removes the lines of each group together (see `lineGroups`), because a list, a grid of cards or a table with
  * gaps is wrong, and a step that is missing in a manual is dangerous. The kept lines decide by their length. A group of
- * unlinked text that the rules selected is also kept if it stands between two kept lines, and a list after a colon.
+ * unlinked text that the rules selected is also kept if it stands between two kept lines, and a list after a colon. Cards
+ * of which a text is kept keep their titles.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */
 export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupContext): void {
-  for (const group of lineGroups(page)) if (group.lines.length > 1) judge(page, keep, group, context)
+  const groups = lineGroups(page).filter(({ lines }) => lines.length > 1)
+  const keptCards = new Set<string>()
+  for (const group of groups) if (judge(page, keep, group, context)) keptCards.add(group.siblings)
+  for (const { lines, siblings } of groups)
+    if (siblings !== '' && keptCards.has(siblings) && isHeadingLine(page, page.lines[lines[0]!]!))
+      for (const index of lines) if (context.isSelected[index] === 1 || context.mayAdd(index)) keep[index] = 1
 }
 
-function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: GroupContext): void {
+/** @returns whether the group is kept */
+function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: GroupContext): boolean {
   const { lines } = group
   const facts = factsOf(page, keep, lines, context)
   const isKept = facts.kept >= minShare(group, facts) || isEnclosed(page, keep, group, facts)
@@ -49,6 +56,7 @@ function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: Gro
     if (isKept && (context.isSelected[index] === 1 || context.mayAdd(index))) keep[index] = 1
     else if (!isKept && context.mayDrop(index)) keep[index] = 0
   }
+  return isKept
 }
 
 interface GroupFacts {

@@ -1,5 +1,5 @@
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
-import type { PageLine, PageLines } from './page-lines.ts'
+import { isProse, type PageLine, type PageLines } from './page-lines.ts'
 
 /** Lines that belong together, such as the items of a list or the titles of all cards of a grid. */
 export interface LineGroup {
@@ -7,15 +7,13 @@ export interface LineGroup {
   readonly lines: readonly number[]
   /** What connects the lines. */
   readonly kind: 'list' | 'folded' | 'siblings'
+  /** For siblings, the elements in which the lines are; equal for the titles and the texts of the same cards. */
+  readonly siblings: string
 }
 
 const LISTS = new Set(['ul', 'ol', 'dl'])
 /** Elements that are judged together only with elements of the same kind beside them. */
 const CARDS = new Set('div section article a figure details li p tr'.split(' '))
-/** Minimum length in characters of a paragraph that is judged with the paragraphs beside it. */
-const LONG_LINE = 80
-/** Maximum share of such a paragraph that may be in links. */
-const MAX_LINKED = 0.2
 /** Minimum number of elements beside each other that form a group. */
 const MIN_SIBLINGS = 3
 /** A list with more characters in an item is a list of posts or of cards. Its items are judged by their parts. */
@@ -28,12 +26,13 @@ const MAX_ITEM = 600
 export function lineGroups(page: PageLines): readonly LineGroup[] {
   const sizes = sizesOf(page)
   const siblings = siblingKeys(page, sizes)
-  const groups = new Map<string, { readonly kind: LineGroup['kind']; readonly lines: number[] }>()
+  const lists = firstLists(page)
+  const groups = new Map<string, LineGroup & { readonly lines: number[] }>()
   for (const [index, line] of page.lines.entries()) {
-    const place = placeOf(page, line, { sizes, siblings })
+    const place = placeOf(page, line, { sizes, siblings, lists })
     if (place === undefined) continue
     const group = groups.get(place.key)
-    if (group === undefined) groups.set(place.key, { kind: place.kind, lines: [index] })
+    if (group === undefined) groups.set(place.key, { kind: place.kind, siblings: place.siblings, lines: [index] })
     else group.lines.push(index)
   }
   return [...groups.values()]
@@ -49,24 +48,27 @@ interface PageFacts {
   readonly sizes: Sizes
   /** For each element, the number of its kind among its siblings; 0 if there are too few of the kind. */
   readonly siblings: Int32Array
+  /** For each list, the first of the lists of its kind directly beside each other. */
+  readonly lists: Int32Array
 }
 
 interface Place {
   readonly key: string
+  readonly siblings: string
   readonly kind: LineGroup['kind']
 }
 
 /** @returns the group of a line; undefined if the line stands alone */
-function placeOf(page: PageLines, line: PageLine, { sizes, siblings }: PageFacts): Place | undefined {
+function placeOf(page: PageLines, line: PageLine, { sizes, siblings, lists }: PageFacts): Place | undefined {
   const { elements, parents } = page
   let [folded, list] = [-1, -1]
   for (let at = line.inner; at > 0; at = parents[at]!) {
     const { tagName } = elements[at]!
-    if (LISTS.has(tagName) && isShortList(at, sizes)) list = at
+    if (LISTS.has(tagName) && isShortList(at, sizes)) list = lists[at]!
     if (tagName === 'details' && folded < 0) folded = at
   }
-  if (list >= 0) return { kind: 'list', key: `list ${list}` }
-  if (folded >= 0) return { kind: 'folded', key: `folded ${folded}` }
+  if (list >= 0) return { kind: 'list', key: `list ${list}`, siblings: '' }
+  if (folded >= 0) return { kind: 'folded', key: `folded ${folded}`, siblings: '' }
   return repeatedPlace(page, line, siblings)
 }
 
@@ -76,19 +78,30 @@ function repeatedPlace({ elements, parents }: PageLines, line: PageLine, sibling
   for (let at = line.inner; at > 0; at = parents[at]!) {
     const { tagName } = elements[at]!
     const isLooseLine = tagName === 'p' && path === '' && !isProse(line)
-    if (siblings[at]! > 0 && !isLooseLine) return { kind: 'siblings', key: `${parents[at]!}/${siblings[at]!}${path}` }
+    if (siblings[at]! > 0 && !isLooseLine) {
+      const cards = `${parents[at]!}/${siblings[at]!}`
+      return { kind: 'siblings', key: cards + path, siblings: cards }
+    }
     path += `>${tagName}`
   }
   return undefined
 }
 
-/** @returns whether a line is a paragraph of text. Short paragraphs beside such ones are often labels and prompts. */
-function isProse({ text, linked }: PageLine): boolean {
-  return text.length >= LONG_LINE && linked <= text.length * MAX_LINKED
-}
-
 function isShortList(list: number, { lines, length }: Sizes): boolean {
   return lines[list]! > 0 && length[list]! <= lines[list]! * MAX_ITEM
+}
+
+/** @returns for each list, the first of the lists of its kind directly beside each other, as Notion exports them */
+function firstLists({ elements, parents }: PageLines): Int32Array {
+  const first = Int32Array.from(elements, (_, at) => at)
+  const lastChild = new Int32Array(elements.length).fill(-1)
+  for (let at = 1; at < elements.length; at++) {
+    const before = lastChild[parents[at]!]!
+    lastChild[parents[at]!] = at
+    const { tagName } = elements[at]!
+    if (before >= 0 && LISTS.has(tagName) && elements[before]!.tagName === tagName) first[at] = first[before]!
+  }
+  return first
 }
 
 function sizesOf({ elements, parents, lines }: PageLines): Sizes {

@@ -1,4 +1,12 @@
-import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  isElement,
+  isText,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+  type PageText,
+} from '../dom/page-tree.ts'
 import { isBlock } from '../dom/text-measures.ts'
 
 /** A line of a page: the text between two boundaries of block elements. */
@@ -85,6 +93,11 @@ function startsLine(element: PageElement): boolean {
   return isBlock(element) || MORE_BLOCKS.has(element.tagName)
 }
 
+/** @returns whether a link is a mail address or a telephone number, which is text */
+function isContact(link: PageElement): boolean {
+  return /^(?:mailto|tel):/i.test(attributeOf(link, 'href') ?? '')
+}
+
 class LineCollector {
   readonly #lines: PageLine[] = []
   readonly #elements: PageElement[]
@@ -103,7 +116,7 @@ class LineCollector {
     const index = this.#elements.push(element) - 1
     this.#parents.push(parent)
     this.#blocks.push(startsLine(element) ? index : this.#blocks[parent]!)
-    this.#isLink.push(this.#isLink[parent]! || element.tagName === 'a')
+    this.#isLink.push(this.#isLink[parent]! || (element.tagName === 'a' && !isContact(element)))
     return index
   }
 
@@ -149,4 +162,14 @@ class LineCollector {
  */
 function collapseSpace(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text
+}
+
+/** Minimum length in characters of a line of prose. */
+const LONG_LINE = 80
+/** Maximum share of a line of prose that may be in links. */
+const MAX_LINKED = 0.2
+
+/** @returns whether a line is a paragraph of text */
+export function isProse({ text, linked }: PageLine): boolean {
+  return text.length >= LONG_LINE && linked <= text.length * MAX_LINKED
 }

@@ -1,9 +1,5 @@
-import type { PageLine } from './page-lines.ts'
+import { isProse, type PageLine } from './page-lines.ts'
 
-/** Minimum length in characters of a line of prose. */
-const LONG_LINE = 80
-/** Maximum share of a line of prose that may be in links. */
-const MAX_LINKED = 0.5
 /** If the prose that the rules selected is shorter, in characters, the model may remove all of it. */
 const LONG_SELECTION = 600
 
@@ -44,8 +40,4 @@ export function losesText(
   const exceeds = (sum: typeof all, share: number): boolean =>
     sum.selected >= LONG_SELECTION && sum.removed > sum.selected * share
   return exceeds(prose, most.prose) || exceeds(all, most.all)
-}
-
-function isProse({ text, linked }: PageLine): boolean {
-  return text.length >= LONG_LINE && linked <= text.length * MAX_LINKED
 }

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { completedLines } from './completed-lines.fixture.ts'
+import { keepSelectedText } from './keep-selected-text.ts'
+
+const long = (i: number): string =>
+  `<p>Paragraph ${i}: ${'the tide goes out twice a day and comes back slowly. '.repeat(6)}</p>`
+
+/** @returns the texts of the lines that are kept, if the rules selected all lines */
+function kept(html: string, isKept: (text: string) => boolean, isSelected = (): boolean => true): string[] {
+  return completedLines(html, isKept, (page, keep) => keepSelectedText(page, keep, isSelected)).map((text) =>
+    text.slice(0, 11),
+  )
+}
+
+const none = (): boolean => false
+
+test('all prose of a long text stays, whatever the model says', () => {
+  const chapters = [1, 2, 3, 4, 5, 6, 7, 8].map(long).join('')
+  assert.equal(kept(`<section>${chapters}</section>`, (text) => text.includes('Paragraph 1')).length, 8)
+  assert.equal(
+    kept(
+      `<section>${chapters}</section>`,
+      (text) => text.includes('Paragraph 1'),
+      () => false,
+    ).length,
+    1,
+  )
+})
+
+test('a short text is judged by the model', () => {
+  assert.equal(kept(`<section>${long(1)}${long(2)}</section>`, (text) => text.includes('Paragraph 1')).length, 1)
+})
+
+test('a short line between two paragraphs of a text stays, and a label or a line elsewhere does not', () => {
+  const text = [1, 2, 3, 4, 5].map(long).join('')
+  assert.ok(kept(`<div>${text}<p>2.2. Effective date</p>${long(6)}</div>`, none).includes('2.2. Effect'))
+  assert.ok(!kept(`<div>${text}<p>Advertisement</p>${long(6)}</div>`, none).includes('Advertiseme'))
+  assert.ok(!kept(`<div>${text}</div><p>2.2. Effective date</p><div>${long(6)}</div>`, none).includes('2.2. Effect'))
+})
