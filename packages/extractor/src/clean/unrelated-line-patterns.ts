@@ -171,6 +171,7 @@ const ABOUT_PAGE = anyOf(
   String.raw`^\W{0,3}(?:`,
   String.raw`
   (?:tags?|filed under|categor(?:y|ies)|categorias?|kategorien?|catégories?|topics?|schlagwörter|keywords|etiquetas|рубрики|теги)\s{0,3}:
+  (?:the post|this article|der beitrag|l['’]article|la entrada|o post)\s.{1,130}\s(?:appeared first on|first appeared on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|apareceu primeiro em)\s
   (?:posted|published|publicado|publié|veröffentlicht|pubblicato|geplaatst|опубликовано|last updated|updated)\s(?:on|in|by|at|em|por|le|am|von|il|da|op|\p{L}{3,10}\.? \d|\d)
 `,
   ')',
