@@ -28,7 +28,6 @@ export class AnnotatedArticle {
    * @param text the annotated text of its article
    */
   constructor(root: PageParent, url: string, text: string) {
-    const isOutside = (element: PageElement): boolean => isHiddenElement(element) || isSitePart(element)
     this.page = squeezePage(root, (element) => isOutside(element) || isReference(element, url))
     this.#withReferences = squeezePage(root, isOutside)
     this.#text = squeeze(text)
@@ -76,6 +75,10 @@ export class AnnotatedArticle {
       : ''
     return (before !== '' && this.#text.includes(before + own)) || (after !== '' && this.#text.includes(own + after))
   }
+}
+
+function isOutside(element: PageElement): boolean {
+  return isHiddenElement(element) || isSitePart(element)
 }
 
 /** @returns the letters and digits of an element; those of a list item without the lists inside it */

@@ -53,9 +53,11 @@ function isCounted(element: PageElement): boolean {
 function isTableOfData(table: PageElement): boolean {
   const inside = elementsOf(table)
   if (inside.some(({ tagName }) => tagName === 'table' || tagName === 'pre')) return false
-  const cellsOf = (row: PageElement): number =>
-    elementsOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th').length
   return inside.filter((row) => row.tagName === 'tr' && cellsOf(row) >= 2).length >= 2
+}
+
+function cellsOf(row: PageElement): number {
+  return elementsOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th').length
 }
 
 function partOf(article: AnnotatedArticle, element: PageElement): Part[] {
