@@ -1,7 +1,7 @@
 /**
  * Measures quality, speed and memory of the extraction: runs the benchmark of the extractor, and then measures the peak
  * memory of a worker thread. `npm run bench:extraction -- --corpus DIR`; further options are those of
- * `packages/extractor/bench/run.ts`.
+ * `packages/extractor/bench/run.ts`. With `--stress`, only measures the speed on generated pages, without a corpus.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,11 +10,13 @@ import { parseArgs } from 'node:util'
 
 const args = process.argv.slice(2)
 // Options other than `--corpus` are passed on to the extractor's benchmark.
-const { corpus } = parseArgs({ args, options: { corpus: { type: 'string' } }, strict: false }).values
-if (typeof corpus !== 'string') throw new Error('say where the corpus is: --corpus DIR')
+const options = { corpus: { type: 'string' }, stress: { type: 'boolean' } } as const
+const { corpus, stress } = parseArgs({ args, options, strict: false }).values
+if (typeof corpus !== 'string' && !stress) throw new Error('say where the corpus is: --corpus DIR')
 
 execFileSync(process.execPath, [pathOf('../packages/extractor/bench/run.ts'), ...args], { stdio: 'inherit' })
-for (const heap of [192, 128]) measureMemory(join(corpus, 'aeb-tune', 'html'), heap)
+if (typeof corpus === 'string' && !stress)
+  for (const heap of [192, 128]) measureMemory(join(corpus, 'aeb-tune', 'html'), heap)
 
 /** Measures the memory in a separate process. In this process, the memory of the benchmark itself would be included. */
 function measureMemory(folder: string, heapMb: number): void {

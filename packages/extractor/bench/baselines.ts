@@ -61,7 +61,7 @@ function withModel(model: LineModel): readonly Processor[] {
  * @param processors the extraction steps to run
  * @returns the result; without an article, only the metadata of the page
  */
-export function readByOurs(html: string, { url }: CorpusPage, processors: readonly Processor[]): Found {
+export function readByOurs(html: string, { url }: Pick<CorpusPage, 'url'>, processors: readonly Processor[]): Found {
   const work = { ...defaultWork(html, 'full'), processors }
   const extraction = extractPage({ url, text: html, mimetype: 'text/html' }, [], work)
   const {

@@ -2,12 +2,14 @@
  * Measures quality and speed of the extraction on a corpus, beside other extractors.
  *
  * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--every N]
- * [--worst N] [--passes 3] [--out FILE] [--models DIR]`. Sites are divided into folds, and the printed spread is the
+ * [--worst N] [--lost-parts N] [--passes 3] [--out FILE] [--models DIR]`. Sites are divided into folds, and the printed spread is the
  * standard deviation over the folds. `--sets` uses only folders whose names start with one of the names. `--every N`
  * uses only each Nth page. `--worst` lists the pages with the lowest scores. `--passes 0` skips the measurement of
  * speed. `--out` writes the scores of every page as JSON. `--models` names a folder with one model for each fold, so
  * that no page is extracted with a model that was trained with its site. The extractor `rules` is `ours` without a
- * model.
+ * model. `--lost-parts N` lists the first N parts of each kind that each extractor lost: `parts/expected-parts.ts` defines
+ * which parts of a page are expected. `--stress` measures generated pages with very many elements of one kind instead of a
+ * corpus, each `--passes` times.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -15,7 +17,9 @@ import { openExtractors } from './baselines.ts'
 import { loadCorpus, type CorpusPage } from './corpus.ts'
 import { foldOf } from './cross-validation-folds.ts'
 import { mean, MEASURES, score, type Measure, type Scored } from './quality-measures.ts'
+import { PartsTable } from './parts/parts-table.ts'
 import { printSpeed } from './speed.ts'
+import { printStress } from './stress/print-stress.ts'
 import { countPreservedParts } from './structure/count-preserved-parts.ts'
 import { f1Of } from './text-scores.ts'
 
@@ -26,12 +30,18 @@ const { values } = parseArgs({
     extractors: { type: 'string', default: 'ours,readability,defuddle' },
     sets: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
+    'lost-parts': { type: 'string', default: '0' },
     worst: { type: 'string', default: '0' },
     passes: { type: 'string', default: '3' },
     out: { type: 'string' },
     models: { type: 'string' },
+    stress: { type: 'boolean', default: false },
   },
 })
+if (values.stress) {
+  printStress(Number(values.passes))
+  process.exit()
+}
 if (values.corpus === undefined) throw new Error('say where the corpus is: --corpus DIR')
 const pages = loadCorpus(values.corpus)
   .filter(({ folder }) => values.sets.split(',').some((name) => folder.startsWith(name)))
@@ -39,6 +49,7 @@ const pages = loadCorpus(values.corpus)
 const folds = Number(values.folds)
 const extractors = openExtractors(values.models, folds)
 const results = new Map<string, readonly Scored[]>()
+const parts = new Map<string, PartsTable>()
 for (const name of values.extractors.split(',')) results.set(name, await scoreAll(name))
 
 for (const folder of new Set(pages.map((page) => page.folder))) {
@@ -47,6 +58,7 @@ for (const folder of new Set(pages.map((page) => page.folder))) {
 if (new Set(pages.map(({ folder }) => folder)).size > 1) printTable('all folders', () => true)
 if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(scoresByPage()))
 printWorst(Number(values.worst))
+printParts(Number(values['lost-parts']))
 printStructure()
 if (Number(values.passes) > 0) {
   const news = pages.filter(({ set }) => set === 'aeb')
@@ -62,8 +74,15 @@ async function scoreAll(name: string): Promise<readonly Scored[]> {
   // Turns off the console, to which Defuddle writes messages.
   if (name === 'defuddle') Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
   const all: Scored[] = []
-  for (const page of pages) all.push(score(page, await extractor(page.html(), page)))
+  const table = new PartsTable()
+  for (const page of pages) {
+    const html = page.html()
+    const found = await extractor(html, page)
+    all.push(score(page, found))
+    table.add(page, html, found)
+  }
   Object.assign(console, { log, warn, error })
+  parts.set(name, table)
   return all
 }
 
@@ -88,6 +107,14 @@ function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
   return isShare
     ? `${(100 * whole).toFixed(1)} % ± ${(100 * spread).toFixed(1)}`
     : `${whole.toFixed(4)} ± ${spread.toFixed(3)}`
+}
+
+/** Prints which parts each extractor kept, and its first losses of each kind. */
+function printParts(limit: number): void {
+  for (const [name, table] of parts) {
+    table.print(name)
+    if (limit > 0) table.printLost(limit)
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readByReadability, type Extractor } from './baselines.ts'
 import type { CorpusPage } from './corpus.ts'
+import { cpuOf, median } from './cpu-time.ts'
 
 /**
  * Size of a page, and the mean CPU times in milliseconds of the measured extractor (`ours`) and of Readability.
@@ -39,19 +40,6 @@ function timesOf(page: CorpusPage, extract: Extractor, passes: number): Times {
   }))
   const meanOf = (key: 'ours' | 'readability'): number => sumOf(turns.map((turn) => turn[key])) / passes
   return { megabytes: Buffer.byteLength(html) / 1e6, ours: meanOf('ours'), readability: meanOf('readability') }
-}
-
-/** @returns the CPU time of the work in this thread, in milliseconds */
-function cpuOf(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((left, right) => left - right)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function sumOf(values: readonly number[]): number {

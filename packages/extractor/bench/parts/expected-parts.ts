@@ -1,0 +1,106 @@
+import { baseAddress } from '../../src/dom/absolute-addresses.ts'
+import { attributeOf, elementsOf, type PageElement, type PageParent } from '../../src/dom/page-tree.ts'
+import { AnnotatedArticle } from './annotated-article.ts'
+import { expectedPictures } from './expected-pictures.ts'
+import { isReference, localTargetOf } from './left-out-elements.ts'
+import type { Part } from './part.ts'
+import { closest, linkPart, notePart, textPart, type Addresses } from './read-parts.ts'
+
+const TEXT_BLOCKS = new Set(['p', 'li'])
+const LIST_ITEM = new Set(['li'])
+const HEADING = /^h[1-6]$/
+
+/**
+ * Finds the parts of a page that lie within its annotated article: their letters and digits occur in the annotated text,
+ * readers see them, and they are not in a `nav` or `aside`, or in the header or footer of the site. Parts with the same
+ * text count once.
+ *
+ * - Headings: those that differ from the annotated title.
+ * - List items: without headings, which are cards, and without notes.
+ * - Links in text: links with text in a paragraph or list item that lies within the article.
+ * - Pictures and captions: see {@link expectedPictures}.
+ * - Tables: with at least two rows of at least two cells, without tables or code inside them.
+ * - Notes: list items to which a reference in such a paragraph or list item leads, also if they were not annotated.
+ *
+ * @param root the tree of the page
+ * @param url its address
+ * @param text the annotated text
+ * @param title the annotated title, if it is known
+ */
+export function expectedParts(root: PageParent, url: string, text: string, title: string | undefined): Part[] {
+  const article = new AnnotatedArticle(root, url, text)
+  const addresses = { url, base: baseAddress(root, url) }
+  const elements = elementsOf(root).filter((element) => article.isVisible(element))
+  const notes = notesOf(article, root, url)
+  const parts = [
+    ...elements
+      .filter((element) => !notes.has(element) && isCounted(element))
+      .flatMap((element) => partOf(article, element)),
+    ...elements.flatMap((element) => linkOf(article, element, addresses)),
+    ...expectedPictures(article, elements, addresses.base),
+    ...[...notes].map((note) => notePart(article.page, note, url)),
+  ]
+  return distinct(parts.filter((part) => !isTitle(part, title)))
+}
+
+/** @returns whether an element is of a kind that is counted if it has text. Captions are counted with their pictures. */
+function isCounted(element: PageElement): boolean {
+  if (element.tagName === 'figcaption') return false
+  if (element.tagName === 'li') return !elementsOf(element).some(({ tagName }) => HEADING.test(tagName))
+  return element.tagName !== 'table' || isTableOfData(element)
+}
+
+function isTableOfData(table: PageElement): boolean {
+  const inside = elementsOf(table)
+  if (inside.some(({ tagName }) => tagName === 'table' || tagName === 'pre')) return false
+  return inside.filter((row) => row.tagName === 'tr' && cellsOf(row) >= 2).length >= 2
+}
+
+function cellsOf(row: PageElement): number {
+  return elementsOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th').length
+}
+
+function partOf(article: AnnotatedArticle, element: PageElement): Part[] {
+  const part = textPart(article.page, element)
+  return part.length > 0 && article.has(element) ? part : []
+}
+
+function linkOf(article: AnnotatedArticle, element: PageElement, addresses: Addresses): Part[] {
+  if (element.tagName !== 'a' || attributeOf(element, 'href') === undefined) return []
+  const block = closest(element, TEXT_BLOCKS)
+  return block !== undefined && article.has(block) ? linkPart(article.page, element, addresses) : []
+}
+
+/** @returns the list items to which references of the article lead */
+function notesOf(article: AnnotatedArticle, root: PageParent, url: string): Set<PageElement> {
+  const elements = elementsOf(root)
+  const references = elements.filter((element) => isReference(element, url))
+  if (references.length === 0) return new Set()
+  const places = new Map(
+    elements.map((element) => [attributeOf(element, 'id') ?? attributeOf(element, 'name'), element]),
+  )
+  const notes = references.flatMap((reference) => {
+    const block = closest(reference, TEXT_BLOCKS)
+    const place = places.get(decoded(localTargetOf(reference, url)!))
+    const note = place === undefined ? undefined : closest(place, LIST_ITEM)
+    const isWithin = block !== undefined && block !== note && article.has(block)
+    return isWithin && note !== undefined && article.page.textOf(note) !== '' ? [note] : []
+  })
+  return new Set(notes)
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+function isTitle({ kind, keys }: Part, title: string | undefined): boolean {
+  return kind === 'headings' && title !== undefined && keys[0] === title
+}
+
+function distinct(parts: readonly Part[]): Part[] {
+  return [...new Map(parts.map((part) => [`${part.kind} ${part.keys[0]}`, part])).values()]
+}

@@ -1,0 +1,68 @@
+import { hidingOf, show } from '../../src/hidden/is-hidden.ts'
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../../src/dom/page-tree.ts'
+import { squeeze } from './squeeze.ts'
+
+const SITE_ELEMENTS = new Set(['nav', 'aside'])
+const SITE_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search'])
+/** Elements whose header and footer are their own, not those of the site (HTML standard, 4.3.8 and 4.3.9). */
+const OWNERS = new Set(['article', 'main', 'blockquote', 'figure'])
+const REFERENCE_CLASS = /(?:^|[\s_-])(?:footnote-?ref|fnref|noteref|reference|citation-ref)(?=$|[\s_-])/i
+
+/** @returns whether browsers hide the element. Pictures count as visible: pages hide them until they are loaded. */
+export function isHiddenElement(element: PageElement): boolean {
+  return element.tagName !== 'img' && element.tagName !== 'picture' && hidingOf(element) !== undefined
+}
+
+/**
+ * Removes the attributes that hide an element if it contains more than half of the page's letters: its scripts show it as
+ * soon as the page is loaded.
+ *
+ * @param root the tree of a page, changed in place
+ */
+export function showMainPart(root: PageParent): void {
+  const elements = elementsOf(root)
+  const body = elements.find(({ tagName }) => tagName === 'body')
+  if (body === undefined) return
+  const all = squeeze(textOf(body, Infinity)).length
+  const isMain = (element: PageElement): boolean => squeeze(textOf(element, Infinity)).length * 2 > all
+  for (const element of elements) if (isHiddenElement(element) && isMain(element)) show(element)
+}
+
+/** @returns whether the element is a navigation, an aside, or the header or footer of the whole site */
+export function isSitePart(element: PageElement): boolean {
+  const role = attributeOf(element, 'role')
+  if (SITE_ELEMENTS.has(element.tagName) || (role !== undefined && SITE_ROLES.has(role))) return true
+  return (element.tagName === 'header' || element.tagName === 'footer') && !hasOwner(element)
+}
+
+function hasOwner({ parentNode }: PageElement): boolean {
+  for (let at: PageParent | null = parentNode; at !== null && isElement(at); at = at.parentNode)
+    if (OWNERS.has(at.tagName) || attributeOf(at, 'role') === 'main') return true
+  return false
+}
+
+/** @returns the fragment of a link to a place of its own page, without `#`; undefined for other elements */
+export function localTargetOf(element: PageElement, url: string): string | undefined {
+  const address = element.tagName === 'a' ? attributeOf(element, 'href')?.trim() : undefined
+  const hash = address?.indexOf('#') ?? -1
+  if (address === undefined || hash < 0 || hash === address.length - 1) return undefined
+  const before = address.slice(0, hash)
+  return before === '' || before === url.split('#')[0] ? address.slice(hash + 1) : undefined
+}
+
+/** @returns whether the element is a link from the text to a note: a raised link, or one that is marked as such */
+export function isReference(element: PageElement, url: string): boolean {
+  if (localTargetOf(element, url) === undefined) return false
+  const { parentNode: parent } = element
+  const role = attributeOf(element, 'role') ?? attributeOf(element, 'epub:type') ?? ''
+  if (/noteref/.test(role) || REFERENCE_CLASS.test(attributeOf(element, 'class') ?? '')) return true
+  const isRaised = parent !== null && isElement(parent) && parent.tagName === 'sup'
+  return isRaised || elementsOf(element).some(({ tagName }) => tagName === 'sup')
+}
