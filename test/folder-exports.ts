@@ -122,6 +122,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'listing/list-sql',
     'listing/load-entries',
     'listing/load-article-beginnings',
+    'reextraction/compare-parts',
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
     'reextraction/try-extraction',

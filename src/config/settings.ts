@@ -140,7 +140,9 @@ export const SETTINGS = {
   DOGEAR_FETCH_SLOTS: {
     fallback: '32',
     parse: integer(8, 256),
-    help: 'maximum number of concurrent jobs per process; one user gets at most half of them',
+    help:
+      'maximum number of concurrent jobs per process; one user gets at most half. Bulk work such as an import leaves two of ' +
+      'them, and one of each user’s, to pages that users wait for',
   },
   DOGEAR_FETCH_PER_HOST: {
     fallback: '2',

@@ -105,7 +105,7 @@ export async function claimAddresses(
  * Maximum number of hashes of an entry. Each spelling has two or four, and each click on an advertisement may make a new
  * one.
  */
-const MAX_HASHES = 400
+export const MAX_HASHES = 400
 
 /** Registers further spellings of an entry's address. Those of other entries, and those above the limit, are ignored. */
 export async function addSpellings(

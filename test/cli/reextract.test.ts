@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
-import type { Database, Dialect } from '../../src/db/database.ts'
+import type { Dialect } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { compressCapture, setCapture } from '../../src/entries/fetching/capture.repository.ts'
-import { insertEntry, setContent } from '../../src/entries/entry.repository.ts'
 import type { EntryId, UserId } from '../../src/kernel/branded-ids.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { articlePage, GERMAN, NEWS } from '../support/site.ts'
 import { callDogear, dataFolder, runDogear } from './run-dogear.ts'
-import { ownerTransaction } from '../../src/users/owner-transaction.ts'
-
-const NOW = '2026-01-02T03:04:05.000Z'
-
-interface StoredEntry {
-  readonly host: string
-  readonly text: string
-  readonly page: string
-  readonly status?: number
-  readonly given?: string
-  readonly failed?: boolean
-  readonly reason?: string
-  readonly steps?: string
-}
+import { STORED_AT, storeEntry, type StoredEntry } from './stored-entry.fixture.ts'
 
 /** Log of a fetch for which the site rejected the owner's login. */
 const REFUSED_LOG =
@@ -68,7 +53,7 @@ async function library(t: TestContext, dialect: Dialect) {
   t.after(() => database.close())
   const owner = 1 as UserId
   const ids = new Map<string, EntryId>()
-  for (const [name, entry] of Object.entries(ENTRIES)) ids.set(name, await store(database, owner, entry))
+  for (const [name, entry] of Object.entries(ENTRIES)) ids.set(name, await storeEntry(database, owner, entry))
   const row = async (name: string) => {
     const sql = `select entry.title, entry.fetch_state, entry.fetch_reason, entry.updated_at, entry.revision,
       entry_content.content, entry_content.extractor_version as version, entry_content.steps
@@ -79,33 +64,6 @@ async function library(t: TestContext, dialect: Dialect) {
   return { run, runProcess, row, database }
 }
 
-async function store(database: Database, owner: UserId, entry: StoredEntry): Promise<EntryId> {
-  const { host, text, page, status = 200, given = '[]', failed = false, steps = '[]' } = entry
-  const reason = entry.reason ?? 'no_readable_text'
-  const url = `https://${host}/page`
-  const answer = { url, status, headers: {}, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) }
-  const capture = await compressCapture(answer)
-  return ownerTransaction(database, owner, async (tx) => {
-    const { id } = await insertEntry(tx, {
-      user_id: owner,
-      url,
-      given_url: url,
-      title: 'Old title',
-      domain_name: host,
-      given_fields: given,
-      fetch_state: failed ? 'failed' : 'done',
-      fetch_reason: failed ? reason : null,
-      is_not_parsed: failed ? 1 : 0,
-      created_at: NOW,
-      updated_at: NOW,
-      revision: 0,
-    })
-    await setContent(tx, owner, id, { html: text, extractorVersion: 0, steps })
-    await setCapture(tx, owner, id, { ...capture, now: NOW })
-    return id
-  })
-}
-
 for (const dialect of DIALECTS) {
   test(`${dialect}: stored pages are extracted again`, async (t) => {
     const { run, runProcess, row } = await library(t, dialect)
@@ -114,7 +72,10 @@ for (const dialect of DIALECTS) {
       const before = await row('old')
       const { code, stdout, stderr } = await runProcess('reextract', '--dry-run')
       assert.equal(code, 0, stderr)
-      assert.match(stdout, /^changed\t\d+\thttps:\/\/old\.example\/page\t3 → \d{3} words\tOld title → Harbour town/m)
+      assert.match(
+        stdout,
+        /^changed\t\d+\thttps:\/\/old\.example\/page\t3 → \d{3} words\t\+6 paragraphs, [^\t]*\tOld title → Harbour town/m,
+      )
       assert.match(stdout, /^5 changed, 0 unchanged, 3 kept their better text, 0 skipped$/m)
       assert.deepEqual(await row('old'), before)
     })
@@ -135,7 +96,8 @@ for (const dialect of DIALECTS) {
         .split('\n')
         .map((text) => JSON.parse(text) as Record<string, unknown>)
       assert.deepEqual([line?.['outcome'], line?.['url']], ['changed', 'https://old.example/page'])
-      assert.deepEqual(totals, { totals: { changed: 1, same: 0, kept: 0, skipped: 0 } })
+      const { changed, same, kept, skipped } = totals!['totals'] as Record<string, unknown>
+      assert.deepEqual([changed, same, kept, skipped], [1, 0, 0, 0])
       assert.match((await run('reextract', '--user', 'nobody')).stderr, /there is no user "nobody"/)
       assert.equal((await run('reextract', '--format', 'xml')).code, 2)
     })
@@ -145,7 +107,7 @@ for (const dialect of DIALECTS) {
       const old = await row('old')
       assert.match(String(old['content']), /Forty volunteers/)
       assert.equal(old['title'], NEWS.title)
-      assert.ok(Number(old['revision']) > 0 && old['updated_at'] !== NOW)
+      assert.ok(Number(old['revision']) > 0 && old['updated_at'] !== STORED_AT)
       assert.match(String((await row('titled'))['content']), /Forty volunteers/)
       assert.equal((await row('titled'))['title'], 'Old title')
       const client = await row('client')
@@ -179,7 +141,7 @@ for (const dialect of DIALECTS) {
       assert.match(String(refused['steps']), /^\[\{"name":"login".*"login_refused, by its form"/)
       const preview = await row('preview')
       assert.deepEqual([preview['content'], preview['fetch_reason']], [JSON.stringify(PREVIEW), null])
-      assert.deepEqual([preview['updated_at'], Number(preview['revision'])], [NOW, 0])
+      assert.deepEqual([preview['updated_at'], Number(preview['revision'])], [STORED_AT, 0])
       assert.match(String(preview['steps']), /"kept","note":"login_refused: /)
     })
 

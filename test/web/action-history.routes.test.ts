@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { rawSql } from '../../src/db/raw-sql.ts'
 import { currentRevision } from '../../src/entries/listing/count-lists.ts'
+import { hashRaw } from '../../src/entries/saving/address-hashes.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
@@ -186,7 +187,7 @@ async function fill({ database, alice }: TestApp): Promise<void> {
             revision,
           })),
         )
-        .returning('id')
+        .returning(['id', 'url'])
         .execute()
       const rows = entries.map(({ id }) => ({ user_id: alice.id, entry_id: Number(id) }))
       await tx
@@ -195,7 +196,7 @@ async function fill({ database, alice }: TestApp): Promise<void> {
         .execute()
       await tx
         .insertInto('entry_address')
-        .values(rows.map((row) => ({ ...row, hash: Buffer.from(String(row.entry_id).padStart(20, '0')) })))
+        .values(rows.map((row, index) => ({ ...row, hash: hashRaw(entries[index]!.url) })))
         .execute()
     })
   }

@@ -2,7 +2,7 @@ import { loadInstanceKey } from '../../config/instance-key.ts'
 import { updateRanges } from '../../annotations/update-ranges.ts'
 import { rulesForPageFinder } from '../../entries/site-rules/find-rules-for-page.ts'
 import { imageEnqueuer } from '../../entries/enqueue-images.ts'
-import { type ReextractTotals, type Reextracted, reextractAll } from '../../entries/reextraction/reextract-entry.ts'
+import { reextractAll } from '../../entries/reextraction/reextract-entry.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { systemClock } from '../../kernel/clock.ts'
@@ -12,29 +12,36 @@ import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../parse-format.ts'
+import { parseCount } from '../parse-count.ts'
+import { ReextractionReport } from '../reextraction-report.ts'
 import { withDatabase } from '../with-database.ts'
+
+/** Default of `--list`. */
+const MAX_LISTED = 1000
 
 export const reextractCommand: Command = {
   about:
     'Extracts saved pages again from their stored server responses if another version of the extractor produced the\n' +
     'current text. Does not use the network. Never replaces a better text with a worse one, and never changes content\n' +
-    'supplied by a client. Prints one line for each entry whose text changes or is kept because it is better (result,\n' +
-    'id, address, word counts before and after, and both titles if they differ), and then the totals.',
+    'supplied by a client. Annotations stay on their words.\n\n' +
+    'Prints one line for each entry whose text changes or is kept because it is better: result, id, address, word\n' +
+    'counts before and after, the parts that were gained (+) and lost (-), both titles if they differ, and the reason\n' +
+    'for keeping a text. Parts are paragraphs, headings, list items, pictures, tables, code blocks, quotations, links,\n' +
+    'and characters (letters and digits). Prints the totals of all entries at the end.',
   operands: [],
   options: {
     host: { help: 'limit to pages of this host', value: 'H' },
     user: { help: 'limit to entries of this account', value: 'U' },
     'dry-run': { help: 'print the changes without making them' },
     force: { help: 'include texts extracted by the current version' },
+    list: { help: 'maximum number of entries to print; the totals include all; default: 1000', value: 'N' },
     format: { help: 'text, or json for one object per line; default: text', value: 'FORMAT' },
   },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
+    const report = new ReextractionReport(io.print, format, parseCount('list', options.get('list'), MAX_LISTED))
     const { settings } = loadSettingsAndWarn(io)
     const extraction = openExtraction(settings)
-    const print = (entry: NonNullable<Reextracted>) => {
-      if (entry.outcome !== 'same') io.print(format === 'json' ? JSON.stringify(entryJson(entry)) : entryLine(entry))
-    }
     try {
       const totals = await withDatabase(settings, async (database) => {
         const name = options.get('user')
@@ -62,9 +69,9 @@ export const reextractCommand: Command = {
           isForced: options.has('force'),
           atOnce: settings.DOGEAR_EXTRACTION_WORKERS,
         }
-        return reextractAll(deps, choice, print).finally(() => signals.close())
+        return reextractAll(deps, choice, (entry) => report.addEntry(entry)).finally(() => signals.close())
       })
-      io.print(format === 'json' ? JSON.stringify({ totals }) : totalsLine(totals))
+      report.end(totals)
       return 0
     } finally {
       await extraction.stop()
@@ -77,31 +84,4 @@ const NO_JOBS_RUN_HERE: JobLog = {
   jobFailed: () => undefined,
   jobDied: () => undefined,
   queueTroubled: () => undefined,
-}
-
-function entryLine({
-  outcome,
-  id,
-  url,
-  oldWords,
-  newWords,
-  oldTitle,
-  newTitle,
-  note,
-}: NonNullable<Reextracted>): string {
-  const titles = oldTitle === newTitle ? '' : `${printable(oldTitle)} → ${printable(newTitle)}`
-  return [outcome, id, url, `${oldWords} → ${newWords} words`, titles, note ?? ''].join('\t').trimEnd()
-}
-
-/** Replaces control characters and line breaks, because titles come from untrusted pages. */
-function printable(text: string | null): string {
-  return (text ?? '').replaceAll(/\p{Cc}/gu, ' ')
-}
-
-function entryJson({ owner, ...entry }: NonNullable<Reextracted>): object {
-  return { userId: owner, ...entry }
-}
-
-function totalsLine({ changed, same, kept, skipped }: ReextractTotals): string {
-  return `${changed} changed, ${same} unchanged, ${kept} kept their better text, ${skipped} skipped`
 }

@@ -22,6 +22,7 @@ import { type CaptureKey, listCaptures, type CaptureFilter } from './list-captur
 import type { EnqueueImages } from '../enqueue-images.ts'
 import { replacePictures, type DocumentPictureStore, type StoredPicture } from '../document-picture-store.ts'
 import { reextractionChanges, type ReextractionChanges } from './reextraction-changes.ts'
+import { addParts, compareParts, NO_PARTS, type PartChanges } from './compare-parts.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -40,8 +41,19 @@ export interface ReextractDeps {
   readonly updateRanges?: UpdateRanges
 }
 
-/** The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. */
-export type Reextracted = (CaptureKey & { readonly url: string } & ReextractionChanges['report']) | undefined
+interface ReextractedEntry extends CaptureKey, PartChanges {
+  readonly url: string
+  /** whether the entry had the text of an article before */
+  readonly wasReadable: boolean
+  /** whether this version of the extractor finds the text of an article on the stored page */
+  readonly isReadable: boolean
+}
+
+/**
+ * The result for one entry; undefined if the entry is missing, is being fetched, or has text from a client. Parts are
+ * gained and lost only if the outcome is `changed`.
+ */
+export type Reextracted = (ReextractedEntry & ReextractionChanges['report']) | undefined
 
 /** Number of captures whose keys are read per batch, so that memory use does not grow with the library. */
 const BATCH_SIZE = 100
@@ -70,7 +82,20 @@ export async function reextractEntry(deps: ReextractDeps, key: CaptureKey, isDry
   const done = isDryRun
     ? changes
     : await storeChanges(deps, { key, judgement, pictures, pageUrl, changes, before: before.entry })
-  return done && { ...key, url: before.entry.url, ...done.report }
+  return done && { ...key, url: before.entry.url, ...done.report, ...readability(before, judgement, done) }
+}
+
+/**
+ * @returns what has changed between the text before and the new text. The message of an entry without text does not
+ *   count as text.
+ */
+function readability({ entry, stored }: Subject, { kind }: Judgement, { content }: ReextractionChanges) {
+  const wasReadable = !entry.isNotParsed
+  const isReadable = kind === 'article'
+  const parts = content
+    ? compareParts(wasReadable ? stored.html : '', isReadable ? content.html : '')
+    : { gained: NO_PARTS, lost: NO_PARTS }
+  return { wasReadable, isReadable, ...parts }
 }
 
 async function replaceJudgedPictures(
@@ -165,12 +190,40 @@ interface ReextractOptions extends Omit<CaptureFilter, 'notVersion'> {
   readonly atOnce: number
 }
 
-/** The number of entries by outcome. */
-export interface ReextractTotals {
+/** The number of entries by outcome, and the sums of what the changed entries have gained and lost. */
+export interface ReextractTotals extends PartChanges {
   readonly changed: number
   readonly same: number
   readonly kept: number
   readonly skipped: number
+  /** number of entries that had no article text and have one now */
+  readonly becameReadable: number
+  /** number of entries that keep their text although this version of the extractor finds none on the stored page */
+  readonly becameUnreadable: number
+}
+
+const NO_ENTRIES: ReextractTotals = {
+  changed: 0,
+  same: 0,
+  kept: 0,
+  skipped: 0,
+  becameReadable: 0,
+  becameUnreadable: 0,
+  gained: NO_PARTS,
+  lost: NO_PARTS,
+}
+
+function withEntry(totals: ReextractTotals, entry: Reextracted): ReextractTotals {
+  if (!entry) return { ...totals, skipped: totals.skipped + 1 }
+  const { outcome, wasReadable, isReadable, gained, lost } = entry
+  return {
+    ...totals,
+    [outcome]: totals[outcome] + 1,
+    becameReadable: totals.becameReadable + Number(!wasReadable && isReadable),
+    becameUnreadable: totals.becameUnreadable + Number(wasReadable && !isReadable),
+    gained: addParts(totals.gained, gained),
+    lost: addParts(totals.lost, lost),
+  }
 }
 
 /**
@@ -184,7 +237,7 @@ export async function reextractAll(
 ): Promise<ReextractTotals> {
   const { isDryRun, isForced, atOnce, ...where } = options
   const filter = { ...where, ...(!isForced && { notVersion: EXTRACTOR_VERSION }) }
-  const totals = { changed: 0, same: 0, kept: 0, skipped: 0 }
+  let totals = NO_ENTRIES
   let after: CaptureKey | undefined
   for (;;) {
     const last = after
@@ -192,7 +245,7 @@ export async function reextractAll(
     for (let start = 0; start < batch.length; start += atOnce) {
       const places = batch.slice(start, start + atOnce)
       for (const done of await Promise.all(places.map((place) => reextractEntry(deps, place, isDryRun)))) {
-        totals[done?.outcome ?? 'skipped'] += 1
+        totals = withEntry(totals, done)
         if (done) report(done)
       }
     }

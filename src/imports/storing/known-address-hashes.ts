@@ -7,6 +7,11 @@ export interface KnownHash {
   readonly hash: string
 }
 
+export interface KnownEntry extends KnownHash {
+  /** a number as text on PostgreSQL */
+  readonly entry_id: number | string
+}
+
 /**
  * @returns SQL that selects the hashes of addresses that the owner has already saved. Its parameters are the owner and
  * a JSON list of hashes.

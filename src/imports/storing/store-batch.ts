@@ -21,6 +21,7 @@ import {
 } from './table-columns.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
 import { reasonText } from '../import-failure-reasons.ts'
+import { registerSpellings } from './register-spellings.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 import { addToCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -67,7 +68,9 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       if (current?.rowsDone === batch.rowsDone) return current
       if (current?.rowsDone !== job.rowsDone) return undefined
       const stored = await storeRows(context, batch.good)
-      const reported = reportedRows(batch, stored)
+      const known = knownPages(batch, stored)
+      await registerSpellings(context, known)
+      const reported = reportedRows(batch, stored, known)
       await addToCollections(context, batch.candidates, batch.collections)
       await recordReasons(context, reported)
       return updateImport(
@@ -112,14 +115,18 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
   return stored
 }
 
+/** @returns the rows whose pages the owner already had */
+function knownPages({ candidates, broken }: CleanBatch, stored: readonly StoredRow[]): readonly Candidate[] {
+  const others = new Set([...stored, ...broken].map(({ number }) => number))
+  return candidates.filter(({ number }) => !others.has(number))
+}
+
 /**
  * @returns every row that was not imported completely, with the reason: unreadable rows, rows that are not pages, pages
  *   that the owner already had, and imported rows of which a part exceeded a limit
+ * @param known the rows whose pages the owner already had
  */
-function reportedRows(batch: CleanBatch, stored: readonly StoredRow[]): BrokenRow[] {
-  const imported = new Set(stored.map(({ number }) => number))
-  const broken = new Set(batch.broken.map(({ number }) => number))
-  const known = batch.candidates.filter(({ number }) => !imported.has(number) && !broken.has(number))
+function reportedRows(batch: CleanBatch, stored: readonly StoredRow[], known: readonly Candidate[]): BrokenRow[] {
   return [
     ...batch.broken,
     ...batch.skipped,

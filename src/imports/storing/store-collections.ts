@@ -7,7 +7,7 @@ import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { ImportedCollection } from '../import-row.ts'
-import { hashList, knownEntriesSql } from './known-address-hashes.ts'
+import { hashList, knownEntriesSql, type KnownEntry } from './known-address-hashes.ts'
 import type { Candidate } from './row-batch.ts'
 import type { StoreBatchDeps, StoreContext } from './store-context.ts'
 
@@ -54,10 +54,7 @@ export async function addToCollections(
   const placed = candidates.filter(({ row }) => row.collections?.some((key) => ids.has(key)))
   if (placed.length === 0) return
   const { tx, dialect, job, now } = context
-  const rows = await rawSql<{ hash: string; entry_id: number }>(tx, knownEntriesSql(dialect), [
-    job.ownerId,
-    hashList(placed),
-  ])
+  const rows = await rawSql<KnownEntry>(tx, knownEntriesSql(dialect), [job.ownerId, hashList(placed)])
   const entries = new Map(rows.map(({ hash, entry_id: id }) => [hash, Number(id) as EntryId]))
   const wanted = new Map<CollectionId, EntryId[]>()
   for (const { row, hashes } of placed) {
