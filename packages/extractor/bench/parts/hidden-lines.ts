@@ -68,7 +68,14 @@ function foldedText(root: PageParent, hidden: readonly PageElement[]): string {
   return hidden
     .flatMap((element) => [element, ...elementsOf(element)])
     .filter((element) => isHiddenElement(element))
-    .filter((element) => foldingOf(element, () => measures.get(element)!, () => controls) !== undefined)
+    .filter(
+      (element) =>
+        foldingOf(
+          element,
+          () => measures.get(element)!,
+          () => controls,
+        ) !== undefined,
+    )
     .map((element) => squeeze(textOf(element, Infinity)))
     .join(' ')
 }
