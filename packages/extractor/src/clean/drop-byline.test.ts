@@ -23,6 +23,7 @@ test('names and dates in sentences, tables and lists stay', () => {
     '<p>On <time datetime="2024-05-01">1 May 2024</time> the fares rose, and on <time datetime="2024-06-01">1 June</time> they fell.</p>',
     '<p>It rained on <time datetime="2024-05-01">1 May</time>.</p>',
     '<p><time datetime="2024-05-01">1 May</time> was cold.</p>',
+    '<p><time datetime="10:00">10:00</time> Opening</p>',
     '<p>A letter of <a rel="author" href="https://a.example/ada">Ada Marsh</a> is lost.</p>',
     '<table><tbody><tr><td>Pier</td><td><time datetime="06:10">6.10 am</time></td></tr></tbody></table>',
     '<ul><li><time datetime="2024-05-01">1 May</time></li><li>The harbour opens for guests.</li></ul>',

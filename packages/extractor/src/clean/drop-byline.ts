@@ -70,8 +70,7 @@ function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boole
   if (isSentence(element)) return false
   const list = around.find(({ tagName }) => LISTS.has(tagName))
   const beside = textBeside(list ?? block, marked, list !== undefined)
-  const isShort =
-    beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : beside.all.length <= MAX_REMAINING_CHARACTERS
+  const isShort = beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : isRemark(beside)
   return isShort && !SENTENCE_END.test(beside.after) && longParagraphsBefore(block) < PARAGRAPHS_OF_TEXT
 }
 
@@ -79,6 +78,14 @@ function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boole
 function isSentence(element: PageElement): boolean {
   const text = visibleTextOf(element).trim()
   return SENTENCE_END.test(text) && text.split(/\s+/).length >= MIN_SENTENCE
+}
+
+/** Matches remarks after a date or a name. Other texts there are content, such as an item of a programme. */
+const REMARK =
+  /^[^\p{L}]*(?:min(?:ute)?s?|read(?:ing)?|ago|uhr|h|updated|views?|comments?|share|edit|in|at|um|on)?\b[^\p{L}]*(?:read|ago|\p{L}{1,3})?[^\p{L}]*$/iu
+
+function isRemark({ all, after }: TextBeside): boolean {
+  return all.length <= MAX_REMAINING_CHARACTERS && REMARK.test(after)
 }
 
 function selfAndAncestors(element: PageElement): PageElement[] {
@@ -133,6 +140,7 @@ const CONTENT_OF_REMAINDERS = /^(?:h[1-6]|img|picture|video|a)$/
 /** @returns whether an element from which a name or a date was removed contains only a few characters, such as "by" */
 function isRemainder(element: PageElement): boolean {
   if (!REMAINDERS.has(element.tagName) || lineLength(element) > MAX_LABEL) return false
+  if (SENTENCE_END.test(visibleTextOf(element).trim())) return false
   return !elementsOf(element).some(({ tagName }) => CONTENT_OF_REMAINDERS.test(tagName))
 }
 

@@ -174,13 +174,20 @@ function addMeasures(to: Measures, from: Measures): void {
   to.media += from.media
 }
 
-function countElement({ tagName }: PageElement, own: Measures): void {
-  if (tagName === 'a') own.links = own.text
+function countElement(element: PageElement, own: Measures): void {
+  const { tagName } = element
+  if (tagName === 'a' && isPageLink(element)) own.links = own.text
   if (HEADING_ELEMENTS.has(tagName)) own.headings = own.text
   if (own.blocks === 0 && BLOCK_ELEMENTS.has(tagName) && own.text >= LONG_PARAGRAPH && own.links * 2 < own.text)
     own.long = own.text
   if (BLOCK_ELEMENTS.has(tagName)) own.blocks += 1
   countKind(tagName, own)
+}
+
+/** @returns false for mail addresses and telephone numbers, which are text, and for anchors without an address */
+export function isPageLink({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs) if (name === 'href') return !/^(?:mailto|tel):/i.test(value)
+  return false
 }
 
 function countKind(tagName: string, own: Measures): void {

@@ -1,7 +1,8 @@
 import { chooseContainer } from './choose-container.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
-import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isNamedClutter, isUnlikely } from '../dom/class-name-hints.ts'
+import { findElement, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
 import { isParagraph, scoreCandidates, type Scores } from './score-candidates.ts'
 import { isPictureGroup } from './picture-groups.ts'
@@ -158,11 +159,32 @@ function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): P
     return index < place && isLead(sibling, measures.get(sibling))
   })
   const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
-  const isBetween = (index: number): boolean => index > first && index < last
-  return siblings.filter(
-    (sibling, index) => isPart[index] || (isBetween(index) && isContent(sibling, measures.get(sibling))),
-  )
+  const isInside = (sibling: PageElement, index: number): boolean => {
+    const inside = measures.get(sibling)
+    if (index > first && index < last) return isContent(sibling, inside)
+    return index >= first - BOXES_BESIDE && index <= last + BOXES_BESIDE && isDataBox(sibling, inside)
+  }
+  return siblings.filter((sibling, index) => isPart[index] || isInside(sibling, index))
 }
+
+/** Number of boxes directly before and after the article that are examined. */
+const BOXES_BESIDE = 2
+/** Minimum number of items of a list that is content by itself. */
+const MIN_ITEMS = 3
+/** Maximum share of linked text in a box beside the article that is data. */
+const MAX_LINKS_IN_DATA = 0.1
+
+/** @returns whether a box beside the article consists of data that belong to it: a table, code, a list or pictures */
+function isDataBox(element: PageElement, inside: Measures | undefined): boolean {
+  if (inside === undefined || inside.inputs > 0 || inside.frames > 0 || linkDensity(inside) > MAX_LINKS_IN_DATA)
+    return false
+  if (isUnlikely(element) || isNamedClutter(element)) return false
+  if (isPictureGroup(element, inside) || inside.items >= MIN_ITEMS) return true
+  return firstElements(element, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => DATA_ELEMENTS.has(tagName))
+}
+
+const DATA_ELEMENTS = new Set(['th', 'pre', 'details', 'dt'])
+const MAX_SEARCHED_ELEMENTS = 30
 
 /** Maximum share of linked text in a box between two parts of the article. Boxes with more are teasers. */
 const MAX_LINKS_BETWEEN = 0.35

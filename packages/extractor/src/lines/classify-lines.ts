@@ -3,6 +3,7 @@ import { markCaptions } from '../blocks/mark-captions.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
 import { elementsOf, isElement, isText, nodesOf, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { isFormulaPlaceholder } from '../mathematics/formula.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
 import { completeHeadings } from './complete-headings.ts'
@@ -129,13 +130,17 @@ function firstAllowedLine(lines: readonly PageLine[], { isArticle, isKept, below
 const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table', 'blockquote'])
 
 /**
- * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables, quotations and
- * footnotes.
+ * @returns the text nodes that the model may not remove: captions, text beside a picture, code, tables, quotations,
+ * formulas and footnotes.
  * Readers expect them, but the annotators of the training data often left them out.
  */
 function protectedTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
-    (element) => PROTECTED_ELEMENTS.has(element.tagName) || isFootnote(element) || isBesidePicture(element),
+    (element) =>
+      PROTECTED_ELEMENTS.has(element.tagName) ||
+      isFootnote(element) ||
+      isBesidePicture(element) ||
+      isFormulaPlaceholder(element),
   )
   return new Set(
     boxes.flatMap((box) =>

@@ -33,7 +33,7 @@ export interface GroupContext {
 /**
  * Keeps or removes the lines of each group together (see `lineGroups`), because a list, a grid of cards or a table with
  * gaps is wrong, and a step that is missing in a manual is dangerous. The kept lines decide by their length. A group of
- * unlinked text that the rules selected is also kept if it stands between two kept lines, and a list after a colon. Cards
+ * unlinked text that the rules selected is also kept if it stands between two kept lines or at the end, and a list after a colon. Cards
  * of which a text is kept keep their titles.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
@@ -51,12 +51,18 @@ export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupCon
 function judge(page: PageLines, keep: Uint8Array, group: LineGroup, context: GroupContext): boolean {
   const { lines } = group
   const facts = factsOf(page, keep, lines, context)
-  const isKept = facts.kept >= minShare(group, facts) || isEnclosed(page, keep, group, facts)
+  const isKept =
+    facts.kept >= minShare(group, facts) || isEnclosed(page, { keep, isSelected: context.isSelected }, group, facts)
   for (const index of lines) {
     if (isKept && (context.isSelected[index] === 1 || context.mayAdd(index))) keep[index] = 1
     else if (!isKept && context.mayDrop(index)) keep[index] = 0
   }
   return isKept
+}
+
+interface Decisions {
+  readonly keep: Uint8Array
+  readonly isSelected: Uint8Array
 }
 
 interface GroupFacts {
@@ -98,14 +104,15 @@ function minShare({ kind }: LineGroup, { selected, linked, averageLength }: Grou
 }
 
 /**
- * @returns whether kept lines are directly before and after a list or a folded text that the rules selected, or the kept
- *   line before a list announces it with a colon
+ * @returns whether a list or a folded text that the rules selected stands between two kept lines, or after one at the end
+ *   of the selected text, or whether the kept line before a list announces it with a colon
  */
-function isEnclosed(page: PageLines, keep: Uint8Array, { lines, kind }: LineGroup, facts: GroupFacts): boolean {
-  const before = lines[0]! - 1
+function isEnclosed(page: PageLines, { keep, isSelected }: Decisions, group: LineGroup, facts: GroupFacts): boolean {
+  const { lines, kind } = group
+  const [before, after] = [lines[0]! - 1, lines.at(-1)! + 1]
   if (kind === 'siblings' || facts.selected < 0.5 || keep[before] !== 1) return false
   if (kind === 'list' && COLON.test(page.lines[before]!.text.slice(-3))) return true
-  return facts.linked <= MAX_LINKED && keep[lines.at(-1)! + 1] === 1
+  return facts.linked <= MAX_LINKED && (keep[after] === 1 || isSelected[after] !== 1)
 }
 
 const COLON = /[:：]\s*$/

@@ -20,8 +20,8 @@ const MIN_SIBLINGS = 3
 const MAX_ITEM = 600
 
 /**
- * Finds the lines of a page that must be kept or removed together. A line belongs to at most one group: to a folded
- * text with its question, to the outermost list around it, or to the lines at the same place of repeated elements.
+ * Finds the lines of a page that must be kept or removed together. A line belongs to at most one group: to the folded
+ * texts beside each other with their questions, to the outermost list around it, or to the lines at the same place of repeated elements.
  */
 export function lineGroups(page: PageLines): readonly LineGroup[] {
   const sizes = sizesOf(page)
@@ -68,7 +68,7 @@ function placeOf(page: PageLines, line: PageLine, { sizes, siblings, lists }: Pa
     if (tagName === 'details' && folded < 0) folded = at
   }
   if (list >= 0) return { kind: 'list', key: `list ${list}`, siblings: '' }
-  if (folded >= 0) return { kind: 'folded', key: `folded ${folded}`, siblings: '' }
+  if (folded >= 0) return { kind: 'folded', key: `folded ${parents[folded]!}`, siblings: '' }
   return repeatedPlace(page, line, siblings)
 }
 

@@ -1,13 +1,5 @@
-import {
-  attributeOf,
-  isElement,
-  isText,
-  type PageElement,
-  type PageNode,
-  type PageParent,
-  type PageText,
-} from '../dom/page-tree.ts'
-import { isBlock } from '../dom/text-measures.ts'
+import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
+import { isBlock, isPageLink } from '../dom/text-measures.ts'
 
 /** A line of a page: the text between two boundaries of block elements. */
 export interface PageLine {
@@ -93,11 +85,6 @@ function startsLine(element: PageElement): boolean {
   return isBlock(element) || MORE_BLOCKS.has(element.tagName)
 }
 
-/** @returns whether a link is a mail address or a telephone number, which is text */
-function isContact(link: PageElement): boolean {
-  return /^(?:mailto|tel):/i.test(attributeOf(link, 'href') ?? '')
-}
-
 class LineCollector {
   readonly #lines: PageLine[] = []
   readonly #elements: PageElement[]
@@ -116,7 +103,7 @@ class LineCollector {
     const index = this.#elements.push(element) - 1
     this.#parents.push(parent)
     this.#blocks.push(startsLine(element) ? index : this.#blocks[parent]!)
-    this.#isLink.push(this.#isLink[parent]! || (element.tagName === 'a' && !isContact(element)))
+    this.#isLink.push(this.#isLink[parent]! || (element.tagName === 'a' && isPageLink(element)))
     return index
   }
 

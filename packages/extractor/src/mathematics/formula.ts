@@ -21,6 +21,11 @@ export function placeholder(formula: Formula, index: number): PageElement {
   return createElement('code', { class: 'math', [INDEX_ATTRIBUTE]: String(index) }, [createText(formula.text)])
 }
 
+/** @returns whether the element is the placeholder of a formula */
+export function isFormulaPlaceholder({ tagName, attrs }: PageElement): boolean {
+  return tagName === 'code' && attrs.some(({ name }) => name === INDEX_ATTRIBUTE)
+}
+
 /** @returns the formula of a placeholder; undefined for other elements */
 export function formulaOf(element: PageElement, formulas: readonly Formula[]): Formula | undefined {
   if (element.tagName !== 'code') return undefined
