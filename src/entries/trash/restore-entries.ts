@@ -10,7 +10,6 @@ import type { EnqueueImages } from '../enqueue-images.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { ActionTx } from '../undoable-actions/run-statement.ts'
-import { addressHashes } from '../saving/address-hashes.ts'
 import { insertRows } from './insert-rows.ts'
 import { listTrash, removeTrash, restoreContents, type TrashedEntry } from './trash.repository.ts'
 import { restoreImages } from './trashed-images.ts'
@@ -131,15 +130,7 @@ async function insertParts(
       entry_id: idOf(one),
     })),
   )
-  // Entries that were deleted by an earlier version have no hashes of canonical addresses in the trash.
-  const canonical = entries.flatMap(({ entry }) =>
-    addressHashes(entry.url, entry.given_url ?? entry.url).map((hash) => ({
-      user_id: owner,
-      hash: Buffer.from(hash).toString('hex'),
-      entry_id: Number(entry.id),
-    })),
-  )
-  await insertRows(tx, dialect, { table: 'entry_address', bytes: ['hash'] }, [...addresses, ...canonical])
+  await insertRows(tx, dialect, { table: 'entry_address', bytes: ['hash'] }, addresses)
   const annotations = entries.flatMap((one) =>
     one.annotations.map((row) => ({ ...row, user_id: owner, entry_id: idOf(one) })),
   )

@@ -89,7 +89,8 @@ class HiddenTextSearch {
       if (!isBlank) this.#transparent.add(element)
       return false
     }
-    if (isBlank && hiding === 'aria') return false
+    // An empty element shows nothing, and may contain data of the page in its attributes.
+    if (isBlank && (hiding === 'aria' || element.childNodes.length === 0)) return false
     if (!isBlank && (this.#isVisibleWord(element, hiding) || this.#isMainPart(element) || this.#isFolded(element))) {
       this.shown.add(element)
       return false
