@@ -56,7 +56,7 @@ export function publicationDateOf(value: unknown): string | undefined {
 /**
  * @param value the time of saving in a file: a number, or ISO 8601 text
  * @param unit unit of a number
- * @returns the time as ISO 8601 in UTC; `UNKNOWN_TIME` if the file contains a value that is no time of saving, such as 0
+ * @returns the time as ISO 8601 in UTC; `UNKNOWN_TIME` if the file contains a value that cannot be the time of saving, such as 0
  *   or a date before the web; undefined if it contains none
  */
 export function savingTimeOf(value: unknown, unit: TimeUnit = 'seconds'): string | undefined {
