@@ -46,7 +46,8 @@ export function isUnlikely(element: PageElement): boolean {
   return isUnlikelyName(namesOf(element))
 }
 
-const isUnlikelyName = memoizeByClassName(
+/** @returns whether a class and id suggest that an element is not part of the article (see `isUnlikely`) */
+export const isUnlikelyName = memoizeByClassName(
   (names) => names !== '' && UNLIKELY_NAME.test(names) && !LIKELY_NAME.test(names),
 )
 

@@ -119,3 +119,60 @@ test('what stands between two parts of the article belongs to it, except for tea
   assert.match(text, /The tide[^]*Dawn at the pier[^]*The moon/)
   assert.doesNotMatch(text, /Another story/)
 })
+
+const head = '<h1>The tide</h1>'
+const box = (text: string, name = 'block'): string => `<div class="${name}">${text}</div>`
+const steps = '<h3>Steps</h3><ol><li><div>Rake the ash.</div></li><li><div>Wait.</div></li></ol>'
+const asked = (subject: string): string => `<h3>${subject}?</h3>${prose(subject)}`
+
+test('boxes with text of their own before and after the article stay, if they are in the main part of the page', () => {
+  const boxes =
+    box(`<p>Opening hours: at seven.</p>`) +
+    box(prose('tide').repeat(4)) +
+    box(steps) +
+    box('<blockquote>Time.</blockquote>')
+  for (const page of [`<main>${head}${boxes}</main>`, `<div>${head}${boxes}</div>`])
+    assert.match(found(page, false), /at seven[^]*The tide[^]*StepsRake the ash\.Wait\.[^]*Time\./)
+  assert.doesNotMatch(found(`<div>${boxes}</div>`, false), /Rake/)
+})
+
+test('boxes about the site beside the article are left out, and headings that nothing follows', () => {
+  const others = [
+    box('<h3>About the author</h3><p>Ada lives by the sea.</p>'),
+    box('<p>© 2024 The Fen Courier. All rights reserved.</p>'),
+    box('<strong>Subscribe to our letter</strong><p>One story a week.</p>'),
+    '<h2>Elsewhere</h2>',
+    box('<ul><li><a href="/a">A bridge</a></li><li><a href="/b">A weir</a></li></ul>'),
+  ]
+  const text = found(`<main>${head}${box(prose('tide').repeat(4))}${others.join('')}</main>`, false)
+  assert.doesNotMatch(text, /Ada|Courier|letter|Elsewhere|bridge/)
+})
+
+test('questions in a section after the boxes around the article stay', () => {
+  const columns = box(box(prose('tide').repeat(6), 'text') + box('<a href="/a">A bridge</a>', 'side'), 'columns')
+  const page = `<main><div>${head}${columns}${box(`<h2>Questions</h2>${asked('moon')}${asked('shore')}`, 'faq')}</div></main>`
+  assert.match(found(page), /The tide[^]*Questions[^]*The moon[^]*The shore/)
+})
+
+test('a paragraph with a list of links below it stays, and a column with long lists of links does not', () => {
+  const links = (count: number): string =>
+    `<ul>${Array.from({ length: count }, (_, i) => `<li><a href="/${i}">A bridge made of stone ${i}</a></li>`).join('')}</ul>`
+  const lead =
+    '<p>These bridges stood before the flood, and each of them has been measured by the office of the county.</p>'
+  assert.match(found(box(prose('tide').repeat(4) + box(lead + links(6)))), /stone 5/)
+  assert.doesNotMatch(found(box(prose('tide').repeat(4) + box(lead + links(20)))), /stone 5/)
+})
+
+test('boxes of one kind beside each other stay together if most of them are text', () => {
+  const item = (name: string, links: string): string =>
+    `<div class="item"><h2>${name}</h2><p>${name} is a school by the sea.</p>${links}</div>`
+  const linked = '<a href="/a">Visit the school</a> <a href="/b">Read the review of the school</a>'
+  const text = found(box(prose('tide').repeat(2) + item('Alder', '') + item('Birch', linked) + item('Cedar', '')))
+  assert.match(text, /Alder[^]*Birch is a school[^]*Cedar/)
+})
+
+test('paragraphs in a box that is named after a header stay, and the heading of a part does', () => {
+  const folded = box(prose('moon').repeat(2), 'accordion-header-none')
+  const part = box(`${box('<h2>At a glance</h2>', 'part__header')}${prose('shore')}`)
+  assert.match(found(box(prose('tide').repeat(6) + folded + part)), /The moon[^]*At a glance/)
+})

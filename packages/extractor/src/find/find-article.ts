@@ -1,13 +1,12 @@
 import { chooseContainer } from './choose-container.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
-import { isNamedClutter, isUnlikely } from '../dom/class-name-hints.ts'
-import { findElement, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
-import { isParagraph, scoreCandidates, type Scores } from './score-candidates.ts'
-import { isPictureGroup } from './picture-groups.ts'
+import { joinSiblings, sectionsAfter } from './join-siblings.ts'
+import { scoreCandidates } from './score-candidates.ts'
 import { widerContainer, contentScore } from './wider-container.ts'
-import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 export interface FoundArticle {
@@ -25,10 +24,6 @@ interface Attempt {
   readonly useNames: boolean
   readonly tidy: boolean
 }
-
-const MIN_SCORE = 10
-
-const PART_OF_TOP = 0.2
 
 const ATTEMPTS: readonly Attempt[] = [
   { name: 'with all rules', unlikely: true, named: true, useNames: true, tidy: true },
@@ -108,13 +103,17 @@ function attemptOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundA
   const measures = measureTree(body, dropped, whole)
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
-  const first = buildArticle(joinSiblings(top, scores, measures), dropped, rules)
+  const parts = joinSiblings(top, scores, measures)
+  const first = buildArticle(parts, dropped, rules)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
-  if (wide === undefined || worth(measures.get(wide)!) < least) return first
-  const second = buildArticle([wide], dropped, rules)
-  return worth(second.measures) > least ? { ...second, note: `${second.note}, the wider part` } : first
+  if (wide !== undefined && worth(measures.get(wide)!) >= least) {
+    const second = buildArticle([wide], dropped, rules)
+    if (worth(second.measures) > least) return { ...second, note: `${second.note}, the wider part` }
+  }
+  const sections = sectionsAfter(top, measures)
+  return sections.length === 0 ? first : buildArticle([...parts, ...sections], dropped, rules)
 }
 
 function buildArticle(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>, rules: Rules): FoundArticle {
@@ -133,69 +132,4 @@ function sumOfDepths(root: PageParent): number {
     level = below
   }
   return sum
-}
-
-/**
- * Minimum length in characters of a paragraph before the container. Shorter ones are often labels, not part of the
- * article.
- */
-const MIN_LEAD_CHARACTERS = 80
-const MAX_LINKS = 0.25
-
-/**
- * Finds further parts of an article among the siblings of its container. Many sites put the first paragraphs before the
- * container of the other paragraphs.
- *
- * @param top the chosen container
- * @returns the container, siblings with a sufficient score, what stands between them, and paragraphs before it, in
- *   document order
- */
-function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
-  const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
-  const least = Math.max(MIN_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
-  const place = siblings.indexOf(top)
-  const isPart = siblings.map((sibling, index) => {
-    if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
-    return index < place && isLead(sibling, measures.get(sibling))
-  })
-  const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
-  const isInside = (sibling: PageElement, index: number): boolean => {
-    const inside = measures.get(sibling)
-    if (index > first && index < last) return isContent(sibling, inside)
-    return index >= first - BOXES_BESIDE && index <= last + BOXES_BESIDE && isDataBox(sibling, inside)
-  }
-  return siblings.filter((sibling, index) => isPart[index] || isInside(sibling, index))
-}
-
-/** Number of boxes directly before and after the article that are examined. */
-const BOXES_BESIDE = 2
-/** Minimum number of items of a list that is content by itself. */
-const MIN_ITEMS = 3
-/** Maximum share of linked text in a box beside the article that is data. */
-const MAX_LINKS_IN_DATA = 0.1
-
-/** @returns whether a box beside the article consists of data that belong to it: a table, code, a list or pictures */
-function isDataBox(element: PageElement, inside: Measures | undefined): boolean {
-  if (inside === undefined || inside.inputs > 0 || inside.frames > 0 || linkDensity(inside) > MAX_LINKS_IN_DATA)
-    return false
-  if (isUnlikely(element) || isNamedClutter(element)) return false
-  if (isPictureGroup(element, inside) || inside.items >= MIN_ITEMS) return true
-  return firstElements(element, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => DATA_ELEMENTS.has(tagName))
-}
-
-const DATA_ELEMENTS = new Set(['th', 'pre', 'details', 'dt'])
-const MAX_SEARCHED_ELEMENTS = 30
-
-/** Maximum share of linked text in a box between two parts of the article. Boxes with more are teasers. */
-const MAX_LINKS_BETWEEN = 0.35
-
-/** @returns whether a box between two parts of the article belongs to it, such as a gallery, a list or a table */
-function isContent(element: PageElement, inside: Measures | undefined): boolean {
-  if (inside === undefined || inside.inputs > 0 || (inside.text === 0 && inside.images === 0)) return false
-  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside)
-}
-
-function isLead(element: PageElement, inside: Measures | undefined): boolean {
-  if (inside === undefined || !isParagraph(element, inside)) return false
-  return inside.text > MIN_LEAD_CHARACTERS && linkDensity(inside) < MAX_LINKS
 }

@@ -1,6 +1,6 @@
-import { isNamedClutter, isUnlikely, namesOf } from '../dom/class-name-hints.ts'
-import { isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
+import { attributeOf, findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { emptyMeasures, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
 const ROOT_ELEMENTS = new Set(['body', 'html', 'main', 'article'])
@@ -67,7 +67,28 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 }
 
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
-  return isUnlikely(element) && !isEmbed(element, inside)
+  if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside)) return false
+  return !(inside.long >= MUCH_PROSE && linkDensity(inside) < MAX_LINKS_IN_PROSE && isNamedByPlace(element))
+}
+
+/** Minimum length in characters of paragraphs that are content, although their box is named a header or a banner. */
+const MUCH_PROSE = 400
+const MAX_LINKS_IN_PROSE = 0.2
+const PLACE_NAMES = /-ad-|banner|cover-wrap|extra|header|legends|menu|supplemental/gi
+
+/** @returns whether only words for a place on the page make the name of the element unlikely, such as "header" */
+function isNamedByPlace(element: PageElement): boolean {
+  const role = attributeOf(element, 'role')
+  return role === undefined && !isUnlikelyName(namesOf(element).replaceAll(PLACE_NAMES, ''))
+}
+
+/** Maximum length in characters of a heading of a part. */
+const MAX_HEADING = 200
+
+/** @returns whether the element is named a header, and it consists of a heading above other text */
+function isHeadOfPart(element: PageElement, { headings, text, links, images, inputs }: Measures): boolean {
+  if (headings === 0 || headings < text || text > MAX_HEADING || links > 0 || images > 0 || inputs > 0) return false
+  return /header/i.test(namesOf(element)) && findElement(element, ({ tagName }) => tagName === 'h1') === undefined
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../dom/page-tree.ts'
 import { isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
+import { siblingJudge } from './judge-siblings.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const FEW_COMMAS = 10
@@ -31,10 +32,12 @@ export function tidyArticle(root: PageElement): Measures {
   const kept = protectedElements(root)
   const measures = dropFixtures(root)
   const dropped = new Set<PageElement>()
+  const isAmongSiblings = siblingJudge((box) => looksForeign(box, measures))
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONALLY_REMOVED.has(element.tagName)) continue
     if (!looksForeign(element, measures) || isEmbeddedPost(element, measures) || isPartOfItem(element, measures))
       continue
+    if (isAmongSiblings(element)) continue
     subtractMeasures(element, measures)
     dropped.add(element)
   }
@@ -252,7 +255,18 @@ function isShortLink({ text, links, images, headings }: Measures): boolean {
 function hasTooManyLinks(inside: Measures, weight: number, isList: boolean): boolean {
   const density = linkDensity(inside)
   if (weight >= 25) return density > 0.5
-  return !isList && density > 0.2
+  return !isList && density > 0.2 && !isTextWithLinkList(inside)
+}
+
+/** Maximum length of a list of links in relation to the paragraphs beside it. Longer lists are menus. */
+const MAX_LIST_RATIO = 4
+/** Maximum length in characters of a text with such a list. Longer ones are the side columns of a page. */
+const MAX_TEXT_WITH_LIST = 1000
+
+/** @returns whether nearly all links of the box are in lists that belong to paragraphs, such as sources */
+function isTextWithLinkList({ text, links, lists, long }: Measures): boolean {
+  if (lists === 0 || text > MAX_TEXT_WITH_LIST || lists > long * MAX_LIST_RATIO) return false
+  return Math.max(0, links - lists) <= (text - lists) * 0.2
 }
 
 function isPictureList(element: PageElement, inside: Measures, isList: boolean): boolean {

@@ -25,10 +25,6 @@ test('the heading of a section without kept text, or with little of it, does not
   const more = `<p>${tides.replace('tide', 'moon')}</p>`
   assert.deepEqual(completed(`<h2>Related</h2><p>Share</p><h2>Tides</h2><p>${tides}</p>`, isTides), ['Tides', tides])
   assert.deepEqual(completed(`<h2>Tides</h2><p>${tides}</p>${more}`, isTides), [tides])
-  assert.deepEqual(
-    completed('<h2>Tides</h2><p>Ebb</p>', (text) => text === 'Ebb'),
-    ['Ebb'],
-  )
 })
 
 test('a heading that may not be kept does not stay', () => {
@@ -36,4 +32,28 @@ test('a heading that may not be kept does not stay', () => {
     completed(`<h2>Advertisement</h2><p>${tides}</p>`, isTides, (text) => text !== 'Advertisement'),
     [tides],
   )
+})
+
+test('the heading of a short section stays if the whole section is kept', () => {
+  const isEbb = (text: string): boolean => text === 'Ebb'
+  assert.deepEqual(completed('<h2>Tides</h2><p>Ebb</p>', isEbb), ['Tides', 'Ebb'])
+  assert.deepEqual(completed('<h2>Tides</h2><p>Ebb</p><p>Flood</p>', isEbb), ['Ebb'])
+})
+
+test('text that the rules did not select does not count, such as the rest of the page after the last section', () => {
+  const footer = '<p>The Fen Courier is printed every week</p>'
+  assert.deepEqual(
+    completed(
+      `<h2>Tides</h2><p>Ebb</p>${footer}`,
+      (text) => text === 'Ebb',
+      (text) => !text.startsWith('The Fen'),
+    ),
+    ['Tides', 'Ebb'],
+  )
+})
+
+test('a heading directly above a kept heading of a lower level stays', () => {
+  const page = (level: string): string => `<h2>Questions</h2><${level}>Tides</${level}><p>${tides}</p>`
+  assert.deepEqual(completed(page('h3'), isTides), ['Questions', 'Tides', tides])
+  assert.deepEqual(completed(page('h2'), isTides), ['Tides', tides])
 })

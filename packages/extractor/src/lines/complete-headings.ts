@@ -2,27 +2,37 @@ import { headingLevel, type PageLines } from './page-lines.ts'
 
 /** Minimum share of a section's text that must be kept, so that its heading is kept too. */
 const MIN_KEPT_SHARE = 0.6
-/** Minimum length in characters of the text that is kept below a heading. */
-const MIN_KEPT_TEXT = 60
+/** If less text is kept below a heading, in characters, all text of the section must be kept. */
+const ENOUGH_KEPT = 60
 
 /**
- * Keeps the headings of sections of which most of the text is kept, because readers find their way by them. A section
- * ends at the next heading.
+ * Keeps the headings of sections of which most of the text is kept, and headings directly above a kept heading of a
+ * lower level, because readers find their way by them. A section ends at the next heading. Text that neither the rules
+ * nor the model selected does not count: after the last heading, it is the rest of the page.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
- * @param mayKeep whether a line may be kept
+ * @param isSelected whether the rules selected a line; only such headings are added
  */
-export function completeHeadings(page: PageLines, keep: Uint8Array, mayKeep: (index: number) => boolean): void {
+export function completeHeadings(page: PageLines, keep: Uint8Array, isSelected: (index: number) => boolean): void {
   let [text, kept] = [0, 0]
+  let next = { level: 0, isKept: false }
   for (let index = page.lines.length - 1; index >= 0; index--) {
     const line = page.lines[index]!
-    if (headingLevel(page, line) > 0) {
-      if (kept >= MIN_KEPT_TEXT && kept >= text * MIN_KEPT_SHARE && mayKeep(index)) keep[index] = 1
+    const level = headingLevel(page, line)
+    if (level > 0) {
+      const isAboveHeading = text === 0 && next.isKept && level < next.level
+      if (isSelected(index) && (isAboveHeading || isSectionKept(text, kept))) keep[index] = 1
+      next = { level, isKept: keep[index] === 1 }
       text = 0
       kept = 0
-    } else {
+    } else if (keep[index] === 1 || isSelected(index)) {
       text += line.text.length
-      if (keep[index] === 1) kept += line.text.length
+      kept += keep[index] === 1 ? line.text.length : 0
     }
   }
+}
+
+/** @returns whether enough of a section is kept, of a given length in characters */
+function isSectionKept(text: number, kept: number): boolean {
+  return kept > 0 && kept >= text * (kept < ENOUGH_KEPT ? 1 : MIN_KEPT_SHARE)
 }

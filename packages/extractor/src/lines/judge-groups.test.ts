@@ -80,3 +80,11 @@ test('rows with a label and a value are complete', () => {
   const rows = `<div>${row('Flour', '500 g')}${row('Oil', '2 spoons')}${row('Yeast', '1 cube')}${row('Salt', '1 spoon')}</div>`
   assert.equal(keptOf(rows, { kept: /Flour|Yeast|500 g|1 cube/ }).length, 8)
 })
+
+test('a list at the end of the selected text stays, also below a heading that the model did not keep', () => {
+  const page = `${long(1)}<h2>Steps</h2>${STEPS}<p>Share this page</p>`
+  const listed = ['Close the valve', 'Open the hatch', 'Pump', 'slowly']
+  const kept = keptOf(page, { kept: /^Paragraph/, selected: /^(?!Share)/ })
+  assert.deepEqual(kept.slice(1), listed)
+  assert.equal(keptOf(page, { kept: /^Nothing/, selected: /^(?!Share)/ }).length, 0)
+})

@@ -110,9 +110,15 @@ function minShare({ kind }: LineGroup, { selected, linked, averageLength }: Grou
 function isEnclosed(page: PageLines, { keep, isSelected }: Decisions, group: LineGroup, facts: GroupFacts): boolean {
   const { lines, kind } = group
   const [before, after] = [lines[0]! - 1, lines.at(-1)! + 1]
-  if (kind === 'siblings' || facts.selected < 0.5 || keep[before] !== 1) return false
+  if (kind === 'siblings' || facts.selected < 0.5) return false
+  if (keep[before] !== 1 && !isHeadingOfText(page, { keep, isSelected }, before)) return false
   if (kind === 'list' && COLON.test(page.lines[before]!.text.slice(-3))) return true
   return facts.linked <= MAX_LINKED && (keep[after] === 1 || isSelected[after] !== 1)
+}
+
+/** @returns whether a line is a heading that the rules selected, after a kept line */
+function isHeadingOfText(page: PageLines, { keep, isSelected }: Decisions, index: number): boolean {
+  return index > 0 && isSelected[index] === 1 && keep[index - 1] === 1 && isHeadingLine(page, page.lines[index]!)
 }
 
 const COLON = /[:：]\s*$/

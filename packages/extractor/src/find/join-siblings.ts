@@ -1,0 +1,140 @@
+import { isNamedClutter, isUnlikely } from '../dom/class-name-hints.ts'
+import {
+  attributeOf,
+  findElement,
+  firstElements,
+  isElement,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { isSitePart } from './site-parts.ts'
+import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
+import { isParagraph, type Scores } from './score-candidates.ts'
+
+const MIN_SCORE = 10
+/** Minimum score of a sibling that is a part of the article, as a share of the container's score. */
+const PART_OF_TOP = 0.2
+
+/**
+ * Finds further parts of an article among the siblings of its container. Many sites put the first paragraphs before the
+ * container of the other paragraphs, and page builders put every list, table and picture into a box of its own.
+ *
+ * @param top the chosen container
+ * @returns the container, siblings with a sufficient score, what stands between them, paragraphs before it, and boxes
+ *   before and after it with content of their own, in document order
+ */
+export function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
+  const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
+  const least = Math.max(MIN_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
+  const place = siblings.indexOf(top)
+  const isPart = siblings.map((sibling, index) => {
+    if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
+    return index < place && isLead(sibling, measures.get(sibling))
+  })
+  const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
+  const isInFrame = isArticleFrame(top.parentNode)
+  const boxesBeside = isInFrame ? BOXES_IN_FRAME : BOXES_BESIDE
+  const chosen: PageElement[] = []
+  let isFollowed = false
+  for (let index = siblings.length - 1; index >= 0; index--) {
+    const sibling = siblings[index]!
+    const inside = measures.get(sibling)
+    if (inside === undefined || isEmpty(inside)) continue
+    const isBetween = index > first && index < last
+    const isBeside = index >= first - boxesBeside && index <= last + boxesBeside
+    const isContent = isBetween
+      ? isBetweenContent(sibling, inside)
+      : isBeside && isOwnContent(sibling, inside, isInFrame)
+    const isHeadingOfOther: boolean =
+      !isBetween && !isFollowed && inside.headings === inside.text && inside.images === 0
+    isFollowed = isPart[index]! || (isContent && !isHeadingOfOther)
+    if (isFollowed) chosen.push(sibling)
+  }
+  return chosen.toReversed()
+}
+
+/** Minimum length in characters of the paragraphs in a section outside of the box of the article. */
+const MIN_PROSE_IN_SECTION = 160
+
+/**
+ * @param top the chosen container
+ * @returns sections with a heading and paragraphs, such as questions, that stand after the boxes around the article,
+ *   within the page's main element or around its main heading
+ */
+export function sectionsAfter(top: PageElement, measures: MeasuresOf): PageElement[] {
+  const found: PageElement[] = []
+  for (
+    let box = top.parentNode;
+    box !== null && isElement(box) && isArticleFrame(box.parentNode);
+    box = box.parentNode
+  ) {
+    if (box.tagName === 'main' || box.tagName === 'article') break
+    const siblings = box.parentNode!.childNodes.filter(isElement)
+    for (const sibling of siblings.slice(siblings.indexOf(box) + 1)) {
+      const inside = measures.get(sibling)
+      if (inside === undefined || inside.headings === 0 || inside.long < MIN_PROSE_IN_SECTION) continue
+      if (isOwnContent(sibling, inside, true)) found.push(sibling)
+    }
+  }
+  return found
+}
+
+function isEmpty({ text, images, frames }: Measures): boolean {
+  return text === 0 && images === 0 && frames === 0
+}
+
+/** @returns whether the element is in the page's main element or article, or around the main heading of the page */
+function isArticleFrame(parent: PageParent | null): boolean {
+  if (parent === null || !isElement(parent) || parent.tagName === 'body') return false
+  for (let up: PageParent | null = parent; up !== null && isElement(up); up = up.parentNode)
+    if (up.tagName === 'main' || up.tagName === 'article' || attributeOf(up, 'role') === 'main') return true
+  return findElement(parent, ({ tagName }) => tagName === 'h1') !== undefined
+}
+
+/** Number of boxes before and after the article that are examined. */
+const BOXES_BESIDE = 2
+/** The same in the frame of the article, where boxes of other pages are the exception. */
+const BOXES_IN_FRAME = 40
+/** Minimum number of items of a list that is content by itself. */
+const MIN_ITEMS = 3
+/** Maximum share of linked text in a box beside the article that is content. */
+const MAX_LINKS_BESIDE = 0.1
+
+/**
+ * @returns whether a box beside the article is content that belongs to it. In the frame of the article, that is any text
+ *   or picture; elsewhere it is data: a table, code, a list or pictures
+ */
+function isOwnContent(element: PageElement, inside: Measures, isInFrame: boolean): boolean {
+  if (inside.inputs > 0 || inside.frames > 0 || linkDensity(inside) > MAX_LINKS_BESIDE) return false
+  if (isUnlikely(element) || isNamedClutter(element)) return false
+  if (isPictureGroup(element, inside)) return true
+  if (isInFrame && !isSitePart(element)) return inside.images > 0 ? isSinglePicture(element, inside) : inside.text > 0
+  if (inside.items >= MIN_ITEMS) return true
+  return firstElements(element, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => DATA_ELEMENTS.has(tagName))
+}
+
+const DATA_ELEMENTS = new Set(['th', 'pre', 'details', 'dt'])
+const MAX_SEARCHED_ELEMENTS = 30
+
+/** Maximum share of linked text in a box between two parts of the article. Boxes with more are teasers. */
+const MAX_LINKS_BETWEEN = 0.35
+
+/** @returns whether a box between two parts of the article belongs to it, such as a gallery, a list or a table */
+function isBetweenContent(element: PageElement, inside: Measures): boolean {
+  if (inside.inputs > 0 || (inside.text === 0 && inside.images === 0)) return false
+  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside)
+}
+
+/**
+ * Minimum length in characters of a paragraph before the container. Shorter ones are often labels, not part of the
+ * article.
+ */
+const MIN_LEAD_CHARACTERS = 80
+const MAX_LINKS_IN_LEAD = 0.25
+
+function isLead(element: PageElement, inside: Measures | undefined): boolean {
+  if (inside === undefined || !isParagraph(element, inside)) return false
+  return inside.text > MIN_LEAD_CHARACTERS && linkDensity(inside) < MAX_LINKS_IN_LEAD
+}
