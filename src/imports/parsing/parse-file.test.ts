@@ -184,7 +184,9 @@ const EXPECTED: Readonly<
     ],
   },
   delicious: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'For the talk' }] },
-  elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
+  elcurator: {
+    rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT, note: 'For the talk' }],
+  },
   firefox: {
     rows: [
       { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'High and low' },
