@@ -36,6 +36,7 @@ export const IMPORT_REASONS = {
   jsonInvalid: 'The file isn’t valid JSON.',
   lineLong: 'The line is longer than 64 kB.',
   localFile: 'Skipped: local files can’t be imported.',
+  merged: 'Merged: this page was already saved, and the file had something to add.',
   noPage: 'Skipped: notes and files without a web address can’t be imported.',
   noteCut: 'Imported with a shortened note: notes have at most {count} characters.',
   nothingRead: 'None of the rows in the file could be read.',

@@ -38,16 +38,16 @@ ${buttons(frame, csrfToken, job)}
   return settingsLayout({ frame, title, lead, page: 'imports', current: 'imports', main, ...head })
 }
 
-/** @returns the numbers of imported, skipped and failed rows; null if the file could not be read */
-function counts({ failure, total, imported, skipped, failed }: ImportView, t: Localization['t']): Child {
-  if (failure !== null && imported + skipped + failed === 0) return null
+/** @returns the numbers of imported, merged, skipped and failed rows; null if the file could not be read */
+function counts({ failure, total, imported, merged, skipped, failed }: ImportView, t: Localization['t']): Child {
+  if (failure !== null && imported + merged + skipped + failed === 0) return null
   return html`${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
-<p class="meta">${t('import.counts', { imported, skipped, failed })}</p>`
+<p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>`
 }
 
-function buttons(frame: PageFrame, csrfToken: string, { id, isUnderWay, imported }: ImportView): Html {
+function buttons(frame: PageFrame, csrfToken: string, { id, isUnderWay, imported, merged }: ImportView): Html {
   const { t } = frame.words
-  const show = !isUnderWay && imported > 0 && html`<a class="button" href="/all/list">${t('import.show')}</a>`
+  const show = !isUnderWay && imported + merged > 0 && html`<a class="button" href="/all/list">${t('import.show')}</a>`
   return html`<div class="form-buttons">${show}<a class="button button-plain" href="/import/">${t('import.back')}</a>${isUnderWay && cancelForm(frame, csrfToken, id)}</div>`
 }
 

@@ -37,6 +37,7 @@ export const IMPORT_REASONS_DE: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.jsonInvalid': 'Die Datei ist kein gültiges JSON.',
   'import.reasons.lineLong': 'Die Zeile ist länger als 64 kB.',
   'import.reasons.localFile': 'Übersprungen: Lokale Dateien lassen sich nicht importieren.',
+  'import.reasons.merged': 'Zusammengeführt: Diese Seite war schon gespeichert und wurde aus der Datei ergänzt.',
   'import.reasons.noPage': 'Übersprungen: Notizen und Dateien ohne Webadresse können nicht importiert werden.',
   'import.reasons.noteCut':
     'Importiert, aber die Notiz wurde gekürzt: Notizen haben höchstens {count, number} Zeichen.',

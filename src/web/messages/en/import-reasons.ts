@@ -37,6 +37,7 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.jsonInvalid': 'The file isn’t valid JSON.',
   'import.reasons.lineLong': 'The line is longer than 64 kB.',
   'import.reasons.localFile': 'Skipped: local files can’t be imported.',
+  'import.reasons.merged': 'Merged: this page was already saved, and the file had something to add.',
   'import.reasons.noPage': 'Skipped: notes and files without a web address can’t be imported.',
   'import.reasons.noteCut': 'Imported with a shortened note: notes have at most {count, number} characters.',
   'import.reasons.nothingRead': 'None of the rows in the file could be read.',
