@@ -109,6 +109,10 @@ async function inSync(t: TestContext, app: TestApp): Promise<void> {
     const again = operation('entries create', { tmp: randomUUID(), url: 'https://example.org/sync', note: 'Five' })
     assert.deepEqual(await sendOne(app, again), { result: 'merged', id })
     assert.equal(await noteOf(id), 'Four\n\nFive')
+    const earlier = { tmp: randomUUID(), url: 'https://example.org/sync', note: 'Six' }
+    assert.deepEqual(await sendOne(app, operation('entries create', earlier, -60)), { result: 'merged', id })
+    assert.equal(await noteOf(id), 'Four\n\nFive\n\nSix')
+    assert.deepEqual(await sendOne(app, change('Old', -30)), { result: 'merged', id, lost: ['note'] })
     const { result, message } = await sendOne(app, change('x'.repeat(MAX_NOTE + 1), 0))
     assert.deepEqual([result, message], ['rejected', `a note has at most ${MAX_NOTE} characters`])
   })
