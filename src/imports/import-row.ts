@@ -33,6 +33,7 @@ export interface ImportRow {
   readonly language?: string
   readonly previewPicture?: string
   readonly originUrl?: string
+  /** text that an app sent, or that the file contains, for the address, if it differs from `url` */
   readonly givenUrl?: string
   /** id in the entry's public link */
   readonly uid?: string

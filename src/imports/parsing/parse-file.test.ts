@@ -122,7 +122,7 @@ const EXPECTED: Readonly<
     ],
   },
   addresses: {
-    rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare')],
+    rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare', { givenUrl: 'news.example.org/bare' })],
     broken: ['The row has no address.'],
   },
   pocket_html: {

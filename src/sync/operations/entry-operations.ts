@@ -32,7 +32,7 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const { note, ...others } = set
   const lost = await applyChange(context, existing, { set: others, addTags: tags, removeTags: [] })
   if (note !== undefined && !(await addNote(context, existing.id, note))) lost.push('note')
-  await addSpellings(tx, existing, [address.given, ...address.spellings])
+  await addSpellings(tx, existing, [address.url, address.sent])
   await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
 }
