@@ -176,6 +176,7 @@ async function inListsAndFiles(t: TestContext, app: TestApp): Promise<void> {
   await t.test('is listed among the annotations, in their order and with their filters', async () => {
     const { body } = await browser.get('/annotations')
     assert.match(body, /3 annotations/)
+    assert.match((await browser.get('/')).body, /data-count="annotations">3</)
     assert.match(body, /five[^]*<p class="note" dir="auto">Before the sea<\/p>[^]*two/)
     assert.ok(body.includes(`<a href="/view/${first.id}#entry-note"><bdi>First</bdi></a>`))
     assert.deepEqual(await list(''), ['five', note, 'two'])

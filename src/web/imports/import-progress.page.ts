@@ -65,14 +65,14 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 function unfetchedList(title: string, { total, pages }: FailedFetches, t: Localization['t']): Child {
   if (total === 0) return null
   return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
-<ul>
+<ul class="report-rows">
 ${pages.map(({ id, url, reason }) => html`<li><a href="/view/${id}"><bdi>${url}</bdi></a><p class="meta">${t(`failure.${reason}.reason`)}</p></li>\n`)}</ul>
 ${total > pages.length && html`<p>${t('import.firstErrors', { count: pages.length })}</p>`}`
 }
 
 function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
   return html`<h2>${t('import.errors')}</h2>
-<ul>
+<ul class="report-rows">
 ${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason: reasonInWords(reason, t) })}</li>\n`)}</ul>
 ${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}`
 }
