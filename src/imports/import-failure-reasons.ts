@@ -29,6 +29,7 @@ export const IMPORT_REASONS = {
   fileWithoutPages: 'The file contains no saved pages.',
   formatOther: 'The file appears to be {found}, not {wanted}.',
   formatUnknown: 'The file format couldn’t be recognised.',
+  highlightsUnreadable: 'The highlights in the file “{file}” can’t be read.',
   htmlUnclosed: 'The file has an unclosed HTML tag.',
   jsonBrackets: 'The file isn’t valid JSON: its brackets don’t match.',
   jsonDepth: 'The file is nested more than {count} levels deep.',

@@ -30,6 +30,7 @@ export const IMPORT_REASONS_EN = {
   'import.reasons.fileWithoutPages': 'The file contains no saved pages.',
   'import.reasons.formatOther': 'The file appears to be {found}, not {wanted}.',
   'import.reasons.formatUnknown': 'The file format couldn’t be recognised.',
+  'import.reasons.highlightsUnreadable': 'The highlights in the file “{file}” can’t be read.',
   'import.reasons.htmlUnclosed': 'The file has an unclosed HTML tag.',
   'import.reasons.jsonBrackets': 'The file isn’t valid JSON: its brackets don’t match.',
   'import.reasons.jsonDepth': 'The file is nested more than {count, number} levels deep.',
