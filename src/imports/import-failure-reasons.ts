@@ -63,6 +63,11 @@ export function reasonText(reason: ImportReason, values: Readonly<Record<string,
   return IMPORT_REASONS[reason].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+/** @returns several sentences as one text, each once and on a line of its own; undefined if there is none */
+export function joinReasons(sentences: readonly (string | undefined)[]): string | undefined {
+  return [...new Set(sentences.filter((sentence) => sentence !== undefined))].join('\n') || undefined
+}
+
 /**
  * @returns the reason and the values of a stored sentence; undefined if another version of Dogear wrote the sentence
  */

@@ -24,7 +24,10 @@ const ERRORS = {
   description: 'failed, skipped and merged rows, and imported rows of which a part was left out',
   items: {
     type: 'object',
-    properties: { row: count('number of the row, starting with 1'), reason: { type: 'string' } },
+    properties: {
+      row: count('number of the row, starting with 1'),
+      reason: { type: 'string', description: 'one sentence on each line' },
+    },
   },
 } as const
 

@@ -3,7 +3,7 @@ import { readPocketHighlights, type PocketHighlights } from '../highlights/pocke
 import type { FormatChoice } from '../format-list.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
-import { reasonText } from '../import-failure-reasons.ts'
+import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import { IMPORT_FORMATS } from './format-registry.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { readNote } from './read-note.ts'
@@ -103,15 +103,16 @@ function withHighlights(parsed: ParsedRow, highlights: Map<string, RawRow>): Par
 }
 
 function withAnnotations(row: ImportRow, given: unknown, notes: readonly string[] = []): ImportRow {
-  const notices: string[] = row.notice === undefined ? [] : [row.notice]
+  const notices: string[] = []
   const report = (notice: string): void => void notices.push(notice)
   const annotations = readAnnotations(given, report)
   const note = readNote([...notes, row.note], report)
+  const notice = joinReasons([row.notice, ...notices])
   return {
     ...row,
     ...(annotations && { annotations }),
     ...(note !== undefined && { note }),
-    ...(notices[0] !== undefined && { notice: notices[0] }),
+    ...(notice !== undefined && { notice }),
   }
 }
 
@@ -123,7 +124,8 @@ async function withFiles(archive: ZipArchive, parsed: ParsedRow): Promise<Parsed
   const markdown = highlightsFile === undefined ? undefined : await textOf(archive, highlightsFile)
   const { annotations, notes } = readOmnivoreHighlights(markdown ?? '')
   const isUnread = highlightsFile !== undefined && markdown === undefined
-  const known = isUnread ? { ...row, notice: row.notice ?? unreadReason(highlightsFile) } : row
+  const notice = joinReasons([row.notice, isUnread ? unreadReason(highlightsFile) : undefined])
+  const known = notice === undefined ? row : { ...row, notice }
   const whole = content === undefined || content.trim() === '' ? known : { ...known, content }
   return { ...parsed, row: annotations.length + notes.length > 0 ? withAnnotations(whole, annotations, notes) : whole }
 }

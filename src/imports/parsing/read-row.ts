@@ -10,7 +10,7 @@ import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.t
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
-import { reasonText, type ImportReason } from '../import-failure-reasons.ts'
+import { joinReasons, reasonText, type ImportReason } from '../import-failure-reasons.ts'
 import { dateOfText, publicationDateOf, savingTimeOf } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { folderTag } from './folder-tag.ts'
@@ -63,7 +63,10 @@ export function readRow(raw: RawRow): ParsedRow {
     }
     const notices: string[] = []
     const fields = { ...textFields(raw, (notice) => notices.push(notice)), ...stateFields(raw) }
-    return { kind: 'row', row: withoutUndefined({ ...fields, ...addressFields(raw, address), notice: notices[0] }) }
+    return {
+      kind: 'row',
+      row: withoutUndefined({ ...fields, ...addressFields(raw, address), notice: joinReasons(notices) }),
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {

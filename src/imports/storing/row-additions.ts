@@ -2,7 +2,7 @@ import { MAX_PER_ENTRY } from '../../annotations/annotation.ts'
 import { COLORS } from '../../annotations/annotation-color.ts'
 import { joinNotes } from '../../entries/join-notes.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
-import { reasonText } from '../import-failure-reasons.ts'
+import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import type { ImportedAnnotation, ImportRow } from '../import-row.ts'
 import type { Candidate } from './row-batch.ts'
 
@@ -100,7 +100,7 @@ class RowMerge {
   #addLabels(number: number, labels: readonly string[]): boolean {
     const missing = labels.filter((label) => !this.#labels.has(label))
     const room = Math.max(MAX_TAGS_PER_ENTRY - this.#labels.size, 0)
-    if (missing.length > room) this.#notices.set(number, reasonText('tagsDropped', { count: MAX_TAGS_PER_ENTRY }))
+    if (missing.length > room) this.#report(number, reasonText('tagsDropped', { count: MAX_TAGS_PER_ENTRY }))
     for (const label of missing.slice(0, room)) {
       this.#labels.add(label)
       this.#newLabels.push(label)
@@ -112,7 +112,7 @@ class RowMerge {
     const missing = annotations.filter((one) => !this.#passages.has(passageKeys(one)[0]))
     const added = missing.filter((one) => this.#addAnnotation(one))
     if (missing.some((one) => !this.#passages.has(passageKeys(one)[0])))
-      this.#notices.set(number, reasonText('annotationsDropped', { count: MAX_PER_ENTRY }))
+      this.#report(number, reasonText('annotationsDropped', { count: MAX_PER_ENTRY }))
     return added.length > 0
   }
 
@@ -124,6 +124,10 @@ class RowMerge {
     this.#annotations++
     this.#newAnnotations.push(annotation)
     return true
+  }
+
+  #report(number: number, notice: string): void {
+    this.#notices.set(number, joinReasons([this.#notices.get(number), notice])!)
   }
 
   #addState(row: ImportRow): boolean {

@@ -20,7 +20,7 @@ import {
   progressValues,
 } from './table-columns.ts'
 import { findKnownEntries, hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
-import { reasonText } from '../import-failure-reasons.ts'
+import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import { mergeRows } from './merge-rows.ts'
 import { registerSpellings } from './register-spellings.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
@@ -139,7 +139,7 @@ async function mergeRepeated(
   const merged = new Set(repeated.filter(({ number }) => rows.has(number) || collected.has(number)))
   const reasons = repeated.map((candidate) => {
     const { number, row } = candidate
-    const notice = notices.get(number) ?? (merged.has(candidate) ? row.notice : undefined)
+    const notice = joinReasons([merged.has(candidate) ? row.notice : undefined, notices.get(number)])
     return { number, reason: notice ?? reasonText(merged.has(candidate) ? 'merged' : 'alreadySaved') }
   })
   return { merged: merged.size, reasons }
