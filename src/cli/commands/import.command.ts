@@ -19,10 +19,10 @@ import { withDatabase } from '../with-database.ts'
 
 export const importCommand: Command = {
   about:
-    'Imports saved pages from the export file of another service. Pages that the account already has get what\n' +
-    'the file adds: tags, notes, highlights, stars. Repeating an import changes nothing. The service fetches pages\n' +
-    'without text in the background. Lists failed, skipped and merged rows at the end and prints the totals to standard output. Exits with 1 if the file could not be read\n' +
-    'completely.\n' +
+    'Imports saved pages from the export file of another service. Pages that the account already has get what the\n' +
+    'file adds: tags, notes, highlights and stars. Repeating an import changes nothing. The service fetches pages\n' +
+    'without text in the background. Lists failed, skipped and merged rows at the end and prints the totals to\n' +
+    'standard output. Exits with 1 if the file could not be read completely.\n' +
     `FORMAT is auto or one of\n${Object.keys(IMPORT_FORMATS).join(', ')}.`,
   operands: ['FORMAT', 'FILE'],
   options: {
