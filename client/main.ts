@@ -57,6 +57,27 @@ addEventListener(
   { once: true },
 )
 
+// Ctrl+Enter (Cmd+Enter) saves the note of the page.
+addEventListener('keydown', (event) => {
+  const { target, key, ctrlKey, metaKey, isComposing } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing || !(target instanceof HTMLTextAreaElement)) return
+  if (!target.form?.matches('#entry-note-editor')) return
+  event.preventDefault()
+  target.form.requestSubmit()
+})
+
+// Closes the form of the note when the note is saved, and moves the focus to the button that edits it again.
+document.addEventListener('turbo:submit-end', ({ target, detail }) => {
+  if (!detail.success || !(target instanceof HTMLFormElement) || !target.matches('#entry-note-editor:popover-open'))
+    return
+  target.hidePopover()
+  document.addEventListener('turbo:load', focusNoteButton, { once: true })
+})
+
+function focusNoteButton(): void {
+  document.querySelector<HTMLElement>('#entry-note-edit')?.focus({ preventScroll: true })
+}
+
 // In a field that is focused when the page opens, the caret is placed after the value.
 document.addEventListener('turbo:load', () => {
   const field = document.activeElement

@@ -131,6 +131,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'shown-title',
     'saving/register-canonical-addresses',
     'saving/address-hashes',
+    'saving/canonical-address',
     'saving/entry-address',
     'saving/find-addresses',
     'saving/save-document',

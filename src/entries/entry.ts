@@ -15,6 +15,7 @@ export interface Entry {
   readonly uid: string | null
   /** address of the page after redirects */
   readonly url: string
+  /** the text that a client sent to save the page, without surrounding white space; it may lack a scheme */
   readonly givenUrl: string | null
   readonly originUrl: string | null
   readonly title: string | null

@@ -29,6 +29,7 @@ export const IMPORT_REASONS = {
   fileWithoutPages: 'The file contains no saved pages.',
   formatOther: 'The file appears to be {found}, not {wanted}.',
   formatUnknown: 'The file format couldn’t be recognised.',
+  highlightsUnreadable: 'The highlights in the file “{file}” can’t be read.',
   htmlUnclosed: 'The file has an unclosed HTML tag.',
   jsonBrackets: 'The file isn’t valid JSON: its brackets don’t match.',
   jsonDepth: 'The file is nested more than {count} levels deep.',
@@ -36,6 +37,7 @@ export const IMPORT_REASONS = {
   jsonInvalid: 'The file isn’t valid JSON.',
   lineLong: 'The line is longer than 64 kB.',
   localFile: 'Skipped: local files can’t be imported.',
+  merged: 'Merged: this page was already saved, and the file had something to add.',
   noPage: 'Skipped: notes and files without a web address can’t be imported.',
   noteCut: 'Imported with a shortened note: notes have at most {count} characters.',
   nothingRead: 'None of the rows in the file could be read.',
@@ -59,6 +61,11 @@ type Values = Readonly<Record<string, string>>
 /** @returns the sentence of a reason, with the values in place of `{…}` */
 export function reasonText(reason: ImportReason, values: Readonly<Record<string, string | number>> = {}): string {
   return IMPORT_REASONS[reason].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** @returns several sentences as one text, each once and on a line of its own; undefined if there is none */
+export function joinReasons(sentences: readonly (string | undefined)[]): string | undefined {
+  return [...new Set(sentences.filter((sentence) => sentence !== undefined))].join('\n') || undefined
 }
 
 /**

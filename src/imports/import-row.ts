@@ -33,6 +33,7 @@ export interface ImportRow {
   readonly language?: string
   readonly previewPicture?: string
   readonly originUrl?: string
+  /** text that an app sent, or that the file contains, for the address, if it differs from `url` */
   readonly givenUrl?: string
   /** id in the entry's public link */
   readonly uid?: string
@@ -45,7 +46,7 @@ export interface ImportRow {
   readonly note?: string
   /** share of the text that was read, from 0 to 1 */
   readonly progress?: number
-  /** a sentence that says which part of the row was left out, because it exceeds a limit */
+  /** sentences that say which parts of the row were left out, because they exceed a limit; one on each line */
   readonly notice?: string
   /** keys of the collections that contain the page */
   readonly collections?: readonly string[]

@@ -39,7 +39,10 @@ export async function countImportErrors(db: Db, owner: UserId, id: number): Prom
   return total
 }
 
-/** @returns the rows that failed, were skipped or were not imported completely, in the order of the file, at most `MAX_ERRORS` */
+/**
+ * @returns the rows that failed, were skipped, were merged or were not imported completely, in the order of the file, at
+ *   most `MAX_ERRORS`
+ */
 export function listImportErrors(db: Db, owner: UserId, id: number): Promise<ImportError[]> {
   return db
     .selectFrom('import_error')
@@ -148,6 +151,7 @@ function toImport(row: Selectable<ImportTable>): Import {
     bytesRead: row.bytes_read,
     rowsDone: row.rows_done,
     imported: row.imported,
+    merged: row.merged,
     skipped: row.skipped,
     failed: row.failed,
     total: row.total,

@@ -35,6 +35,8 @@ export interface Import {
   /** number of rows that are done; after an interruption, the import continues with the next row */
   readonly rowsDone: number
   readonly imported: number
+  /** number of rows that added something to a page that the owner already had */
+  readonly merged: number
   /** number of rows that were not imported because they are not pages, or because the owner already had the page */
   readonly skipped: number
   readonly failed: number
@@ -44,7 +46,7 @@ export interface Import {
   readonly finishedAt: string | null
 }
 
-/** A row that failed or was skipped, or an imported row of which a part was left out. */
+/** A row that failed, was skipped or was merged, or an imported row of which a part was left out. */
 export interface ImportError {
   /** number of the row in its file, from 1 */
   readonly row: number

@@ -148,8 +148,8 @@ export async function finishImport(
   job: Import,
   failure: string | null,
 ): Promise<Import | undefined> {
-  const { ownerId: owner, id, imported, skipped, failed } = job
-  const isUseless = failure === null && imported + skipped === 0 && failed > 0
+  const { ownerId: owner, id, imported, merged, skipped, failed } = job
+  const isUseless = failure === null && imported + merged + skipped === 0 && failed > 0
   const reason = isUseless ? reasonText('nothingRead') : failure
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()

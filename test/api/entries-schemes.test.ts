@@ -14,16 +14,18 @@ for (const dialect of DIALECTS) {
     const { alice, ask, save } = app
     const exists = async (query: string) =>
       (await ask(alice, { url: `/api/entries/exists?return_id=1&${query}` })).json()
-    await t.test('are lower-cased before they are compared, stored and answered; the rest is kept', async () => {
-      const entry = await save(alice, 'HTTP://Example.COM/Path?Q=A#F', GIVEN)
-      const { url, given_url: given, hashed_url: hash, domain_name: domain } = entry
+    await t.test('are lower-cased before they are compared and stored; given_url stays what was sent', async () => {
+      const sent = 'HTTP://Example.COM/Path?Q=A#F'
+      const entry = await save(alice, ` ${sent}\n`, GIVEN)
+      const { url, given_url: given, hashed_url: hash, hashed_given_url: givenHash, domain_name: domain } = entry
       const address = 'http://example.com/Path?Q=A#F'
       assert.deepEqual(
-        { url, given, hash, domain },
-        { url: address, given: address, hash: sha1(address), domain: 'example.com' },
+        { url, given, hash, givenHash, domain },
+        { url: address, given: sent, hash: sha1(address), givenHash: sha1(sent), domain: 'example.com' },
       )
       for (const again of [address, 'http://EXAMPLE.com/Path?Q=A#F']) {
-        assert.equal((await save(alice, again)).id, entry.id)
+        const { id, given_url: still } = await save(alice, again)
+        assert.deepEqual([id, still], [entry.id, sent])
       }
       assert.notEqual((await save(alice, 'http://example.com/path?Q=A#F', GIVEN)).id, entry.id)
       assert.deepEqual(await exists(`hashed_url=${sha1('HTTP://Example.COM/Path?Q=A#F')}`), { exists: entry.id })
@@ -37,7 +39,7 @@ for (const dialect of DIALECTS) {
       const { title, url, given_url: given, origin_url: origin } = entry
       assert.deepEqual(
         { title, url, given, origin },
-        { title: NEWS.title, url: `http://${bare}`, given: `https://${bare}`, origin: null },
+        { title: NEWS.title, url: `http://${bare}`, given: bare, origin: null },
       )
       for (const again of [bare, `//${bare}`, `http://${bare}`, `https://${bare}`]) {
         assert.equal((await save(alice, again)).id, entry.id, again)

@@ -58,6 +58,16 @@ for (const dialect of DIALECTS) {
       assert.equal(entry.given_url, 'https://example.org/saved?fbclid=1')
     })
 
+    await t.test('as their file spells them', async () => {
+      const spelling = 'HTTPS://Example.ORG/upper'
+      await importAddresses(app, alice, [spelling])
+      const id = await byHash(spelling)
+      assert.equal(await byHash('https://example.org/upper'), id)
+      const answer = await app.ask(alice, { url: `/api/entries/${id}` })
+      const { url, given_url: given } = answer.json<{ url: string; given_url: string }>()
+      assert.deepEqual([url, given], ['https://example.org/upper', spelling])
+    })
+
     await t.test('up to the limit of an entry', async () => {
       const { id } = await app.save(alice, 'https://example.org/clicked', GIVEN)
       const clicks = Array.from({ length: 500 }, (_, click) => `https://example.org/clicked?fbclid=${click}`)

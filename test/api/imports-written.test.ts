@@ -175,13 +175,23 @@ async function readingPositions(t: TestContext, app: TestApp, user: TestUser): P
     const tags = Array.from({ length: 101 }, (_, index) => `tag ${index}`)
     const rows = [
       { url: 'https://limits.example/1', title: 'Tags', tags },
-      { url: 'https://limits.example/2', title: 'Note', note: 'x'.repeat(100_001) },
+      {
+        url: 'https://limits.example/2',
+        title: 'Note',
+        note: 'x'.repeat(100_001),
+        tags: [...'abc'].flatMap((letter) => Array.from({ length: 40 }, (_, at) => letter + at)),
+      },
     ]
     const job = await importFile(app, user, JSON.stringify(rows), 'format=wallabag-v2&fetch=0')
     assert.deepEqual(counts(job), ['done', 2, 0, 0])
     assert.deepEqual(job.errors, [
       { row: 1, reason: 'Imported without some tags: a page can have at most 100.' },
-      { row: 2, reason: 'Imported with a shortened note: notes have at most 100000 characters.' },
+      {
+        row: 2,
+        reason:
+          'Imported without some tags: a page can have at most 100.\n' +
+          'Imported with a shortened note: notes have at most 100000 characters.',
+      },
     ])
   })
 }

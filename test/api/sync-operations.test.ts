@@ -65,6 +65,17 @@ async function creating(t: TestContext, app: TestApp): Promise<void> {
     await until(async () => String((await readEntry(app, created!.id!))!['content']).includes('volunteers'))
     assert.equal((await readEntry(app, created!.id!))!['title'], 'Mine')
   })
+  await t.test('a title stays the one of the user if a note comes with it', async () => {
+    const url = nextUrl()
+    const { id } = await app.save(app.alice, url, { content: GIVEN.content })
+    const set = { title: 'Mine', note: 'For the talk' }
+    assert.deepEqual(await sendOne(app, operation('entries change', { id, set })), { result: 'applied', id })
+    const row = await app.database.read((db) =>
+      db.selectFrom('entry').select(['note', 'given_fields']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    assert.equal(row.note, 'For the talk')
+    assert.ok((JSON.parse(row.given_fields) as string[]).includes('title'), row.given_fields)
+  })
   await t.test('an address that is known already is merged with its entry', async () => {
     const url = nextUrl()
     const { id } = await app.save(app.alice, url, GIVEN)

@@ -57,6 +57,25 @@ for (const dialect of DIALECTS) {
       assert.equal(reload.statusCode, 200)
       assert.deepEqual([reload.json()['title'], reload.json()['url']], [NEWS.title, `${site.url}/robot-story`])
     })
+    await t.test(
+      'a spelling that is no address itself is not requested: without a scheme, or in a wrapper',
+      async () => {
+        for (const [path, spell] of [
+          ['/bare-story', (own: string) => own.replace('http://', '')],
+          ['/wrapped-story', (own: string) => `https://www.google.com/url?q=${encodeURIComponent(own)}`],
+        ] as const) {
+          const [own, sent] = [site.url + path, spell(site.url + path)]
+          site.page(path, leadingTo('/captcha?url=%2Fstory'))
+          const { id } = await app.save(alice, sent)
+          await app.ask(alice, { method: 'PATCH', url: `/api/entries/${id}/reload` })
+          const entry = (await app.ask(alice, { url: `/api/entries/${id}` })).json<Record<string, unknown>>()
+          assert.equal(String(entry['url']).replace(/^https?/, 'http'), own)
+          assert.equal(entry['given_url'], sent)
+          assert.equal(await failureOf(app, id), 'bot_wall', path)
+          assert.ok(site.hits(path) >= 2, path)
+        }
+      },
+    )
     await t.test('an entry to which an earlier version gave the address of the wall gets its own back', async () => {
       const id = saved.get('/member-story')!
       const wall = `${site.url}/login?next=%2Fmember-story`

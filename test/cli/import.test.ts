@@ -25,17 +25,17 @@ for (const dialect of DIALECTS) {
     await t.test('imports a file, reports failed rows, and counts', async () => {
       const args = ['import', 'pocket', pocket, '--user', 'alice', '--mark-read', '--no-fetch', '--tag', 'From Pocket']
       const { code, stdout, stderr } = await runDogear(args, { environment })
-      assert.deepEqual([code, stdout], [0, '3 imported, 0 skipped, 1 failed\n'])
+      assert.deepEqual([code, stdout], [0, '3 imported, 0 merged, 0 skipped, 1 failed\n'])
       assert.match(stderr, /^row 4: The row has no address\.$/m)
     })
     await t.test('importing again adds nothing, with a detected format', async () => {
       const { code, stdout } = await run('import', 'auto', pocket, '--user', 'alice', '--no-fetch')
-      assert.deepEqual([code, stdout], [0, '0 imported, 3 skipped, 1 failed\n'])
+      assert.deepEqual([code, stdout], [0, '0 imported, 0 merged, 3 skipped, 1 failed\n'])
     })
     await t.test('an empty or missing file ends with 1 and a reason', async () => {
       const json = await file('broken.json', '[{"href":')
       const broken = await run('import', 'pinboard', json, '--user', 'alice')
-      assert.deepEqual([broken.code, broken.stdout], [1, '0 imported, 0 skipped, 0 failed\n'])
+      assert.deepEqual([broken.code, broken.stdout], [1, '0 imported, 0 merged, 0 skipped, 0 failed\n'])
       assert.match(broken.stderr, /incomplete/)
       const absent = await run('import', 'pinboard', join(folder, 'absent'), '--user', 'alice')
       assert.equal(absent.code, 1)

@@ -154,6 +154,7 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     failure: text,
     share: 40,
     imported: 1234,
+    merged: 2,
     skipped: 1,
     failed: 3,
     total: 12,

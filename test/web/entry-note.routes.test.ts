@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
+import { listCounter } from '../../src/entries/listing/count-lists.ts'
+import type { UserId } from '../../src/kernel/branded-ids.ts'
 import { MAX_NOTE } from '../../src/entries/entry.ts'
 import { operation, sendOne } from '../api/sync-operations.fixture.ts'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
@@ -62,6 +64,10 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await set('x'.repeat(MAX_NOTE + 1))).statusCode, 400)
     assert.match(await shown(), /harbour/)
     await browser.post(`/edit/${id}`, { ...values, note: 'Lighthouse' })
+    const stale = { ...values, title: 'Sea wall', note: 'Before\r\nit', note_was: 'Before\r\nit' }
+    await browser.post(`/edit/${id}`, stale)
+    assert.deepEqual(await found(app, 'note:lighthouse'), ['Sea wall'], 'a field that was not touched changes nothing')
+    await browser.post(`/edit/${id}`, { ...values, note: 'Lighthouse' })
     assert.deepEqual([await found(app, 'note:lighthouse'), await found(app, 'note:harbour')], [['Wall'], []])
     await set('  ')
     assert.match(await shown(), /<section id="entry-note" hidden>/)
@@ -109,6 +115,10 @@ async function inSync(t: TestContext, app: TestApp): Promise<void> {
     const again = operation('entries create', { tmp: randomUUID(), url: 'https://example.org/sync', note: 'Five' })
     assert.deepEqual(await sendOne(app, again), { result: 'merged', id })
     assert.equal(await noteOf(id), 'Four\n\nFive')
+    const earlier = { tmp: randomUUID(), url: 'https://example.org/sync', note: 'Six' }
+    assert.deepEqual(await sendOne(app, operation('entries create', earlier, -60)), { result: 'merged', id })
+    assert.equal(await noteOf(id), 'Four\n\nFive\n\nSix')
+    assert.deepEqual(await sendOne(app, change('Old', -30)), { result: 'merged', id, lost: ['note'] })
     const { result, message } = await sendOne(app, change('x'.repeat(MAX_NOTE + 1), 0))
     assert.deepEqual([result, message], ['rejected', `a note has at most ${MAX_NOTE} characters`])
   })
@@ -172,6 +182,8 @@ async function inListsAndFiles(t: TestContext, app: TestApp): Promise<void> {
   await t.test('is listed among the annotations, in their order and with their filters', async () => {
     const { body } = await browser.get('/annotations')
     assert.match(body, /3 annotations/)
+    const counts = await listCounter(app.services.database)({ id: user.id as UserId, revision: -1 })
+    assert.equal(counts.annotations, 3)
     assert.match(body, /five[^]*<p class="note" dir="auto">Before the sea<\/p>[^]*two/)
     assert.ok(body.includes(`<a href="/view/${first.id}#entry-note"><bdi>First</bdi></a>`))
     assert.deepEqual(await list(''), ['five', note, 'two'])

@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
       const path = String(answer.headers['location'])
       const page = await finished(browser, path)
       assert.match(page.body, /Finished/)
-      assert.match(page.body, /3 imported, 0 skipped, 1 failed/)
+      assert.match(page.body, /3 imported, 0 merged, 0 skipped, 1 failed/)
       assert.match(page.body, /Row 4: The row has no address\./)
       assert.match(page.body, /<a class="button" href="\/all\/list">Show all entries<\/a>/)
       assert.doesNotMatch(page.body, /<b>/)
@@ -134,7 +134,7 @@ for (const dialect of DIALECTS) {
       const file = `title,url,time_added,tags,status\n${rows.join('\n')}\n`
       const answer = await upload(app, browser, '/import/pocket', formOf({ [TOKEN]: token }, file))
       const { body } = await finished(browser, String(answer.headers['location']))
-      assert.match(body, /0 imported, 700 skipped, 700 failed/)
+      assert.match(body, /0 imported, 0 merged, 700 skipped, 700 failed/)
       assert.match(body, /Only the first 1,000 are shown\./)
       assert.equal(body.match(/Row [\d,]+: /g)!.length, 1000)
     })

@@ -16,6 +16,7 @@ for (const delay of DELAYS) {
     })
     const page = await signIn(stage)
     await early(t, stage, page, ids[5]!)
+    await pageNote(t, stage, page, ids[5]!)
     await writing(t, stage, page, ids[0]!)
     await drafting(t, stage, page, ids[1]!)
     await leaving(t, stage, page, ids[2]!)
@@ -34,6 +35,29 @@ const untilNotes = (page: Page, expected: readonly string[]) =>
 async function untouched({ app }: Stage, id: number): Promise<void> {
   const entry = (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<Record<string, unknown>>()
   assert.deepEqual([entry['is_archived'], entry['is_starred']], [0, 0], 'a letter of the note ran as a command')
+}
+
+async function pageNote(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('the note of the page is written and changed by keyboard, and the focus is not lost', async () => {
+    const focused = () => page.evaluate<string>('document.activeElement.id')
+    await page.goto(`${stage.base}/view/${id}`)
+    await page.keyboard.press('Shift+M')
+    await page.keyboard.type('For the talk')
+    await page.keyboard.press('Control+Enter')
+    await untilText(page, '#entry-note .note', 'For the talk')
+    await until('the button has the focus', async () => (await focused()) === 'entry-note-edit')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' on Thursday')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await untilText(page, '#entry-note .note', 'For the talk on Thursday')
+    await until('the button has the focus', async () => (await focused()) === 'entry-note-edit')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    await until('the form is closed', async () => (await focused()) === 'entry-note-edit')
+    await untouched(stage, id)
+  })
 }
 
 async function early(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {

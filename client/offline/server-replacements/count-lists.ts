@@ -12,7 +12,10 @@ export function countLibrary({ entries }: Library): server.ListCounts {
     starred: all.filter(({ entry }) => entry.isStarred).length,
     all: all.length,
     tags: new Set(all.flatMap(({ tags }) => tags.map(({ label }) => label))).size,
-    annotations: all.reduce((sum, { annotations }) => sum + annotations.length, 0),
+    annotations: all.reduce(
+      (sum, { entry, annotations }) => sum + annotations.length + (entry.note === null ? 0 : 1),
+      0,
+    ),
   }
 }
 

@@ -8,7 +8,7 @@ import { recordOperation } from '../record-operation.ts'
 /** Adds an entry for an address. The server will fetch the page after it receives the operation. */
 export const saveEntry: typeof server.saveEntry = async ({ database }, { address }) => {
   const library = libraryOf(database)
-  const url = address.given
+  const { url } = address
   const canonical = canonicalAddress(url)
   const known = [...library.entries.values()].find(({ entry }) =>
     [entry.url, entry.givenUrl].some((one) => one !== null && (one === url || canonicalAddress(one) === canonical)),

@@ -154,7 +154,7 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const { id, isNew, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   await deps.awaitEntry(owner, id, disconnectSignal(reply))
-  const loaded = await findAfterFetch(deps, owner, id, address.given)
+  const loaded = await findAfterFetch(deps, owner, id, address.url)
   const isCreated = isNew && loaded.entry.id === id
   const annotations = !hasCompleteAnswer(request, deps.hasExactMembers) ? 'omitted' : isCreated ? 'null' : 'listed'
   return sendEntry(request, reply, loaded, { detail: 'full', annotations })

@@ -94,7 +94,7 @@ async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, repl
   const id = administratorOf(request)
   const fields = fieldsOf(request)
   const html = fieldText(fields, 'html')
-  const url = parseEntryAddress(fields.get('url')).given
+  const url = parseEntryAddress(fields.get('url')).url
   const given =
     html === undefined ? {} : { given: { body: Buffer.from(html), contentType: 'text/html; charset=utf-8' } }
   const page: TriedPage = { url, ...given }

@@ -12,7 +12,8 @@ const properties = {
   rows: count('number of processed rows'),
   total: { type: ['integer', 'null'], description: 'number of rows in the file; null until they have been counted' },
   imported: count('number of new entries'),
-  skipped: count('number of rows without a page, or with an address that was already saved'),
+  merged: count('number of rows that added tags, a note or the like to an entry that was already saved'),
+  skipped: count('number of rows without a page, or with nothing to add to an entry that was already saved'),
   failed: count('number of rows that could not be imported'),
   created_at: { type: 'string', description: 'ISO 8601' },
   finished_at: { type: ['string', 'null'], description: 'ISO 8601; null while the import is running' },
@@ -20,10 +21,13 @@ const properties = {
 
 const ERRORS = {
   type: 'array',
-  description: 'failed and skipped rows, and imported rows of which a part was left out',
+  description: 'failed, skipped and merged rows, and imported rows of which a part was left out',
   items: {
     type: 'object',
-    properties: { row: count('number of the row, starting with 1'), reason: { type: 'string' } },
+    properties: {
+      row: count('number of the row, starting with 1'),
+      reason: { type: 'string', description: 'one sentence on each line' },
+    },
   },
 } as const
 
@@ -43,6 +47,7 @@ export function wireImport(job: Import) {
     rows: job.rowsDone,
     total: job.total,
     imported: job.imported,
+    merged: job.merged,
     skipped: job.skipped,
     failed: job.failed,
     created_at: job.createdAt,

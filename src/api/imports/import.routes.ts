@@ -60,7 +60,7 @@ const SCHEMAS = {
   get: {
     ...common,
     summary: 'Read an import',
-    description: 'The progress, and up to a thousand failed or skipped rows.',
+    description: 'The progress, and up to a thousand failed, skipped or merged rows.',
     params: PARAM,
     response: { 200: IMPORT_WITH_ERRORS, 401: OAUTH_ERROR, 404: ERROR },
   },

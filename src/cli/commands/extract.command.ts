@@ -45,8 +45,8 @@ export const extractCommand: Command = {
 }
 
 async function pageOf(operand: string, address: string | undefined): Promise<TriedPage> {
-  if (/^https?:\/\//i.test(operand)) return { url: parseEntryAddress(operand).given }
-  const url = parseEntryAddress(address ?? SOME_ADDRESS).given
+  if (/^https?:\/\//i.test(operand)) return { url: parseEntryAddress(operand).url }
+  const url = parseEntryAddress(address ?? SOME_ADDRESS).url
   return { url, given: { body: await readPage(operand) } }
 }
 

@@ -19,10 +19,10 @@ import { withDatabase } from '../with-database.ts'
 
 export const importCommand: Command = {
   about:
-    'Imports saved pages from the export file of another service. Skips addresses that the account already has, so\n' +
-    'repeating an import is safe. The service fetches pages without text in the background. Lists failed and\n' +
-    'skipped rows at the end and prints the totals to standard output. Exits with 1 if the file could not be read\n' +
-    'completely.\n' +
+    'Imports saved pages from the export file of another service. Pages that the account already has get what the\n' +
+    'file adds: tags, notes, highlights and stars. Repeating an import changes nothing. The service fetches pages\n' +
+    'without text in the background. Lists failed, skipped and merged rows at the end and prints the totals to\n' +
+    'standard output. Exits with 1 if the file could not be read completely.\n' +
     `FORMAT is auto or one of\n${Object.keys(IMPORT_FORMATS).join(', ')}.`,
   operands: ['FORMAT', 'FILE'],
   options: {
@@ -49,10 +49,10 @@ export const importCommand: Command = {
     const about = { format, fileName: basename(path), options: chosen }
     const { job, errors } = await importFile(settings, io, { path, username: options.get('user')!, about })
     for (const { row, reason } of errors) io.printError(oneLine(`row ${row}: ${reason}`))
-    const unlisted = job.failed + job.skipped - errors.length
-    if (unlisted > 0) io.printError(`${unlisted} more rows failed or were skipped`)
+    const unlisted = job.failed + job.skipped + job.merged - errors.length
+    if (unlisted > 0) io.printError(`${unlisted} more rows failed, were skipped or were merged`)
     if (job.failure !== null) io.printError(oneLine(job.failure))
-    io.print(`${job.imported} imported, ${job.skipped} skipped, ${job.failed} failed`)
+    io.print(`${job.imported} imported, ${job.merged} merged, ${job.skipped} skipped, ${job.failed} failed`)
     return job.state === 'done' ? 0 : 1
   },
 }
@@ -94,11 +94,11 @@ const PROGRESS_MS = 1000
 /** @returns a function that prints the progress and the results of an import so far, at most once per `PROGRESS_MS` */
 function progressReporter(io: CommandIo): (job: Import) => void {
   let next = performance.now() + PROGRESS_MS
-  return ({ bytesRead, size, imported, skipped, failed }) => {
+  return ({ bytesRead, size, imported, merged, skipped, failed }) => {
     if (performance.now() < next) return
     next = performance.now() + PROGRESS_MS
     const share = Math.floor((bytesRead / Math.max(size, 1)) * 100)
-    io.printError(`${share} %: ${imported} imported, ${skipped} skipped, ${failed} failed`)
+    io.printError(`${share} %: ${imported} imported, ${merged} merged, ${skipped} skipped, ${failed} failed`)
   }
 }
 

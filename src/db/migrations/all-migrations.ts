@@ -38,6 +38,7 @@ import { moveTimes } from './0038-move-times.ts'
 import { lastIndexedEntry } from './0039-last-indexed-entry.ts'
 import { entryNote } from './0040-entry-note.ts'
 import { addressBacklog } from './0041-address-backlog.ts'
+import { importMerged } from './0042-import-merged.ts'
 import type { Migration } from './migration.ts'
 
 /** All steps of the schema, in order. Only append to the list. */
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lastIndexedEntry,
   entryNote,
   addressBacklog,
+  importMerged,
 ]

@@ -40,4 +40,5 @@ export const STEP_NAMES: readonly string[] = [
   '0039-last-indexed-entry',
   '0040-entry-note',
   '0041-address-backlog',
+  '0042-import-merged',
 ]

@@ -20,6 +20,7 @@ export interface ImportTable {
   /** number of completed rows. An interrupted run continues after them. */
   rows_done: Generated<number>
   imported: Generated<number>
+  merged: Generated<number>
   skipped: Generated<number>
   failed: Generated<number>
   /** number of rows in the file; null until they have been counted */
@@ -47,7 +48,8 @@ export interface ImportPageTable {
 }
 
 /**
- * A row of the file that was not imported, or not completely, with the reason. Only the first `MAX_ERRORS` rows are stored (src/imports/import.ts).
+ * A row of the file that was not imported, not completely, or merged into an entry, with the reason. Only the first
+ * `MAX_ERRORS` rows are stored (src/imports/import.ts).
  */
 export interface ImportErrorTable {
   user_id: number

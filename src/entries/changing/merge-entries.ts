@@ -8,6 +8,7 @@ import { recordMerge } from '../deleting/deletion.repository.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from '../entry.repository.ts'
 import type { Entry } from '../entry.ts'
+import { savedAddress } from '../saving/saved-address.ts'
 import { joinNotes } from '../join-notes.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
@@ -58,7 +59,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
 
 /** @returns the metadata that a client sent for the entry. It takes precedence over the metadata of the page. */
 function givenMetadata(entry: Entry): EntryInput {
-  const { title, language, previewPicture, publishedAt, publishedBy, originUrl, givenUrl } = entry
+  const { title, language, previewPicture, publishedAt, publishedBy, originUrl } = entry
   const facts = {
     title,
     language,
@@ -67,9 +68,9 @@ function givenMetadata(entry: Entry): EntryInput {
     authors: publishedBy === null ? null : (JSON.parse(publishedBy) as string[]),
   }
   const given = entry.givenFields.filter((field) => field !== 'content' && facts[field] !== null)
-  // After a redirect, `originUrl` contains the address that was saved, `givenUrl`. A client has sent an origin only if
-  // the two differ.
-  const isOriginGiven = originUrl !== null && originUrl !== givenUrl
+  // After a redirect, `originUrl` contains the address that was saved. A client has sent an origin only if the two
+  // differ.
+  const isOriginGiven = originUrl !== null && originUrl !== savedAddress(entry)
   return {
     ...Object.fromEntries(given.map((field) => [field, facts[field as keyof typeof facts]])),
     ...(isOriginGiven && { originUrl }),

@@ -10,10 +10,11 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
-import { addressToFetch } from './address-to-fetch.ts'
+import { addressToFetch, mayFetchByHttp } from './address-to-fetch.ts'
 import { withHttp } from '../saving/entry-address.ts'
 import { cleanAddress } from '../saving/final-address.ts'
 import { findEntry } from '../entry.repository.ts'
+import type { Entry } from '../entry.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure-reasons.ts'
 import { entryTopic } from '../saving/wait-for-fetch.ts'
 import { withSiteRules } from './extract-with-rules.ts'
@@ -90,9 +91,8 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES_IN_MEMORY * body.length))
     let result: FetchResult
     try {
-      const { mayUseHttp } = payload
       result = await resultOf(
-        { ...deps, ...fetcherFor(deps, payload, run), owner, onPage, mayUseHttp },
+        { ...deps, ...fetchOptions(deps, entry, payload, run), owner, onPage },
         addressToFetch(entry),
         run.signal,
       )
@@ -114,8 +114,11 @@ function isBackground({ isBulk = false }: JobPayloads['entry.fetch'], { attempt 
   return isBulk || attempt > 1
 }
 
-function fetcherFor({ fetcher }: FetchEntryDeps, payload: JobPayloads['entry.fetch'], run: JobRun) {
-  return { fetcher: isBackground(payload, run) ? inBackground(fetcher) : fetcher }
+function fetchOptions({ fetcher }: FetchEntryDeps, entry: Entry, payload: JobPayloads['entry.fetch'], run: JobRun) {
+  return {
+    fetcher: isBackground(payload, run) ? inBackground(fetcher) : fetcher,
+    mayUseHttp: payload.mayUseHttp === true || mayFetchByHttp(entry),
+  }
 }
 
 async function resultOf(

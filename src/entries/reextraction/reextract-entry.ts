@@ -23,6 +23,7 @@ import type { EnqueueImages } from '../enqueue-images.ts'
 import { replacePictures, type DocumentPictureStore, type StoredPicture } from '../document-picture-store.ts'
 import { reextractionChanges, type ReextractionChanges } from './reextraction-changes.ts'
 import { addParts, compareParts, NO_PARTS, type PartChanges } from './compare-parts.ts'
+import { savedAddress } from '../saving/saved-address.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -73,7 +74,7 @@ export async function reextractEntry(deps: ReextractDeps, key: CaptureKey, isDry
   if (!capture || !before) return undefined
   const { url: pageUrl, status } = capture
   const { steps } = before.stored
-  const wall = loginRefusalInLog(steps) ?? recogniseWall(before.entry.givenUrl ?? pageUrl, capture)
+  const wall = loginRefusalInLog(steps) ?? recogniseWall(savedAddress(before.entry) ?? pageUrl, capture)
   const rules = await deps.findRules?.(key.owner, pageUrl)
   const extraction = await withSiteRules(deps.extraction, rules).extract(capture)
   const judged = withLoginStep(judgeExtraction(extraction, status, wall), steps)

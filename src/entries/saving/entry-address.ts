@@ -8,14 +8,15 @@ export const MAX_ADDRESS_BYTES = 8192
 
 /** An address to save. */
 export interface EntryAddress {
-  /** the address without surrounding white space and credentials, with scheme and host in lower case */
-  readonly given: string
+  /** the address without credentials, with scheme and host in lower case */
+  readonly url: string
+  /**
+   * the text that the client sent, without surrounding white space; the same as `url` if it contained credentials, which
+   * are never stored
+   */
+  readonly sent: string
   /** host name without port */
   readonly host: string
-  /**
-   * other texts by which the client may look up the address: the text that the client sent, if it differs from `given`
-   */
-  readonly spellings: readonly string[]
   /**
    * true if the client sent the address without a scheme. The page is then fetched by https, or by http if https fails.
    */
@@ -37,8 +38,8 @@ export function parseEntryAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
   const bare = text.replace(/^\/\//, '')
   if (!HOST_FIRST.test(bare)) return parseAbsoluteAddress(text)
-  const { given, host } = parseAbsoluteAddress(`https://${bare}`)
-  return { given, host, spellings: [text], isSchemeAssumed: true }
+  const { url, host } = parseAbsoluteAddress(`https://${bare}`)
+  return { url, sent: text, host, isSchemeAssumed: true }
 }
 
 /**
@@ -55,20 +56,20 @@ export function parseAbsoluteAddress(input: unknown): EntryAddress {
   }
   const host = url.hostname
   if (url.username === '' && url.password === '') {
-    const given = text.replace(/^https?:\/\/[^/?#]*/i, (start) => start.toLowerCase())
-    return { given, host, spellings: given === text ? [] : [text], isSchemeAssumed: false }
+    const lowered = text.replace(/^https?:\/\/[^/?#]*/i, (start) => start.toLowerCase())
+    return { url: lowered, sent: text, host, isSchemeAssumed: false }
   }
   url.username = ''
   url.password = ''
-  return { given: url.href, host, spellings: [], isSchemeAssumed: false }
+  return { url: url.href, sent: url.href, host, isSchemeAssumed: false }
 }
 
 /**
  * @returns the addresses under which the page may already be saved. If the client sent no scheme, these include the
  *   https and the http address.
  */
-export function withLookupAddresses({ given, spellings, isSchemeAssumed }: EntryAddress): string[] {
-  return [given, ...(isSchemeAssumed ? [withHttp(given)] : []), ...spellings]
+export function withLookupAddresses({ url, sent, isSchemeAssumed }: EntryAddress): string[] {
+  return [url, ...(isSchemeAssumed ? [withHttp(url)] : []), sent]
 }
 
 /** @returns the address with `http:` in place of `https:` */
@@ -101,7 +102,7 @@ function isWebAddress(url: URL, text: string): boolean {
 export function parseWebAddress(input: unknown): string | undefined {
   if (typeof input !== 'string' || input === '') return undefined
   try {
-    return parseAbsoluteAddress(input).given
+    return parseAbsoluteAddress(input).url
   } catch {
     return undefined
   }

@@ -29,7 +29,7 @@ const CASES: readonly (readonly [pasted: string, ...addresses: string[]])[] = [
 
 test('addresses are found in pasted text', () => {
   for (const [pasted, ...addresses] of CASES) {
-    const found = findAddresses(pasted).map(({ given }) => given)
+    const found = findAddresses(pasted).map(({ url }) => url)
     assert.deepEqual(found, addresses, pasted)
   }
 })

@@ -20,7 +20,10 @@ const QUOTES_AROUND_ADDRESS = `"'“”‘’«»‹›<>()[]`
 export function findAddresses(text: string): EntryAddress[] {
   const whole = text.slice(0, MAX_TEXT).trim()
   const found = /https?:\/\//i.test(whole) ? withScheme(whole) : withoutScheme(whole)
-  const parsed = new Map(found.flatMap((one) => parseOrSkip(one)).map((address) => [address.given, address]))
+  const parsed = new Map<string, EntryAddress>()
+  for (const address of found.flatMap((one) => parseOrSkip(one))) {
+    if (!parsed.has(address.url)) parsed.set(address.url, address)
+  }
   if (parsed.size > MAX_FOUND) {
     throw new AppError('invalid_input', `at most ${MAX_FOUND} addresses at once`, {
       details: { message: 'list.tooMany' },

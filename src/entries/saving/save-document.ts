@@ -54,9 +54,9 @@ export async function saveDocument(
   const { name, bytes } = document
   if (documentKind(bytes) === undefined && sniffType(bytes, undefined).kind !== 'pdf') throw refused('unsupported_type')
   const address = parseAbsoluteAddress(`${deps.baseUrl}${DOCUMENT_PATH}/${hashOf(bytes)}`)
-  const known = await deps.database.read((db) => findEntryByHashes(db, owner, addressHashes(address.given)))
+  const known = await deps.database.read((db) => findEntryByHashes(db, owner, addressHashes(address.url)))
   if (known) return { id: known.id, isNew: false }
-  const extraction = await deps.extraction.extract({ url: address.given, body: bytes }, String(owner))
+  const extraction = await deps.extraction.extract({ url: address.url, body: bytes }, String(owner))
   if (extraction.kind === 'unreadable') throw refused(extraction.reason)
   const { article, pictures } = await replacePictures(deps.pictures, owner, extraction)
   await deps.pictures?.write(pictures)

@@ -63,7 +63,7 @@ export interface SavedEntry extends SharingChange {
 export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Promise<SavedEntry> {
   const { address, fields } = input
   const cleaned =
-    fields.content === undefined ? undefined : await deps.clean({ html: fields.content, url: address.given })
+    fields.content === undefined ? undefined : await deps.clean({ html: fields.content, url: address.url })
   for (let attempt = 1; ; attempt++) {
     try {
       return await ownerTransaction(deps.database, input.owner, (tx) => saveOnce(deps, tx, input, cleaned))
@@ -92,7 +92,7 @@ async function saveOnce(
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
   await deps.pictures?.claim(tx, owner, existing.id, input.pictures ?? [])
-  await addSpellings(tx, existing, [address.given, ...address.spellings])
+  await addSpellings(tx, existing, [address.url, address.sent])
   await refetchIfFailed(deps, tx, existing, input)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
@@ -120,11 +120,11 @@ function newColumns(
   { now, at }: { readonly now: string; readonly at: string },
 ) {
   const given = inputColumns(fields, cleaned, now)
-  const url = unwrapAddress(address.given)
+  const url = unwrapAddress(address.url)
   return {
     user_id: owner,
     url,
-    given_url: address.given,
+    given_url: address.sent,
     title: cleaned?.title ?? titleFromAddress(url),
     domain_name: new URL(url).hostname,
     ...(cleaned?.language !== undefined && { language: cleaned.language }),
@@ -153,7 +153,7 @@ export async function insertNewEntry(
   const at = input.at ?? now
   const revision = await advanceRevision(tx, owner)
   const entry = await insertEntry(tx, { ...newColumns(input, cleaned, { now, at }), revision })
-  if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
+  if (await claimAddresses(tx, owner, entry.id, [address.url, address.sent])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
   // Runs the rules only after the client's tags are stored. Otherwise, tags from rules could use up the maximum number

@@ -22,7 +22,8 @@ export const addressList: ImportFormat = {
     const address = link ?? ADDRESS.exec(line)
     const note = address && line.replace(address[0], '').replace(LIST_MARKER, '').replaceAll(/\s+/g, ' ').trim()
     return {
-      url: found?.given,
+      url: found?.url,
+      givenUrl: found?.sent,
       ...(link?.[1] !== undefined && { linkText: link[1] }),
       ...(note && /[\p{L}\p{N}]/u.test(note) && { note }),
     }

@@ -1,7 +1,9 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Readability's JSON (wallabag contract, section 11).
+ * Readability's JSON. The service has shut down; its members are known from the exports in wallabag's tests
+ * (tests/Wallabag/ImportBundle/fixtures/readability.json, version 2.3) and from 1flow's importer
+ * (oneflow/core/models/reldb/userimport.py).
  *
  * Members of an object in `bookmarks`: `article__url`; `article__title`; `archive`, with `date_archived`; `favorite`, with
  * `date_favorited`; `date_added`. Not imported: `article__excerpt`, the beginning of the text.

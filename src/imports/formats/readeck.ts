@@ -5,10 +5,11 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 const MAX_LABELS = 50_000
 
 /**
- * Readeck's CSV (Readeck, internal/bookmarks/converter).
+ * Readeck's CSV (`CSVExporter` in internal/bookmarks/converter/csv.go of Readeck).
  *
- * Columns: `url`; `title`; `created`; `labels`, a JSON list; `is_archived`; `is_marked`, which stars the page. Not imported:
- * `type`. Highlights and collections are not part of the file.
+ * Columns: `url`; `title`; `created`, ISO 8601 in UTC; `labels`, a JSON list, or `null` if there is none; `is_archived` and
+ * `is_marked`, which stars the page, both `true` or `false`. Not imported: `type`. Highlights, reading positions and
+ * collections are not part of the file.
  */
 export const readeck: ImportFormat = {
   kind: 'csv',

@@ -22,7 +22,9 @@ test('an impossible time of saving is unknown, and a missing one is not', () => 
   for (const value of [0, '0', -86_400, '-86400', 1, 'soon', '1969-01-01T00:00:00Z', '0000-00-00 00:00:00', {}, false])
     assert.equal(savingTimeOf(value), UNKNOWN_TIME, String(value))
   for (const value of [undefined, null, '', '  ']) assert.equal(savingTimeOf(value), undefined)
-  for (const value of [SECONDS, `${SECONDS}000`, '2026-03-01 09:30:00+00:00', AT]) assert.equal(savingTimeOf(value), AT)
+  for (const value of [SECONDS, `${SECONDS}000`, '2026-03-01 09:30:00+00:00', '2026-03-01 11:30:00 +0200', AT])
+    assert.equal(savingTimeOf(value), AT)
+  for (const zone of [' UTC', ' GMT', 'z', '']) assert.equal(savingTimeOf(`2026-03-01 09:30:00${zone}`), AT, zone)
   assert.equal(savingTimeOf(UNKNOWN_TIME), UNKNOWN_TIME)
 })
 

@@ -41,7 +41,8 @@ export function dateOfNumber(value: unknown, unit: TimeUnit): string | undefined
 }
 
 /**
- * @param value ISO 8601 text, with `T` or a space before the time. Without a zone it is read as UTC.
+ * @param value ISO 8601 text, with `T` or a space before the time, and an offset, `Z`, `UTC` or `GMT` after it. Without
+ *   these it is read as UTC.
  * @returns the time as ISO 8601 in UTC, or undefined if the text is not a date or its year is not between 1990 and 2100
  */
 export function dateOfText(value: unknown): string | undefined {
@@ -66,12 +67,12 @@ export function savingTimeOf(value: unknown, unit: TimeUnit = 'seconds'): string
 
 function dateFrom(value: unknown, firstYear: number): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined
-  const parts = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(
-    value,
-  )
+  const parts =
+    /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(z|utc|gmt|[+-]\d\d:?\d\d)?)?\s*$/i.exec(value)
   if (!parts) return undefined
   const [, day, time = '00:00:00', zone = 'Z'] = parts
-  return isoText(Date.parse(`${day}T${time}${zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').toUpperCase()}`), firstYear)
+  const offset = zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').replace(/^[a-z]+$/i, 'Z')
+  return isoText(Date.parse(`${day}T${time}${offset}`), firstYear)
 }
 
 function isoText(time: number, firstYear: number): string | undefined {

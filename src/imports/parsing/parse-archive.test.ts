@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { FILES } from '../import-files.fixture.ts'
 import { parseWhole } from './parsed-file.fixture.ts'
@@ -72,4 +73,27 @@ test('an archive of Pocket gives the pages their highlights', async () => {
       ],
     )
   }
+})
+
+const reason = (file: string) => `The highlights in the file “${file}” can’t be read.`
+
+test('files with highlights that cannot be read are listed, and the pages are imported', async () => {
+  // Random text, because the archive is refused if it is compressed too much.
+  const tooLong = Buffer.from(randomBytes(8 * 1024 * 1024).toString('base64'))
+  const pocket = zipOf([
+    { name: 'annotations/part_0.json', bytes: Buffer.from('[{"url": ') },
+    { name: 'annotations/part_1.json', bytes: tooLong },
+    { name: 'part_0.csv', bytes: Buffer.from(part('two')) },
+  ])
+  const { rows, broken } = await parseWhole(pocket, 'pocket')
+  assert.deepEqual([rows.length, broken], [1, [reason('annotations/part_0.json'), reason('annotations/part_1.json')]])
+  const omnivore = zipOf([
+    { name: 'highlights/tides-1.md', bytes: tooLong },
+    { name: 'metadata_0_to_20.json', bytes: Buffer.from(FILES.omnivore) },
+  ])
+  const pages = await parseWhole(omnivore, 'omnivore')
+  assert.deepEqual(
+    pages.rows.map(({ notice }) => notice),
+    [reason('highlights/tides-1.md'), undefined],
+  )
 })

@@ -3,6 +3,7 @@ import { readPocketHighlights, type PocketHighlights } from '../highlights/pocke
 import type { FormatChoice } from '../format-list.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
+import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import { IMPORT_FORMATS } from './format-registry.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { readNote } from './read-note.ts'
@@ -38,7 +39,8 @@ export async function* parseArchive(
   chosen: FormatChoice,
   parseList: ParseList,
 ): AsyncGenerator<ParsedRow[]> {
-  const highlights = new Map(await pocketHighlights(archive, chosen))
+  const { pages, unread } = await pocketHighlights(archive, chosen)
+  const highlights = new Map(pages)
   let count = 0
   for (const name of listsIn(archive.names, chosen)) {
     for await (const batch of parseList(name, count)) {
@@ -48,6 +50,7 @@ export async function* parseArchive(
   }
   // Pages with highlights that are not in the list.
   if (highlights.size > 0) yield [...highlights.values()].map(readRow)
+  if (unread.length > 0) yield unread.map((file) => ({ kind: 'broken', reason: unreadReason(file) }))
 }
 
 function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
@@ -66,16 +69,29 @@ function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
   return tables.length > 0 ? tables : lists.filter((name) => EXTENSION_PATTERNS.html.test(name))
 }
 
+const unreadReason = (file: string) => reasonText('highlightsUnreadable', { file: file.slice(-MAX_NAME) })
+
+/** Maximum length of the name of a file in a reason, in UTF-16 units. */
+const MAX_NAME = 100
+
+interface ArchiveHighlights {
+  readonly pages: PocketHighlights
+  /** names of the files that are too long or invalid */
+  readonly unread: readonly string[]
+}
+
 /** @returns the highlights in Pocket's archive, by address; empty for other archives */
-async function pocketHighlights(archive: ZipArchive, chosen: FormatChoice): Promise<PocketHighlights> {
+async function pocketHighlights(archive: ZipArchive, chosen: FormatChoice): Promise<ArchiveHighlights> {
   const isPocket = chosen === 'auto' || chosen === 'pocket' || chosen === 'pocket_csv'
   const files = isPocket ? archive.names.filter((name) => POCKET_HIGHLIGHTS.test(name)) : []
   const pages = new Map<string, RawRow>()
+  const unread: string[] = []
   for (const name of files) {
-    const json = await textOf(archive, name)
-    for (const [url, page] of readPocketHighlights(json ?? '')) pages.set(url, page)
+    const found = readPocketHighlights((await textOf(archive, name)) ?? '')
+    if (!found) unread.push(name)
+    for (const [url, page] of found ?? []) pages.set(url, page)
   }
-  return pages
+  return { pages, unread }
 }
 
 /** Adds the highlights of a page, and removes them from `highlights`. */
@@ -87,15 +103,16 @@ function withHighlights(parsed: ParsedRow, highlights: Map<string, RawRow>): Par
 }
 
 function withAnnotations(row: ImportRow, given: unknown, notes: readonly string[] = []): ImportRow {
-  const notices: string[] = row.notice === undefined ? [] : [row.notice]
+  const notices: string[] = []
   const report = (notice: string): void => void notices.push(notice)
   const annotations = readAnnotations(given, report)
   const note = readNote([...notes, row.note], report)
+  const notice = joinReasons([row.notice, ...notices])
   return {
     ...row,
     ...(annotations && { annotations }),
     ...(note !== undefined && { note }),
-    ...(notices[0] !== undefined && { notice: notices[0] }),
+    ...(notice !== undefined && { notice }),
   }
 }
 
@@ -106,7 +123,10 @@ async function withFiles(archive: ZipArchive, parsed: ParsedRow): Promise<Parsed
   const content = contentFile === undefined ? undefined : await textOf(archive, contentFile)
   const markdown = highlightsFile === undefined ? undefined : await textOf(archive, highlightsFile)
   const { annotations, notes } = readOmnivoreHighlights(markdown ?? '')
-  const whole = content === undefined || content.trim() === '' ? row : { ...row, content }
+  const isUnread = highlightsFile !== undefined && markdown === undefined
+  const notice = joinReasons([row.notice, isUnread ? unreadReason(highlightsFile) : undefined])
+  const known = notice === undefined ? row : { ...row, notice }
+  const whole = content === undefined || content.trim() === '' ? known : { ...known, content }
   return { ...parsed, row: annotations.length + notes.length > 0 ? withAnnotations(whole, annotations, notes) : whole }
 }
 

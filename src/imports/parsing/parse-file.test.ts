@@ -122,7 +122,7 @@ const EXPECTED: Readonly<
     ],
   },
   addresses: {
-    rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare')],
+    rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare', { givenUrl: 'news.example.org/bare' })],
     broken: ['The row has no address.'],
   },
   pocket_html: {
@@ -184,7 +184,9 @@ const EXPECTED: Readonly<
     ],
   },
   delicious: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'For the talk' }] },
-  elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
+  elcurator: {
+    rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT, note: 'For the talk' }],
+  },
   firefox: {
     rows: [
       { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT, note: 'High and low' },

@@ -12,10 +12,8 @@ function noteOf(value: unknown): { note: string | undefined; notices: string[] }
 test('a note consists of the texts of all fields, each once', () => {
   assert.equal(noteOf(['Mine', 'A description']).note, 'Mine\n\nA description')
   assert.equal(noteOf([' Same\r\n', 'Same', '', undefined, 7]).note, 'Same')
-  assert.equal(
-    noteOf(['A description', 'It begins: A description, and goes on']).note,
-    'It begins: A description, and goes on',
-  )
+  assert.equal(noteOf(['Two', 'One\n\nTwo']).note, 'One\n\nTwo')
+  assert.equal(noteOf(['Yes', 'Yesterday, he said: Yes']).note, 'Yes\n\nYesterday, he said: Yes')
   assert.equal(noteOf('one\rtwo\0').note, 'one\ntwo')
   for (const nothing of [undefined, null, false, '  ', [], {}]) assert.equal(noteOf(nothing).note, undefined)
 })

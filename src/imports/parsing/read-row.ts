@@ -1,10 +1,16 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
-import { parseAbsoluteAddress, parseWebAddress } from '../../entries/saving/entry-address.ts'
+import { unwrapAddress } from '../../entries/saving/canonical-address.ts'
+import {
+  parseAbsoluteAddress,
+  parseEntryAddress,
+  parseWebAddress,
+  type EntryAddress,
+} from '../../entries/saving/entry-address.ts'
 import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
-import { reasonText, type ImportReason } from '../import-failure-reasons.ts'
+import { joinReasons, reasonText, type ImportReason } from '../import-failure-reasons.ts'
 import { dateOfText, publicationDateOf, savingTimeOf } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { folderTag } from './folder-tag.ts'
@@ -51,19 +57,42 @@ export function readRow(raw: RawRow): ParsedRow {
   const reason = skipReason(url.trim())
   if (reason !== undefined) return { kind: 'left_out', reason: reasonText(reason) }
   try {
-    const { given, host } = parseAbsoluteAddress(storableText(url))
+    const address = parseAbsoluteAddress(storableText(url))
     if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
       return { kind: 'broken', reason: reasonText('contentLong') }
     }
     const notices: string[] = []
-    const fields = { ...textFields(raw, (notice) => notices.push(notice)), ...stateFields(raw), url: given, host }
-    return { kind: 'row', row: withoutUndefined({ ...fields, notice: notices[0] }) }
+    const fields = { ...textFields(raw, (notice) => notices.push(notice)), ...stateFields(raw) }
+    return {
+      kind: 'row',
+      row: withoutUndefined({ ...fields, ...addressFields(raw, address), notice: joinReasons(notices) }),
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {
       kind: 'broken',
       reason: reasonText('addressInvalid', { address: url.trim().slice(0, MAX_SHOWN).toWellFormed() }),
     }
+  }
+}
+
+/**
+ * @returns the address of the page, and the spelling of it that an app sent or that the file contains, if that is another
+ *   text
+ */
+function addressFields({ givenUrl }: RawRow, { url: whole, sent }: EntryAddress) {
+  const url = unwrapAddress(whole)
+  const given = sentAddress(givenUrl) ?? sent
+  return { url, host: new URL(url).hostname, givenUrl: given === url ? undefined : given }
+}
+
+function sentAddress(givenUrl: unknown): string | undefined {
+  if (typeof givenUrl !== 'string') return undefined
+  try {
+    return parseEntryAddress(storableText(givenUrl)).sent
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
   }
 }
 
@@ -85,7 +114,6 @@ function textFields(raw: RawRow, report: (notice: string) => void): Fields {
     language: parseLanguage(textOf(raw.language, 100) ?? ''),
     previewPicture: parseWebAddress(raw.previewPicture),
     originUrl: parseOrigin(textOf(raw.originUrl, 8192)),
-    givenUrl: parseWebAddress(raw.givenUrl),
     uid: /^[\w.-]{8,64}$/.exec(textOf(raw.uid, 65) ?? '')?.[0],
     httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],
     mimetype: oneLineOf(raw.mimetype, 200),

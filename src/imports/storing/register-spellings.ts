@@ -1,7 +1,6 @@
 import { MAX_HASHES } from '../../entries/entry.repository.ts'
-import { rawSql } from '../../db/raw-sql.ts'
 import { insertRowsAsJson } from './insert-rows-as-json.ts'
-import { hashList, knownEntriesSql, type KnownEntry } from './known-address-hashes.ts'
+import { entryOf, type KnownEntries } from './known-address-hashes.ts'
 import type { Candidate } from './row-batch.ts'
 import type { StoreContext } from './store-context.ts'
 import { ADDRESS_COLUMNS } from './table-columns.ts'
@@ -10,15 +9,18 @@ import { ADDRESS_COLUMNS } from './table-columns.ts'
  * Registers the addresses of pages that the owner already had, so that clients find the entries also by the spellings
  * in the file. Hashes of other entries, and those above `MAX_HASHES`, are ignored.
  * @param candidates rows whose pages the owner already had
+ * @param known their entries
  */
-export async function registerSpellings(context: StoreContext, candidates: readonly Candidate[]): Promise<void> {
-  if (candidates.length === 0) return
-  const { tx, dialect, job } = context
-  const rows = await rawSql<KnownEntry>(tx, knownEntriesSql(dialect), [job.ownerId, hashList(candidates)])
-  const known = new Map(rows.map(({ hash, entry_id: id }) => [hash, Number(id)]))
-  const missing = candidates.flatMap(({ hashes }) => {
-    const entry = hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
-    return entry === undefined ? [] : hashes.flatMap((hash) => (known.has(hash) ? [] : { hash, entry_id: entry }))
+export async function registerSpellings(
+  context: StoreContext,
+  candidates: readonly Candidate[],
+  known: KnownEntries,
+): Promise<void> {
+  const { job } = context
+  const missing = candidates.flatMap((candidate) => {
+    const entry = entryOf(candidate, known)
+    if (entry === undefined) return []
+    return candidate.hashes.flatMap((hash) => (known.has(hash) ? [] : { hash, entry_id: entry }))
   })
   if (missing.length === 0) return
   const counts = await countHashes(context, new Set(missing.map(({ entry_id: id }) => id)))

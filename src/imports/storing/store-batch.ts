@@ -19,8 +19,9 @@ import {
   PROGRESS_COLUMNS,
   progressValues,
 } from './table-columns.ts'
-import { hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
-import { reasonText } from '../import-failure-reasons.ts'
+import { findKnownEntries, hashList, knownHashesSql, type KnownHash } from './known-address-hashes.ts'
+import { joinReasons, reasonText } from '../import-failure-reasons.ts'
+import { mergeRows } from './merge-rows.ts'
 import { registerSpellings } from './register-spellings.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 import { addToCollections, type CollectionIds } from './store-collections.ts'
@@ -68,11 +69,8 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       if (current?.rowsDone === batch.rowsDone) return current
       if (current?.rowsDone !== job.rowsDone) return undefined
       const stored = await storeRows(context, batch.good)
-      const known = knownPages(batch, stored)
-      await registerSpellings(context, known)
-      const reported = reportedRows(batch, stored, known)
-      await addToCollections(context, batch.candidates, batch.collections)
-      await recordReasons(context, reported)
+      const repeated = await mergeRepeated(context, batch, stored)
+      await recordReasons(context, lossesOf(batch, stored), repeated.reasons)
       return updateImport(
         tx,
         { owner: job.ownerId, id: job.id, from: ['running'] },
@@ -80,7 +78,8 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
           rows_done: batch.rowsDone,
           bytes_read: batch.bytesRead,
           imported: job.imported + stored.length,
-          skipped: job.skipped + batch.rows - batch.broken.length - stored.length,
+          merged: job.merged + repeated.merged,
+          skipped: job.skipped + batch.rows - batch.broken.length - stored.length - repeated.merged,
           failed: job.failed + batch.broken.length,
         },
       )
@@ -115,22 +114,45 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
   return stored
 }
 
-/** @returns the rows whose pages the owner already had */
-function knownPages({ candidates, broken }: CleanBatch, stored: readonly StoredRow[]): readonly Candidate[] {
-  const others = new Set([...stored, ...broken].map(({ number }) => number))
-  return candidates.filter(({ number }) => !others.has(number))
+interface RepeatedRows {
+  /** number of rows that added something to their entries */
+  readonly merged: number
+  /** what happened to each row */
+  readonly reasons: readonly BrokenRow[]
 }
 
 /**
- * @returns every row that was not imported completely, with the reason: unreadable rows, rows that are not pages, pages
- *   that the owner already had, and imported rows of which a part exceeded a limit
- * @param known the rows whose pages the owner already had
+ * Merges the rows whose pages the owner already had, or which an earlier row contains, into their entries, and adds the
+ * pages of all rows to their collections.
  */
-function reportedRows(batch: CleanBatch, stored: readonly StoredRow[], known: readonly Candidate[]): BrokenRow[] {
+async function mergeRepeated(
+  context: StoreContext,
+  { candidates, broken, collections }: CleanBatch,
+  stored: readonly StoredRow[],
+): Promise<RepeatedRows> {
+  const others = new Set([...stored, ...broken].map(({ number }) => number))
+  const repeated = candidates.filter(({ number }) => !others.has(number))
+  const known = await findKnownEntries(context, repeated)
+  await registerSpellings(context, repeated, known)
+  const { rows, notices } = await mergeRows(context, repeated, known)
+  const collected = await addToCollections(context, candidates, collections)
+  const merged = new Set(repeated.filter(({ number }) => rows.has(number) || collected.has(number)))
+  const reasons = repeated.map((candidate) => {
+    const { number, row } = candidate
+    const notice = joinReasons([merged.has(candidate) ? row.notice : undefined, notices.get(number)])
+    return { number, reason: notice ?? reasonText(merged.has(candidate) ? 'merged' : 'alreadySaved') }
+  })
+  return { merged: merged.size, reasons }
+}
+
+/**
+ * @returns every row that was not imported completely, with the reason: unreadable rows, rows that are not pages, and
+ *   imported rows of which a part exceeded a limit
+ */
+function lossesOf(batch: CleanBatch, stored: readonly StoredRow[]): BrokenRow[] {
   return [
     ...batch.broken,
     ...batch.skipped,
-    ...known.map(({ number }) => ({ number, reason: reasonText('alreadySaved') })),
     ...stored.flatMap(({ number, row: { notice } }) => (notice === undefined ? [] : [{ number, reason: notice }])),
   ]
 }
@@ -189,12 +211,20 @@ async function findTakenUids(context: StoreContext, fresh: readonly CleanCandida
   return new Set([...rows.map(({ uid }) => uid), ...repeated])
 }
 
-/** Records why rows failed or were skipped, up to `MAX_ERRORS` rows for an import. */
-async function recordReasons(context: StoreContext, reported: readonly BrokenRow[]): Promise<void> {
-  if (reported.length === 0) return
+/**
+ * Records why rows failed, were skipped or were merged, up to `MAX_ERRORS` rows for an import. Pages that were already
+ * saved are at most half of them, so that the rows of which something is missing are listed too.
+ */
+async function recordReasons(
+  context: StoreContext,
+  losses: readonly BrokenRow[],
+  repeated: readonly BrokenRow[],
+): Promise<void> {
+  if (losses.length + repeated.length === 0) return
   const { tx, job } = context
-  const room = MAX_ERRORS - (await countImportErrors(tx, job.ownerId, job.id))
-  const kept = reported.toSorted((one, other) => one.number - other.number).slice(0, Math.max(room, 0))
+  const recorded = await countImportErrors(tx, job.ownerId, job.id)
+  const first = firstRows(losses, MAX_ERRORS - recorded)
+  const kept = [...first, ...firstRows(repeated, MAX_ERRORS / 2 - recorded - first.length)]
   const rows = kept.map(({ number, reason }) => ({
     user_id: job.ownerId,
     import_id: job.id,
@@ -202,6 +232,10 @@ async function recordReasons(context: StoreContext, reported: readonly BrokenRow
     reason,
   }))
   await insertRowsAsJson(context, ERROR_COLUMNS, rows)
+}
+
+function firstRows(rows: readonly BrokenRow[], count: number): BrokenRow[] {
+  return rows.toSorted((one, other) => one.number - other.number).slice(0, Math.max(count, 0))
 }
 
 /**

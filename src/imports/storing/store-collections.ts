@@ -2,12 +2,11 @@ import { insertNewCollection } from '../../collections/change-collections.ts'
 import { listKeys } from '../../collections/collection.repository.ts'
 import { collectionKey, MAX_COLLECTED, MAX_COLLECTIONS } from '../../collections/collection.ts'
 import { pickEntries } from '../../collections/pick-entries.ts'
-import { rawSql } from '../../db/raw-sql.ts'
 import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { ImportedCollection } from '../import-row.ts'
-import { hashList, knownEntriesSql, type KnownEntry } from './known-address-hashes.ts'
+import { entryOf, findKnownEntries } from './known-address-hashes.ts'
 import type { Candidate } from './row-batch.ts'
 import type { StoreBatchDeps, StoreContext } from './store-context.ts'
 
@@ -44,34 +43,63 @@ export async function storeCollections(
 
 /**
  * Adds the pages of a batch to their collections, in the order of the file. Includes pages that the owner already had.
- * Adds nothing to a full collection.
+ * Adds nothing to a full collection, and does not change a collection that contains all of its pages.
+ * @returns the numbers of the rows whose pages were added to a collection
  */
 export async function addToCollections(
   context: StoreContext,
   candidates: readonly Candidate[],
   ids: CollectionIds,
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const placed = candidates.filter(({ row }) => row.collections?.some((key) => ids.has(key)))
-  if (placed.length === 0) return
-  const { tx, dialect, job, now } = context
-  const rows = await rawSql<KnownEntry>(tx, knownEntriesSql(dialect), [job.ownerId, hashList(placed)])
-  const entries = new Map(rows.map(({ hash, entry_id: id }) => [hash, Number(id) as EntryId]))
-  const wanted = new Map<CollectionId, EntryId[]>()
-  for (const { row, hashes } of placed) {
-    const entry = hashes.map((hash) => entries.get(hash)).find((id) => id !== undefined)
-    for (const key of row.collections ?? []) {
+  const known = await findKnownEntries(context, placed)
+  const wanted = new Map<CollectionId, Map<EntryId, number>>()
+  for (const candidate of placed) {
+    const entry = entryOf(candidate, known)
+    for (const key of candidate.row.collections ?? []) {
       const collection = ids.get(key)
       if (collection === undefined || entry === undefined) continue
-      const list = wanted.get(collection) ?? []
-      list.push(entry)
-      wanted.set(collection, list)
+      const rows = wanted.get(collection) ?? new Map<EntryId, number>()
+      if (!rows.has(entry)) rows.set(entry, candidate.number)
+      wanted.set(collection, rows)
     }
   }
-  for (const [collection, list] of wanted) {
-    const pick = { tx, dialect, owner: job.ownerId, collection, now }
-    const room = MAX_COLLECTED - (await countPicked(context, collection))
-    if (room > 0 && (await hasCollection(context, collection))) await pickEntries(pick, list.slice(0, room))
+  const added = new Set<number>()
+  for (const [collection, rows] of wanted) {
+    for (const id of await addMissing(context, collection, [...rows.keys()])) added.add(rows.get(id)!)
   }
+  return added
+}
+
+/** @returns the ids of the entries that were added to the collection */
+async function addMissing(
+  context: StoreContext,
+  collection: CollectionId,
+  entries: readonly EntryId[],
+): Promise<readonly EntryId[]> {
+  const { tx, dialect, job, now } = context
+  const members = await findMembers(context, collection, entries)
+  const missing = entries.filter((id) => !members.has(id))
+  if (missing.length === 0 || !(await hasCollection(context, collection))) return []
+  const room = MAX_COLLECTED - (await countPicked(context, collection))
+  if (room <= 0) return []
+  return pickEntries({ tx, dialect, owner: job.ownerId, collection, now }, missing.slice(0, room))
+}
+
+/** @returns those of the entries that the collection already contains */
+async function findMembers(
+  { tx, job }: StoreContext,
+  collection: CollectionId,
+  entries: readonly EntryId[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('collection_entry')
+    .select('entry_id')
+    .where('user_id', '=', job.ownerId)
+    .where('collection_id', '=', collection)
+    .where('entry_id', 'in', entries)
+    .execute()
+  return new Set(rows.map(({ entry_id: id }) => Number(id)))
 }
 
 async function countPicked({ tx, job }: StoreContext, collection: CollectionId): Promise<number> {

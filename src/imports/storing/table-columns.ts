@@ -1,6 +1,13 @@
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { TableColumns } from './insert-rows-as-json.ts'
-import type { StoredRow } from './store-context.ts'
+import type { ImportRow } from '../import-row.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
+
+/** Members of a row, and the id of its entry. */
+interface RowPart<K extends keyof ImportRow> {
+  readonly id: EntryId
+  readonly row: Pick<ImportRow, K>
+}
 
 export const ADDRESS_COLUMNS: TableColumns = {
   table: 'entry_address',
@@ -51,7 +58,7 @@ export const PROGRESS_COLUMNS: TableColumns = {
  *   of archiving or saving. The block is unknown until the text is fetched.
  */
 export function progressValues(
-  stored: readonly StoredRow[],
+  stored: readonly RowPart<'progress' | 'archivedAt' | 'createdAt'>[],
   { owner, revision, now }: { readonly owner: UserId; readonly revision: number; readonly now: string },
 ): object[] {
   return stored.flatMap(({ id, row: { progress: share, archivedAt, createdAt } }) =>
@@ -62,7 +69,7 @@ export function progressValues(
 }
 
 /** @returns the column values of all annotations of these rows, as `ANNOTATION_COLUMNS` lists them */
-export function annotationValues(stored: readonly StoredRow[], owner: UserId, now: string): object[] {
+export function annotationValues(stored: readonly RowPart<'annotations'>[], owner: UserId, now: string): object[] {
   return stored.flatMap(({ id, row }) =>
     (row.annotations ?? []).map(({ text, quote, ranges, color, createdAt, updatedAt }) => ({
       user_id: owner,

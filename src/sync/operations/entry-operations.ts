@@ -5,8 +5,9 @@ import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
 import { joinNotes } from '../../entries/join-notes.ts'
-import { addSpellings, findEntryByHashes } from '../../entries/entry.repository.ts'
+import { addSpellings, findEntry, findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { restoreBatch } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
 import { markRestored } from '../../entries/undoable-actions/action.repository.ts'
@@ -28,15 +29,27 @@ export async function createEntry(context: OperationContext, operation: CreateEn
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))
   await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
   if (!existing) return { result: 'applied', id }
-  // Neither of the two notes may be lost.
-  const note = set.note === undefined ? undefined : joinNotes(existing.note, set.note)
-  const { note: given, ...others } = set
-  const change = { set: { ...others, ...(note !== undefined && { note }) }, addTags: tags, removeTags: [] }
-  const lost = await applyChange(context, existing, change)
-  if (given !== undefined && note === undefined) lost.push('note')
-  await addSpellings(tx, existing, [address.given, ...address.spellings])
+  const { note, ...others } = set
+  const lost = await applyChange(context, existing, { set: others, addTags: tags, removeTags: [] })
+  if (note !== undefined && !(await addNote(context, existing.id, note))) lost.push('note')
+  await addSpellings(tx, existing, [address.url, address.sent])
   await refetchIfFailed(context, tx, existing, input)
   return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
+}
+
+/**
+ * Adds a note to that of an entry, whichever of the two is later, because neither may be lost.
+ * @returns false if both together are longer than a note may be
+ */
+async function addNote({ tx, owner, at, now }: OperationContext, id: EntryId, note: string): Promise<boolean> {
+  const entry = await findEntry(tx, owner, id)
+  if (!entry) return false
+  const joined = joinNotes(entry.note, note)
+  if (joined === undefined) return false
+  const latest = entry.noteSetAt !== null && entry.noteSetAt > at ? entry.noteSetAt : at
+  const change = { fields: { note: joined }, cleaned: undefined, tags: 'add', now: new Date(now), at: latest } as const
+  await changeEntry(tx, entry, change)
+  return true
 }
 
 function fieldsOf({ archived, starred, title, note }: EntrySet, tags: readonly string[]) {
@@ -97,8 +110,7 @@ type Change = Pick<ChangeEntry, 'set' | 'addTags' | 'removeTags'>
 async function applyChange(context: OperationContext, entry: Entry, change: Change): Promise<string[]> {
   return [
     ...(await setFlags(context, entry, change.set)),
-    ...(await setText(context, entry, 'title', change.set.title)),
-    ...(await setText(context, entry, 'note', change.set.note)),
+    ...(await setTexts(context, entry, change.set)),
     ...(await addTags(context, entry, change.addTags)),
     ...(await removeTags(context, entry, change.removeTags)),
   ]
@@ -125,21 +137,20 @@ async function setFlags(context: OperationContext, entry: Entry, set: EntrySet):
   return lost
 }
 
-/** @returns the name of the field if it was not set, because a later action has set it to another text */
-async function setText(
-  context: OperationContext,
-  entry: Entry,
-  name: 'title' | 'note',
-  text: string | undefined,
-): Promise<string[]> {
-  if (text === undefined) return []
+/** @returns the names of the fields that were not set, because a later action has set them to another text */
+async function setTexts(context: OperationContext, entry: Entry, set: EntrySet): Promise<string[]> {
+  const names = (['title', 'note'] as const).filter((name) => set[name] !== undefined)
+  if (names.length === 0) return []
   const { tx, owner, at, now } = context
-  const setAt = `${name}_set_at` as const
   const times = await findFieldTimes(tx, owner, entry.id)
-  if (!isLatest(at, times?.[setAt] ?? null)) return (entry[name] ?? '') === text ? [] : [name]
-  await changeEntry(tx, entry, { fields: { [name]: text }, cleaned: undefined, tags: 'add', now: new Date(now), at })
-  await setFieldTimes(tx, owner, entry.id, { [setAt]: at })
-  return []
+  const latest = names.filter((name) => isLatest(at, times?.[`${name}_set_at`] ?? null))
+  if (latest.length > 0) {
+    // Sets all fields at once, because `changeEntry` adds the names of the given fields to those of `entry`.
+    const fields = Object.fromEntries(latest.map((name) => [name, set[name]]))
+    await changeEntry(tx, entry, { fields, cleaned: undefined, tags: 'add', now: new Date(now), at })
+    await setFieldTimes(tx, owner, entry.id, Object.fromEntries(latest.map((name) => [`${name}_set_at`, at])))
+  }
+  return names.filter((name) => !latest.includes(name) && (entry[name] ?? '') !== set[name])
 }
 
 /**

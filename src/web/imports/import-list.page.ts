@@ -27,8 +27,8 @@ ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}
 }
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
-  const { id, fileName, service, state, imported, skipped, failed, savedAt } = view
+  const { id, fileName, service, state, imported, merged, skipped, failed, savedAt } = view
   return html`<li class="row"><div class="row-text"><a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
-<p class="meta">${day(savedAt, 'short')} · ${t(`import.states.${state}`)} · ${t('import.counts', { imported, skipped, failed })}</p></div></li>
+<p class="meta">${day(savedAt, 'short')} · ${t(`import.states.${state}`)} · ${t('import.counts', { imported, merged, skipped, failed })}</p></div></li>
 `
 }

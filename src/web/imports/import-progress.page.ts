@@ -38,16 +38,16 @@ ${buttons(frame, csrfToken, job)}
   return settingsLayout({ frame, title, lead, page: 'imports', current: 'imports', main, ...head })
 }
 
-/** @returns the numbers of imported, skipped and failed rows; null if the file could not be read */
-function counts({ failure, total, imported, skipped, failed }: ImportView, t: Localization['t']): Child {
-  if (failure !== null && imported + skipped + failed === 0) return null
+/** @returns the numbers of imported, merged, skipped and failed rows; null if the file could not be read */
+function counts({ failure, total, imported, merged, skipped, failed }: ImportView, t: Localization['t']): Child {
+  if (failure !== null && imported + merged + skipped + failed === 0) return null
   return html`${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
-<p class="meta">${t('import.counts', { imported, skipped, failed })}</p>`
+<p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>`
 }
 
-function buttons(frame: PageFrame, csrfToken: string, { id, isUnderWay, imported }: ImportView): Html {
+function buttons(frame: PageFrame, csrfToken: string, { id, isUnderWay, imported, merged }: ImportView): Html {
   const { t } = frame.words
-  const show = !isUnderWay && imported > 0 && html`<a class="button" href="/all/list">${t('import.show')}</a>`
+  const show = !isUnderWay && imported + merged > 0 && html`<a class="button" href="/all/list">${t('import.show')}</a>`
   return html`<div class="form-buttons">${show}<a class="button button-plain" href="/import/">${t('import.back')}</a>${isUnderWay && cancelForm(frame, csrfToken, id)}</div>`
 }
 
@@ -65,14 +65,14 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 function unfetchedList(title: string, { total, pages }: FailedFetches, t: Localization['t']): Child {
   if (total === 0) return null
   return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
-<ul>
+<ul class="report-rows">
 ${pages.map(({ id, url, reason }) => html`<li><a href="/view/${id}"><bdi>${url}</bdi></a><p class="meta">${t(`failure.${reason}.reason`)}</p></li>\n`)}</ul>
 ${total > pages.length && html`<p>${t('import.firstErrors', { count: pages.length })}</p>`}`
 }
 
 function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
   return html`<h2>${t('import.errors')}</h2>
-<ul>
+<ul class="report-rows">
 ${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason: reasonInWords(reason, t) })}</li>\n`)}</ul>
 ${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}`
 }

@@ -12,6 +12,7 @@ export interface ImportView {
   /** share of the file that has been read, in percent */
   readonly share: number
   readonly imported: number
+  readonly merged: number
   readonly skipped: number
   readonly failed: number
   /** number of rows in the file; null until they have been counted */
@@ -23,7 +24,7 @@ export interface ImportView {
 }
 
 export function importView(job: Import, errors: readonly ImportError[] = [], fetched = NO_FETCHES): ImportView {
-  const { id, fileName, state, failure, imported, skipped, failed } = job
+  const { id, fileName, state, failure, imported, merged, skipped, failed } = job
   return {
     id,
     fileName,
@@ -32,6 +33,7 @@ export function importView(job: Import, errors: readonly ImportError[] = [], fet
     failure,
     share: state === 'done' ? 100 : Math.floor((job.bytesRead / Math.max(job.size, 1)) * 100),
     imported,
+    merged,
     skipped,
     failed,
     total: job.total,

@@ -2,10 +2,15 @@ import { parseReason } from '../../imports/import-failure-reasons.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /**
- * @returns a stored failure reason of an import, in the viewer's language. If this version of Dogear does not know the
- *   reason, returns it unchanged.
+ * @returns the stored reasons of a row or of an import, in the viewer's language. A reason that this version of Dogear does
+ *   not know stays unchanged.
  */
 export function reasonInWords(text: string, t: Localization['t']): string {
+  const lines = text.split('\n').map((sentence) => sentenceInWords(sentence, t))
+  return lines.join(' ')
+}
+
+function sentenceInWords(text: string, t: Localization['t']): string {
   const found = parseReason(text)
   if (!found) return text
   const { count, ...values } = found.values

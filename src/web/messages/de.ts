@@ -210,11 +210,12 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'import.allRead': 'Alle importierten Artikel archivieren',
   'import.back': 'Zurück zu den Importen',
   'import.cancel': 'Import abbrechen',
-  'import.counts': '{imported, number} importiert, {skipped, number} übersprungen, {failed, number} fehlgeschlagen',
+  'import.counts':
+    '{imported, number} importiert, {merged, number} zusammengeführt, {skipped, number} übersprungen, {failed, number} fehlgeschlagen',
   'import.dead': 'Tote Links',
   'import.empty': 'Wähle eine Datei, die nicht leer ist.',
   'import.errorRow': 'Zeile {row, number}: {reason}',
-  'import.errors': 'Nicht vollständig importierte Zeilen',
+  'import.errors': 'Einzelheiten nach Zeile',
   'import.fetch': 'Fehlenden Text aus dem Web abrufen',
   'import.fetching': '{count, plural, one {# Seite wird noch abgerufen.} other {# Seiten werden noch abgerufen.}}',
   'import.file': 'Datei',
@@ -331,7 +332,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'list.tooMany': 'Das sind mehr als 100 Adressen. Speichere sie in kleineren Portionen oder importiere sie als Datei.',
   'list.waiting': 'Du bist offline. Diese Adressen werden gespeichert, sobald du wieder online bist:',
   'import.steps.choose':
-    'Wähle die Datei hier aus und importiere sie. Seiten, die du schon hast, bleiben, wie sie sind.',
+    'Wähle die Datei hier aus und importiere sie. Seiten, die du schon hast, werden nur ergänzt, zum Beispiel um Tags und Notizen.',
   'import.steps.download': 'Lade die {file}-Datei herunter. Sie kann in ihrem ZIP-Archiv bleiben.',
   'import.steps.find': 'Such die {file}-Datei heraus, die du exportiert oder erstellt hast.',
   'import.steps.lines': 'Schreib eine Adresse in jede Zeile. Zeilen, die mit # beginnen, werden ignoriert.',

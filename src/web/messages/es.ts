@@ -206,11 +206,12 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'import.allRead': 'Archivar todos los artículos importados',
   'import.back': 'Volver a las importaciones',
   'import.cancel': 'Cancelar la importación',
-  'import.counts': '{imported, number} importados, {skipped, number} omitidos, {failed, number} con error',
+  'import.counts':
+    '{imported, number} importados, {merged, number} combinados, {skipped, number} omitidos, {failed, number} con error',
   'import.dead': 'Enlaces rotos',
   'import.empty': 'Elige un archivo que no esté vacío.',
   'import.errorRow': 'Fila {row, number}: {reason}',
-  'import.errors': 'Filas no importadas por completo',
+  'import.errors': 'Detalles por fila',
   'import.fetch': 'Obtener de la web el texto que falta',
   'import.fetching':
     '{count, plural, one {Aún se está obteniendo # página.} other {Aún se están obteniendo # páginas.}}',
@@ -325,7 +326,8 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'failure.unknown_name.reason': 'No existe ningún sitio con este nombre.',
   'list.tooMany': 'Son más de 100 direcciones. Guárdalas por partes o impórtalas como archivo.',
   'list.waiting': 'No tienes conexión. Estas direcciones se guardarán cuando vuelvas a tenerla:',
-  'import.steps.choose': 'Elige aquí el archivo e impórtalo. Las páginas que ya tienes no cambian.',
+  'import.steps.choose':
+    'Elige aquí el archivo e impórtalo. A las páginas que ya tienes solo se les añade lo que les falta, como etiquetas y notas.',
   'import.steps.download': 'Descarga el archivo {file}. Puedes dejarlo dentro de su archivo ZIP.',
   'import.steps.find': 'Busca el archivo {file} que exportaste o creaste.',
   'import.steps.lines': 'Escribe una dirección por línea. Las líneas que empiezan por # se ignoran.',

@@ -230,11 +230,12 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.allRead': 'Archiver tous les articles importés',
   'import.back': 'Retour aux imports',
   'import.cancel': 'Annuler l’import',
-  'import.counts': '{imported, number} importés, {skipped, number} ignorés, {failed, number} en échec',
+  'import.counts':
+    '{imported, number} importés, {merged, number} fusionnés, {skipped, number} ignorés, {failed, number} en échec',
   'import.dead': 'Liens morts',
   'import.empty': 'Choisissez un fichier qui n’est pas vide.',
   'import.errorRow': 'Ligne {row, number} : {reason}',
-  'import.errors': 'Lignes non entièrement importées',
+  'import.errors': 'Détails par ligne',
   'import.fetch': 'Récupérer sur le web les textes absents du fichier',
   'import.fetching':
     '{count, plural, one {# page est encore en cours de récupération.} other {# pages sont encore en cours de récupération.}}',
@@ -254,7 +255,8 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.states.receiving': 'Envoi du fichier',
   'import.states.running': 'En cours',
   'import.states.waiting': 'En attente',
-  'import.steps.choose': 'Choisissez le fichier ici et importez-le. Les pages que vous avez déjà ne changent pas.',
+  'import.steps.choose':
+    'Choisissez le fichier ici et importez-le. Les pages que vous avez déjà sont seulement complétées, par exemple d’étiquettes et de notes.',
   'import.steps.download': 'Téléchargez le fichier {file}. Vous pouvez le laisser dans son archive ZIP.',
   'import.steps.find': 'Retrouvez le fichier {file} que vous avez exporté ou créé.',
   'import.steps.lines': 'Écrivez une adresse par ligne. Les lignes qui commencent par # sont ignorées.',

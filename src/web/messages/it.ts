@@ -205,11 +205,12 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'import.allRead': 'Archivia tutti gli articoli importati',
   'import.back': 'Torna alle importazioni',
   'import.cancel': 'Annulla l’importazione',
-  'import.counts': '{imported, number} importati, {skipped, number} saltati, {failed, number} non riusciti',
+  'import.counts':
+    '{imported, number} importati, {merged, number} uniti, {skipped, number} saltati, {failed, number} non riusciti',
   'import.dead': 'Link non più validi',
   'import.empty': 'Scegli un file che non sia vuoto.',
   'import.errorRow': 'Riga {row, number}: {reason}',
-  'import.errors': 'Righe non importate per intero',
+  'import.errors': 'Dettagli per riga',
   'import.fetch': 'Recupera dal web il testo mancante',
   'import.fetching':
     '{count, plural, one {# pagina è ancora in fase di recupero.} other {# pagine sono ancora in fase di recupero.}}',
@@ -323,7 +324,8 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'failure.unknown_name.reason': 'Non esiste nessun sito con questo nome.',
   'list.tooMany': 'Sono più di 100 indirizzi. Salvali un po’ alla volta o importali da un file.',
   'list.waiting': 'Sei offline. Questi indirizzi verranno salvati quando tornerai online:',
-  'import.steps.choose': 'Scegli qui il file e importalo. Le pagine che hai già restano come sono.',
+  'import.steps.choose':
+    'Scegli qui il file e importalo. Alle pagine che hai già viene aggiunto solo ciò che manca, come tag e note.',
   'import.steps.download': 'Scarica il file {file}. Puoi lasciarlo nel suo archivio ZIP.',
   'import.steps.find': 'Trova il file {file} che hai esportato o creato.',
   'import.steps.lines': 'Scrivi un indirizzo per riga. Le righe che iniziano con # vengono ignorate.',

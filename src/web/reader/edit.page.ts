@@ -15,6 +15,8 @@ export interface EditView {
    */
   readonly back?: string
   readonly values: EditValues
+  /** the note when the form was opened */
+  readonly noteWas: string
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>
   /** labels of the owner's tags that the tag field suggests */
   readonly knownTags: readonly string[]
@@ -53,6 +55,7 @@ export function editPage(view: EditView): Html {
 ${formError(errors.form)}
 <input type="hidden" name="token" value="${csrfToken}" />
 ${back !== undefined && html`<input type="hidden" name="back" value="${back}" />`}
+<input type="hidden" name="note_was" value="${view.noteWas}" />
 ${field('title', 'text', true)}
 ${tagsField(view)}
 ${noteField(view)}

@@ -45,17 +45,20 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
   app.get<WithId>('/edit/:id', async (request, reply) => {
     const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
     const { back } = request.query as Readonly<Record<string, unknown>>
-    return show(deps, request, reply, { values: valuesOf(loaded), errors: {}, ...backTo(back) })
+    const values = valuesOf(loaded)
+    return show(deps, request, reply, { values, noteWas: values.note, errors: {}, ...backTo(back) })
   })
   app.post<WithId>('/edit/:id', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
     const loaded = await find(deps, owner, id)
     const values = submittedValues(fields)
-    const { input, errors } = inputOf(values, valuesOf(loaded))
+    const noteWas = fields.has('note_was') ? noteText(fields, 'note_was') : valuesOf(loaded).note
+    // A note that was changed elsewhere while the form was open stays, unless the user has edited it in the form too.
+    const { input, errors } = inputOf(values, { ...valuesOf(loaded), note: noteWas })
     const { back } = backTo(fields.get('back'))
     if (errors.size > 0)
-      return show(deps, request, reply, { values, errors: errorTexts(errors, request), ...backTo(back) })
+      return show(deps, request, reply, { values, noteWas, errors: errorTexts(errors, request), ...backTo(back) })
     const { tags, ...others } = input
     await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
     const done = tags && (await setTags(deps, owner, loaded, tags))
@@ -100,7 +103,7 @@ async function show(
   deps: ShowEditDeps,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
-  view: Pick<EditView, 'values' | 'errors' | 'back'>,
+  view: Pick<EditView, 'values' | 'noteWas' | 'errors' | 'back'>,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const knownTags = await deps.findTags(user.id, MAX_SUGGESTED)
@@ -127,8 +130,13 @@ function valuesOf({ entry, tags }: LoadedEntry): EditValues {
 
 function submittedValues(fields: FormFields): EditValues {
   const text = (name: keyof EditValues) => storableText(formText(fields, name)).trim()
-  const note = text('note').replaceAll(/\r\n?/g, '\n')
+  const note = noteText(fields, 'note')
   return { title: text('title'), note, tags: text('tags'), language: text('language'), picture: text('picture') }
+}
+
+/** @returns a text of several lines, with the line breaks that are stored */
+function noteText(fields: FormFields, name: 'note' | 'note_was'): string {
+  return storableText(formText(fields, name)).replaceAll(/\r\n?/g, '\n').trim()
 }
 
 type Errors = ReadonlyMap<keyof EditValues, MessageKey>

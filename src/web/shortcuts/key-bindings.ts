@@ -44,6 +44,7 @@ export const KEYS = [
   { name: 'undo', where: 'everywhere', keys: ['z'], effect: { press: 'undo' } },
   { name: 'highlight', where: 'reader', keys: ['h'], effect: { press: 'highlight' } },
   { name: 'note', where: 'reader', keys: ['m'], effect: { press: 'note' } },
+  { name: 'pageNote', where: 'reader', keys: ['M'], effect: { press: 'page-note' } },
   { name: 'nextEntry', where: 'reader', keys: ['J'], effect: { press: 'next' } },
   { name: 'previousEntry', where: 'reader', keys: ['K'], effect: { press: 'previous' } },
   { name: 'smaller', where: 'reader', keys: ['-'], effect: { press: 'smaller' } },

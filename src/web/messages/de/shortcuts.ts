@@ -19,6 +19,7 @@ export const KEYS_DE: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.note': 'Notiz zur Auswahl hinzufügen',
   'keys.does.open': 'Öffnen',
   'keys.does.original': 'Originalseite',
+  'keys.does.pageNote': 'Notiz zur Seite',
   'keys.does.previous': 'Vorheriger Artikel',
   'keys.does.previousEntry': 'Vorheriger Artikel',
   'keys.does.search': 'Suchen',

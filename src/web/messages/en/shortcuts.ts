@@ -17,6 +17,7 @@ export const KEYS_EN = {
   'keys.does.note': 'Add a note to the selection',
   'keys.does.open': 'Open',
   'keys.does.original': 'Original page',
+  'keys.does.pageNote': 'Note about the page',
   'keys.does.previous': 'Previous entry',
   'keys.does.previousEntry': 'Previous entry',
   'keys.does.search': 'Search',

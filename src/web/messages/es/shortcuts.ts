@@ -19,6 +19,7 @@ export const KEYS_ES: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.note': 'Añadir una nota a la selección',
   'keys.does.open': 'Abrir',
   'keys.does.original': 'Página original',
+  'keys.does.pageNote': 'Nota sobre la página',
   'keys.does.previous': 'Artículo anterior',
   'keys.does.previousEntry': 'Artículo anterior',
   'keys.does.search': 'Buscar',

@@ -19,6 +19,7 @@ export const KEYS_FR: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.note': 'Annoter la sélection',
   'keys.does.open': 'Ouvrir',
   'keys.does.original': 'Page d’origine',
+  'keys.does.pageNote': 'Note sur la page',
   'keys.does.previous': 'Article précédent',
   'keys.does.previousEntry': 'Article précédent',
   'keys.does.search': 'Rechercher',

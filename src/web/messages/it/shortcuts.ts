@@ -19,6 +19,7 @@ export const KEYS_IT: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.note': 'Aggiungi una nota alla selezione',
   'keys.does.open': 'Apri',
   'keys.does.original': 'Pagina originale',
+  'keys.does.pageNote': 'Nota sulla pagina',
   'keys.does.previous': 'Articolo precedente',
   'keys.does.previousEntry': 'Articolo precedente',
   'keys.does.search': 'Cerca',
