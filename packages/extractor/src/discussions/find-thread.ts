@@ -1,5 +1,12 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, createElement, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  createElement,
+  elementsOf,
+  findElements,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { measureTree } from '../dom/text-measures.ts'
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup, hasText } from './discussion.ts'
@@ -112,7 +119,7 @@ const SITE_ELEMENTS = new Set(['nav', 'footer', 'aside', 'header'])
 
 /** @returns whether the posts contain most of the long, unlinked text that the page shows */
 function isComplete({ start, posts }: Thread, page: PageParent): boolean {
-  const left = new Set(elementsOf(page).filter(({ tagName }) => SITE_ELEMENTS.has(tagName)))
+  const left = new Set(findElements(page, ({ tagName }) => SITE_ELEMENTS.has(tagName)))
   const whole = measureTree(page, left).get(page)!.long
   const box = createElement('div', {}, [])
   box.childNodes = [start, ...posts].flatMap(({ body }) => [...body])

@@ -2,7 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { isPaperAuthor, paperAuthors } from './paper-authors.ts'
 import {
   attributeOf,
-  elementsOf,
+  findElement,
   isElement,
   spacedTextOf,
   visibleTextOf,
@@ -162,7 +162,7 @@ function leadsToAuthor(link: PageElement): boolean {
 }
 
 function bylineText(element: PageElement): string {
-  const name = elementsOf(element).find((inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
+  const name = findElement(element, (inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
   const text = cleanText(name ? (attributeOf(name, 'content') ?? spacedTextOf(name)) : spacedTextOf(element), 300)
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
 }
