@@ -7,6 +7,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { measureTree } from '../dom/text-measures.ts'
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup, hasText } from './discussion.ts'
@@ -69,6 +70,8 @@ const FORUM_READERS: readonly ThreadReader[] = [
 const FORUM_CLASSES = new RegExp(
   `fatitem|comments1|commentarea|crawler-post|post-listing|fhitem-story|${BOARD_CLASSES.source}`,
 )
+
+const mayBeForumClass = memoizeByClassName((classes) => FORUM_CLASSES.test(classes.slice(0, 300)))
 
 /** The result of the search for a discussion. */
 export interface ThreadSearch {
@@ -141,7 +144,7 @@ function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {
 function hasAttributeOfMark({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
     if (name === 'itemtype' || name === 'data-preloaded' || name === 'component') return true
-    if (name === 'class' && FORUM_CLASSES.test(value.slice(0, 300))) return true
+    if (name === 'class' && mayBeForumClass(value)) return true
     if (name === 'id' && value.startsWith('post_message_')) return true
   }
   return false
