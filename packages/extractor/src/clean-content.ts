@@ -12,7 +12,7 @@ import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { findFormulas } from './mathematics/find-formulas.ts'
 import { insertFormulas } from './mathematics/insert-formulas.ts'
 import { collectMetadata } from './metadata/page-metadata.ts'
-import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
+import { elementsOf, findElement, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import { formatPreservedText } from './blocks/preformatted-text.ts'
@@ -76,5 +76,5 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
 
 /** @returns the body of the page; the page itself if it has no body, for example if it is a frameset */
 function bodyOf(page: PageParent): PageParent {
-  return elementsOf(page).find((element) => element.tagName === 'body') ?? page
+  return findElement(page, (element) => element.tagName === 'body') ?? page
 }

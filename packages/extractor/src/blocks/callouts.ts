@@ -3,6 +3,8 @@ import {
   createElement,
   createText,
   elementsOf,
+  findElement,
+  findElements,
   firstElements,
   isElement,
   isText,
@@ -34,7 +36,8 @@ const MAX_LINKS = 0.5
  * @returns the number of boxes
  */
 export function quoteCallouts(root: PageParent): number {
-  const boxes = elementsOf(root).filter(
+  const boxes = findElements(
+    root,
     (element) => ['div', 'aside', 'section', 'figure'].includes(element.tagName) && CALLOUT_BOX.test(namesOf(element)),
   )
   if (boxes.length === 0) return 0
@@ -70,7 +73,8 @@ function quote(box: PageElement): void {
 }
 
 function removeTitle(box: PageElement): string | undefined {
-  const title = elementsOf(box).find(
+  const title = findElement(
+    box,
     (element) =>
       element.tagName === 'summary' || CALLOUT_TITLE.test(namesOf(element)) || ICON_CELL.test(namesOf(element)),
   )

@@ -1,7 +1,7 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
-  elementsOf,
+  findElement,
   isElement,
   isText,
   nodesOf,
@@ -83,7 +83,8 @@ function isNotCode(element: PageElement): boolean {
  * too.
  */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
-  const hasBreaks = textOf(block).trimEnd().includes('\n') || elementsOf(block).some(({ tagName }) => tagName === 'br')
+  const hasBreaks =
+    textOf(block).trimEnd().includes('\n') || findElement(block, ({ tagName }) => tagName === 'br') !== undefined
   return (element) => {
     if (LINE_BLOCKS.has(element.tagName))
       return !element.childNodes.some((child) => isElement(child) && LINE_BLOCKS.has(child.tagName))

@@ -4,6 +4,7 @@ import {
   attributeOf,
   createElement,
   elementsOf,
+  findElement,
   isElement,
   rewriteTree,
   setAttribute,
@@ -44,7 +45,7 @@ function isMissing(id: string | undefined, wanted: ReadonlySet<string>, present:
  * one at the end of the article.
  */
 function addNotes(root: PageElement, notes: readonly PageElement[]): void {
-  const found = elementsOf(root).find((element) => numberOf(element) > 0)?.parentNode
+  const found = findElement(root, (element) => numberOf(element) > 0)?.parentNode
   const isInList = found !== undefined && found !== null && isElement(found) && found.tagName === 'ol'
   const list = isInList ? found : createElement('ol', {}, [])
   const items = [...list.childNodes]

@@ -1,5 +1,5 @@
 import { namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, elementsOf, firstElements, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElements, firstElements, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree } from '../dom/text-measures.ts'
 
 const GALLERY_CLASS = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
@@ -18,7 +18,7 @@ const MAX_CAPTION = 150
  * @returns the number of galleries
  */
 export function galleriesToFigures(root: PageParent): number {
-  const boxes = elementsOf(root).filter((element) => element.tagName === 'div' && GALLERY_CLASS.test(namesOf(element)))
+  const boxes = findElements(root, (element) => element.tagName === 'div' && GALLERY_CLASS.test(namesOf(element)))
   let count = 0
   for (const box of boxes.slice(0, MAX_GALLERIES)) {
     if (!isGallery(box)) continue
@@ -33,7 +33,7 @@ function isGallery(box: PageElement): boolean {
   if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
   const { images, text, inputs, long, headings } = measureTree(box, new Set()).get(box)!
   if (images < 2 || inputs > 0 || long > 0 || headings > 0 || text > images * MAX_CAPTION) return false
-  const links = elementsOf(box).filter(({ tagName }) => tagName === 'a')
+  const links = findElements(box, ({ tagName }) => tagName === 'a')
   return links.every((link) =>
     /^(?:|[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?)$/i.test(attributeOf(link, 'href')?.slice(0, 2000) ?? ''),
   )

@@ -2,6 +2,7 @@ import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
   elementsOf,
+  findElements,
   firstElements,
   isElement,
   rewriteTree,
@@ -31,7 +32,7 @@ const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 export function dropHeadingPermalinks(root: PageParent, url: string): number {
   const here = `${url.split('#', 1)[0]}#`
   let dropped = 0
-  const headings = elementsOf(root).filter(({ tagName }) => HEADING_ELEMENT.test(tagName))
+  const headings = findElements(root, ({ tagName }) => HEADING_ELEMENT.test(tagName))
   for (const heading of headings.filter(hasFewElements)) {
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node

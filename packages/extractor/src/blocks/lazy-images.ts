@@ -1,6 +1,7 @@
 import {
   attributeOf,
   elementsOf,
+  findElements,
   isElement,
   rewriteTree,
   setAttribute,
@@ -54,7 +55,7 @@ const MAX_NOSCRIPTS = 1000
  * @returns the number of repaired images
  */
 export function fillInLazyImages(root: PageParent, base: string): number {
-  const images = elementsOf(root).filter((element) => element.tagName === 'img')
+  const images = findElements(root, (element) => element.tagName === 'img')
   const repeated = repeatedAddresses(images)
   const mended = new Set(images.filter((image) => fillInAddress(image, base, repeated)))
   for (const image of images) removeLazyAttributes(image, mended.has(image))
@@ -119,7 +120,7 @@ function removeLazyAttributes(image: PageElement, isMended: boolean): void {
 /** Replaces each `noscript` with pictures by those that the page does not already show beside it. */
 function unpackNoscripts(root: PageParent, mended: ReadonlySet<PageElement>): number {
   const copies = new NoscriptCopies(mended)
-  const noscripts = elementsOf(root).filter(({ tagName }) => tagName === 'noscript')
+  const noscripts = findElements(root, ({ tagName }) => tagName === 'noscript')
   const replacements = new Map<PageNode, readonly PageElement[]>()
   for (const noscript of noscripts.slice(0, MAX_NOSCRIPTS)) {
     const images = imagesInNoscript(noscript)

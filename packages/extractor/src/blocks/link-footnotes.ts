@@ -8,6 +8,7 @@ import {
   createElement,
   createText,
   elementsOf,
+  findElement,
   isElement,
   isText,
   rewriteTree,
@@ -228,9 +229,7 @@ function backLinkTest(
 
 /** Removes a number such as `1`, `[1]` or `1.` from the start of a footnote, because the list has its own numbers. */
 function dropLabel(note: PageElement): void {
-  const first = elementsOf(note).find((element) =>
-    /label|number/i.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''),
-  )
+  const first = findElement(note, (element) => /label|number/i.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''))
   if (first !== undefined && /^\W{0,2}\d{0,3}\W{0,2}$/.test(textOf(first, 20).trim())) setChildren(first, [])
   for (const parent of [note, ...elementsOf(note)]) {
     const text = parent.childNodes.find((child) => isElement(child) || textOfNode(child).trim() !== '')

@@ -3,12 +3,12 @@ import {
   attributeOf,
   createElement,
   createText,
-  elementsOf,
+  detachNode,
+  findElements,
   firstElements,
   isElement,
   setAttribute,
   setChildren,
-  detachNode,
   visibleTextOf,
   type PageElement,
   type PageParent,
@@ -32,7 +32,7 @@ const MAX_ELEMENTS = 3000
  * @returns the number of named panels
  */
 export function nameTabPanels(root: PageParent): number {
-  const lists = elementsOf(root).filter((element) => roleOf(element) === 'tablist')
+  const lists = findElements(root, (element) => roleOf(element) === 'tablist')
   const spent = new Set<PageElement>()
   let named = 0
   for (const list of lists.slice(0, MAX_LISTS)) {
@@ -48,7 +48,7 @@ export function nameTabPanels(root: PageParent): number {
 }
 
 function labelsOf(list: PageElement): string[] {
-  const tabs = elementsOf(list).filter((element) => roleOf(element) === 'tab')
+  const tabs = findElements(list, (element) => roleOf(element) === 'tab')
   return tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
 }
 

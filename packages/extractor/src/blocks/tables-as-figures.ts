@@ -1,7 +1,8 @@
 import {
   attributeOf,
   createElement,
-  elementsOf,
+  findElement,
+  findElements,
   firstElements,
   setChildren,
   textOf,
@@ -19,7 +20,7 @@ const MAX_PARTS = 30
  * @returns the number of converted tables
  */
 export function frameCaptionTables(root: PageParent): number {
-  const tables = elementsOf(root).filter(({ tagName }) => tagName === 'table')
+  const tables = findElements(root, ({ tagName }) => tagName === 'table')
   return tables.filter(makeFigure).length
 }
 
@@ -31,7 +32,7 @@ function makeFigure(table: PageElement): boolean {
   const cells = inner.filter(({ tagName }) => tagName === 'td' || tagName === 'th')
   const [picture, caption] = cells
   if (rows !== 2 || cells.length !== 2 || picture === undefined || caption === undefined) return false
-  if (!isPicture(picture) || elementsOf(caption).some(({ tagName }) => tagName === 'img')) return false
+  if (!isPicture(picture) || findElement(caption, ({ tagName }) => tagName === 'img') !== undefined) return false
   table.tagName = table.nodeName = 'figure'
   table.attrs = []
   setChildren(table, [...picture.childNodes, createElement('figcaption', {}, caption.childNodes)])
@@ -39,5 +40,5 @@ function makeFigure(table: PageElement): boolean {
 }
 
 function isPicture(cell: PageElement): boolean {
-  return elementsOf(cell).filter(({ tagName }) => tagName === 'img').length === 1 && textOf(cell).trim() === ''
+  return findElements(cell, ({ tagName }) => tagName === 'img').length === 1 && textOf(cell).trim() === ''
 }

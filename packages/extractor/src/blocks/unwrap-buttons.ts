@@ -1,7 +1,7 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
-  elementsOf,
+  findElement,
   firstElements,
   isElement,
   rewriteTree,
@@ -88,6 +88,6 @@ function addressOf(picture: PageElement): string {
 }
 
 function imageIn(picture: PageElement, name: string): string | undefined {
-  const image = picture.tagName === 'img' ? picture : elementsOf(picture).find(({ tagName }) => tagName === 'img')
+  const image = picture.tagName === 'img' ? picture : findElement(picture, ({ tagName }) => tagName === 'img')
   return image && attributeOf(image, name)
 }

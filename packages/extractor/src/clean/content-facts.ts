@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElements, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
 import { webAddress } from '../dom/web-address.ts'
 
@@ -26,7 +26,7 @@ const WORDS_PER_MINUTE = 200
  */
 export function contentFacts(tree: PageParent): ContentFacts {
   const text = textOf(tree, Infinity)
-  const images = elementsOf(tree).filter((element) => element.tagName === 'img')
+  const images = findElements(tree, (element) => element.tagName === 'img')
   const pictures = images.slice(0, 100).flatMap((image) => pictureAddress(image) ?? [])
   return {
     readingTime: readingTime(text),
@@ -53,9 +53,21 @@ export function readingTime(text: string): number {
   return Math.floor(countWords(text) / WORDS_PER_MINUTE)
 }
 
+/** Most texts contain only these characters. They are counted several times as fast as with `WORD_SEPARATOR`. */
+const BEYOND_ALPHABETS = /[^\0-\u10ff\u2000-\u206f]/
+/** For each of these characters, 1 if it belongs to a word. None is Han, kana or Hangul. */
+const WORD_CHARACTERS = Uint8Array.from({ length: 0x2070 }, (_, code) =>
+  Number(/[\p{L}\p{N}']/u.test(String.fromCharCode(code))),
+)
+
 function countWords(text: string): number {
+  if (BEYOND_ALPHABETS.test(text)) return 1 + (text.match(WORD_SEPARATOR)?.length ?? 0)
   let pieces = 1
-  WORD_SEPARATOR.lastIndex = 0
-  while (WORD_SEPARATOR.test(text)) pieces += 1
+  let isInWord = 1
+  for (let at = 0; at < text.length; at++) {
+    const isWord = WORD_CHARACTERS[text.charCodeAt(at)]!
+    if (isInWord === 1 && isWord === 0) pieces += 1
+    isInWord = isWord
+  }
   return pieces
 }

@@ -39,7 +39,8 @@ export function dropBlankSpace(root: PageElement): number {
   const blank = blankElements(elements)
   for (const element of [root, ...elements]) {
     const isBlock = element === root || REMOVABLE_BLOCKS.has(element.tagName) || CELL_ELEMENTS.has(element.tagName)
-    if (isBlock) setChildren(element, withoutRuns(element.childNodes, blank))
+    if (isBlock && element.childNodes.some((child) => isBlank(child, blank)))
+      setChildren(element, withoutRuns(element.childNodes, blank))
   }
   dropOuterRules(root, 'first')
   dropOuterRules(root, 'last')

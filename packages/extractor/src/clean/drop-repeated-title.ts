@@ -1,6 +1,6 @@
 import { headingText } from '../metadata/heading-text.ts'
 import { isSimilarText } from '../metadata/page-title.ts'
-import { elementsOf, setChildren, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { findElements, setChildren, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Maximum number of `h1` elements that are checked. Further ones stay. Real pages have one, or one in each section. */
 const MAX_HEADINGS = 100
@@ -15,7 +15,7 @@ const MAX_HEADINGS = 100
  */
 export function dropRepeatedTitle(root: PageParent, title: string | undefined): ReadonlySet<PageElement> {
   if (title === undefined) return new Set()
-  const headings = elementsOf(root).filter(({ tagName }) => tagName === 'h1')
+  const headings = findElements(root, ({ tagName }) => tagName === 'h1')
   const repeated = new Set(headings.slice(0, MAX_HEADINGS).filter((heading) => repeats(heading, title)))
   for (const heading of repeated) setChildren(heading, [])
   return repeated

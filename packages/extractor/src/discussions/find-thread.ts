@@ -1,5 +1,13 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, createElement, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  createElement,
+  elementsOf,
+  findElements,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { measureTree } from '../dom/text-measures.ts'
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup, hasText } from './discussion.ts'
@@ -63,6 +71,8 @@ const FORUM_CLASSES = new RegExp(
   `fatitem|comments1|commentarea|crawler-post|post-listing|fhitem-story|${BOARD_CLASSES.source}`,
 )
 
+const mayBeForumClass = memoizeByClassName((classes) => FORUM_CLASSES.test(classes.slice(0, 300)))
+
 /** The result of the search for a discussion. */
 export interface ThreadSearch {
   readonly thread: FoundThread | undefined
@@ -112,7 +122,7 @@ const SITE_ELEMENTS = new Set(['nav', 'footer', 'aside', 'header'])
 
 /** @returns whether the posts contain most of the long, unlinked text that the page shows */
 function isComplete({ start, posts }: Thread, page: PageParent): boolean {
-  const left = new Set(elementsOf(page).filter(({ tagName }) => SITE_ELEMENTS.has(tagName)))
+  const left = new Set(findElements(page, ({ tagName }) => SITE_ELEMENTS.has(tagName)))
   const whole = measureTree(page, left).get(page)!.long
   const box = createElement('div', {}, [])
   box.childNodes = [start, ...posts].flatMap(({ body }) => [...body])
@@ -134,7 +144,7 @@ function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {
 function hasAttributeOfMark({ attrs }: PageElement): boolean {
   for (const { name, value } of attrs) {
     if (name === 'itemtype' || name === 'data-preloaded' || name === 'component') return true
-    if (name === 'class' && FORUM_CLASSES.test(value.slice(0, 300))) return true
+    if (name === 'class' && mayBeForumClass(value)) return true
     if (name === 'id' && value.startsWith('post_message_')) return true
   }
   return false

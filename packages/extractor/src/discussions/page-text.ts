@@ -1,4 +1,4 @@
-import { elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { findElements, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree } from '../dom/text-measures.ts'
 
 /** Elements whose text is not part of a page's text. */
@@ -11,7 +11,7 @@ export function isSkipped({ tagName }: PageElement): boolean {
 
 /** @returns a function for the length of the text outside of links in an element of the page, in characters */
 export function textLengths(page: PageParent): (element: PageParent) => number {
-  const measures = measureTree(page, new Set(elementsOf(page).filter(isSkipped)))
+  const measures = measureTree(page, new Set(findElements(page, isSkipped)))
   return (element) => {
     const measured = measures.get(element)
     return measured === undefined ? 0 : measured.text - measured.links

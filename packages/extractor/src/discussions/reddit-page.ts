@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, findElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElement, findElements, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { allWithClass, countAncestors, firstNamed, firstWithClass, hasClass } from '../dom/select-elements.ts'
 import { sharedLink } from './shared-link.ts'
 import { childrenOf, checkedPost, timeOf, type FlatPost, type Thread } from './thread.ts'
@@ -11,7 +11,7 @@ export function redditThread(page: PageParent): Thread | undefined {
 function newLayout(page: PageParent): Thread | undefined {
   const post = firstNamed(page, 'shreddit-post')
   if (post === undefined) return undefined
-  const comments = elementsOf(page).filter(({ tagName }) => tagName === 'shreddit-comment')
+  const comments = findElements(page, ({ tagName }) => tagName === 'shreddit-comment')
   const text = findElement(post, (one) => attributeOf(one, 'slot') === 'text-body')
   const start = { author: attributeOf(post, 'author'), publishedAt: timeOf(attributeOf(post, 'created-timestamp')) }
   return {

@@ -33,9 +33,12 @@ const PAGE_BUILDER_NAME = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|ua
  * @returns the class and the id of the element as one text. Each is shortened, so that regular expressions stay fast.
  */
 export function namesOf(element: PageElement): string {
-  const classes = attributeOf(element, 'class')?.slice(0, MAX_NAMES) ?? ''
-  const id = attributeOf(element, 'id')?.slice(0, MAX_NAMES)
-  return (id === undefined ? classes : `${classes} ${id}`).trim()
+  let [classes, id] = ['', '']
+  for (const { name, value } of element.attrs) {
+    if (name === 'class') classes = value.slice(0, MAX_NAMES)
+    else if (name === 'id') id = value.slice(0, MAX_NAMES)
+  }
+  return (id === '' ? classes : `${classes} ${id}`).trim()
 }
 
 /**
@@ -56,9 +59,12 @@ export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
 
-const isClutterName = memoizeByClassName(
-  (names) => names !== '' && CLUTTER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
-)
+const isClutterName = memoizeByClassName((names) => names !== '' && CLUTTER_NAME.test(splitCamelCase(names)))
+
+/** @returns the names with a hyphen before each capital letter within a name. Most names have none. */
+function splitCamelCase(names: string): string {
+  return /[a-z][A-Z]/.test(names) ? names.replaceAll(/([a-z])([A-Z])/g, '$1-$2') : names
+}
 
 /**
  * @returns the sum of two weights, of the class and of the id. A weight is 25 for a name that suggests an article, -25
@@ -77,6 +83,9 @@ function weightOf(name: string | undefined): number {
 }
 
 const weightOfName = memoizeByClassName(
-  (name) =>
-    (NEGATIVE_NAME.test(withoutBuilder(name)) ? -NAME_WEIGHT : 0) + (POSITIVE_NAME.test(name) ? NAME_WEIGHT : 0),
+  (name) => (isNegative(name) ? -NAME_WEIGHT : 0) + (POSITIVE_NAME.test(name) ? NAME_WEIGHT : 0),
 )
+
+function isNegative(name: string): boolean {
+  return NEGATIVE_NAME.test(name) && NEGATIVE_NAME.test(withoutBuilder(name))
+}

@@ -42,6 +42,21 @@ export function elementsOf(root: PageParent): PageElement[] {
   return found
 }
 
+/** @returns every element below the root that matches, in document order */
+export function findElements(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement[] {
+  const found: PageElement[] = []
+  const waiting: PageParent[] = [root]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    if (parent !== root && isWanted(parent as PageElement)) found.push(parent as PageElement)
+    const { childNodes } = parent
+    for (let i = childNodes.length - 1; i >= 0; i--) {
+      const child = childNodes[i]!
+      if (isElement(child)) waiting.push(child)
+    }
+  }
+  return found
+}
+
 /** @returns the names of all elements below the root */
 export function tagNamesIn(root: PageParent): Set<string> {
   const found = new Set<string>()

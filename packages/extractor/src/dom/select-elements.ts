@@ -1,7 +1,7 @@
 import {
   attributeOf,
-  elementsOf,
   findElement,
+  findElements,
   isElement,
   type PageElement,
   type PageNode,
@@ -16,7 +16,7 @@ export function hasClass(element: PageElement, name: string): boolean {
 
 /** @returns all elements below the root that have a class, in document order */
 export function allWithClass(root: PageParent, name: string): PageElement[] {
-  return elementsOf(root).filter((element) => hasClass(element, name))
+  return findElements(root, (element) => hasClass(element, name))
 }
 
 /** @returns the first element below the root that has a class */
@@ -32,7 +32,7 @@ export function firstNamed(root: PageParent, tagName: string): PageElement | und
 /** @returns the elements below the root that match, without those inside another match, in document order */
 export function outermostElements(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement[] {
   const inside = new Set<PageParent | null>()
-  return elementsOf(root).filter((element) => {
+  return findElements(root, (element) => {
     const isInside = inside.has(element.parentNode)
     const isFound = !isInside && isWanted(element)
     if (isInside || isFound) inside.add(element)

@@ -25,6 +25,11 @@ export function stripScriptsAndStyles(text: string): string {
   let from = 0
   let at = text.indexOf('<')
   while (at >= 0) {
+    const end = endOfOrdinaryTag(text, at)
+    if (end !== undefined) {
+      at = text.indexOf('<', end)
+      continue
+    }
     const next = readMarkup(text, at)
     if (next === undefined) break
     if (next.cut) {
@@ -34,6 +39,18 @@ export function stripScriptsAndStyles(text: string): string {
     at = text.indexOf('<', next.end)
   }
   return from === 0 ? text : `${kept.join('')}${text.slice(from)}`
+}
+
+/**
+ * Matches a usual tag whose content is ordinary markup. The other functions read the other tags, comments and
+ * declarations.
+ */
+const ORDINARY_TAG =
+  /<\/?(?!(?:script|style|textarea|title|noscript|iframe|noembed|noframes|xmp|svg|math|plaintext)[\s/>])[a-z][^\s/>]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/iy
+
+function endOfOrdinaryTag(text: string, at: number): number | undefined {
+  ORDINARY_TAG.lastIndex = at
+  return ORDINARY_TAG.test(text) ? ORDINARY_TAG.lastIndex : undefined
 }
 
 interface Markup {
@@ -136,17 +153,9 @@ const TAG_NAME = /[^\s/>]*/y
 
 const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
 
-/**
- * Matches all attributes of a usual tag at once, which is faster than one match for each. `ATTRIBUTE` reads the
- * attributes of other tags.
- */
-const ORDINARY_ATTRIBUTES = /(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>/y
-
 function readTag(text: string, at: number): Tag | undefined {
   TAG_NAME.lastIndex = at
   const name = TAG_NAME.exec(text)![0].toLowerCase()
-  ORDINARY_ATTRIBUTES.lastIndex = TAG_NAME.lastIndex
-  if (name !== 'script' && ORDINARY_ATTRIBUTES.test(text)) return { name, type: '', end: ORDINARY_ATTRIBUTES.lastIndex }
   let type: string | undefined
   let end = TAG_NAME.lastIndex
   while (text[end] !== '>') {

@@ -1,4 +1,4 @@
-import { elementsOf, textOf, type PageElement } from '../dom/page-tree.ts'
+import { findElement, textOf, type PageElement } from '../dom/page-tree.ts'
 
 /** Maximum length in characters of the text of an error page, with the links that it suggests. */
 const MAX_TEXT = 700
@@ -30,7 +30,7 @@ const SEPARATOR = /\s+[|–—·»:-]\s+/
  */
 export function isErrorPage(title: string | undefined, found: PageElement): boolean {
   if (textOf(found, MAX_TEXT * 4).replaceAll(/\s+/g, ' ').length > MAX_TEXT) return false
-  const heading = elementsOf(found).find(({ tagName }) => tagName === 'h1' || tagName === 'h2')
+  const heading = findElement(found, ({ tagName }) => tagName === 'h1' || tagName === 'h2')
   const parts = [...(title ?? '').slice(0, MAX_TITLE).split(SEPARATOR), heading ? textOf(heading, MAX_TITLE) : '']
   return parts.some((part) => ERROR_HEADING.test(part.trim()))
 }

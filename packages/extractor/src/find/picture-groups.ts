@@ -1,5 +1,5 @@
 import { isNamedClutter, namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, elementsOf, type PageElement } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, findElement, type PageElement } from '../dom/page-tree.ts'
 import { linkDensity, type Measures } from '../dom/text-measures.ts'
 
 /** Maximum number of characters of text for each picture of a group, such as its caption. */
@@ -33,7 +33,9 @@ export function isPictureGroup(element: PageElement, inside: Measures): boolean 
  */
 export function isSinglePicture(element: PageElement, { images, text, links, inputs }: Measures): boolean {
   if (images !== 1 || links > 0 || inputs > 0 || text > MAX_CAPTION) return false
-  return !isNamedClutter(element) && !OTHER_PICTURES.test(namesOf(element)) && elementsOf(element).some(isLarge)
+  return (
+    !isNamedClutter(element) && !OTHER_PICTURES.test(namesOf(element)) && findElement(element, isLarge) !== undefined
+  )
 }
 
 /** @returns false for a link to another page; true for links to picture files and for other elements */

@@ -103,9 +103,9 @@ export function foldingOf(
 ): Folding | undefined {
   const role = attributeOf(element, 'role')
   if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return undefined
+  if (OTHER_NAME.test(namesOf(element)) || isInSitePart(element)) return undefined
   const folding = openingOf(element, role, controls)
-  if (folding === undefined || OTHER_NAME.test(namesOf(element)) || isInSitePart(element)) return undefined
-  return isFoldedText(measure()) ? folding : undefined
+  return folding !== undefined && isFoldedText(measure()) ? folding : undefined
 }
 
 function isFoldedText(inside: Measures): boolean {

@@ -119,6 +119,9 @@ class HiddenTextSearch {
   /** @returns whether the element contains more than half of the page's long paragraphs */
   #isMainPart(element: PageElement): boolean {
     if (!hasText(element, MAX_MINOR_TEXT)) return false
+    // Most hidden parts are menus without long paragraphs. The page need not be measured for them.
+    const own = this.#measures ?? measureTree(element, new Set())
+    if (own.get(element)!.long === 0) return false
     const measures = this.#measuresOfBody()
     return measures.get(element)!.long * 2 > measures.get(this.#body)!.long
   }

@@ -2,7 +2,17 @@ import { isFootnote } from '../blocks/footnote-address.ts'
 import { markCaptions } from '../blocks/mark-captions.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
 import { sourceOf } from '../dom/copy-tree.ts'
-import { elementsOf, isElement, isText, nodesOf, textOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import {
+  elementsOf,
+  findElement,
+  findElements,
+  isElement,
+  isText,
+  nodesOf,
+  textOf,
+  type PageElement,
+  type PageNode,
+} from '../dom/page-tree.ts'
 import { isFormulaPlaceholder } from '../mathematics/formula.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
@@ -135,7 +145,8 @@ const PROTECTED_ELEMENTS = new Set(['figcaption', 'pre', 'table', 'blockquote'])
  * Readers expect them, but the annotators of the training data often left them out.
  */
 function protectedTexts(found: PageElement): Set<PageNode> {
-  const boxes = elementsOf(found).filter(
+  const boxes = findElements(
+    found,
     (element) =>
       PROTECTED_ELEMENTS.has(element.tagName) ||
       isFootnote(element) ||
@@ -160,7 +171,7 @@ function isBesidePicture(element: PageElement): boolean {
   const { tagName, childNodes } = element
   if (!PICTURE_BOXES.has(tagName) || !childNodes.some((child) => isElement(child) && isMedia(child))) return false
   if (tagName === 'p') return true
-  return textOf(element, MAX_CAPTION + 1).length <= MAX_CAPTION && !elementsOf(element).some(isTextLink)
+  return textOf(element, MAX_CAPTION + 1).length <= MAX_CAPTION && findElement(element, isTextLink) === undefined
 }
 
 function isTextLink(element: PageElement): boolean {

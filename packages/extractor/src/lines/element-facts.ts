@@ -1,4 +1,4 @@
-import { isNamedClutter, isUnlikely, nameWeight, namesOf } from '../dom/class-name-hints.ts'
+import { isNamedClutter, isUnlikely, nameWeight } from '../dom/class-name-hints.ts'
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import type { PageLines } from './page-lines.ts'
 
@@ -85,12 +85,12 @@ export function elementFacts(page: PageLines, isKept: Uint8Array): ElementFacts 
     lines: new Uint32Array(count),
     kept: new Float64Array(count),
   }
-  const judge = nameJudge()
+  const judge = nameJudge(page)
   const holdsLines = elementsWithLines(page)
   for (let i = 0; i < count; i++) {
     if (holdsLines[i] === 0) continue
     const parent = page.parents[i]!
-    const { bits, weight } = judge(page.elements[i]!)
+    const { bits, weight } = judge(i)
     facts.surroundings[i] = bits | (parent < 0 ? 0 : facts.surroundings[parent]!)
     facts.depth[i] = parent < 0 ? 0 : facts.depth[parent]! + 1
     facts.weight[i] = weight + (parent < 0 ? 0 : facts.weight[parent]! / 2)
@@ -134,16 +134,16 @@ interface Judged {
 const NO_HINT: Judged = { bits: 0, weight: 0 }
 
 /**
- * @returns a function that evaluates the tag, the role and the class names of an element. Results are cached, because names recur on a page.
+ * @returns a function that evaluates the tag, the role and the class names of the element with an index. Results are cached, because names recur on a page.
  */
-function nameJudge(): (element: PageElement) => Judged {
-  const known = new Map<string, Judged>()
-  return (element) => {
+function nameJudge({ elements, names }: PageLines): (index: number) => Judged {
+  const known: Judged[] = []
+  return (index) => {
+    const element = elements[index]!
     const byTag = BY_TAG.get(element.tagName) ?? 0
     if (element.attrs.length === 0) return byTag === 0 ? NO_HINT : { bits: byTag, weight: 0 }
-    const names = namesOf(element)
-    let judged = known.get(names)
-    if (judged === undefined) known.set(names, (judged = judgeNames(element, names)))
+    const number = names.numberOf(index)
+    const judged = (known[number] ??= judgeNames(element, names.texts[number]!))
     const role = attributeOf(element, 'role')
     const byRole = role !== undefined && Object.hasOwn(BY_ROLE, role) ? BY_ROLE[role]! : 0
     const own = byTag | byRole

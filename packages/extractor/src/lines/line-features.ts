@@ -1,5 +1,3 @@
-import { namesOf } from '../dom/class-name-hints.ts'
-import type { PageElement } from '../dom/page-tree.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
 import { countCharacters, START_CHARACTERS } from './count-characters.ts'
 import { isTitle } from './first-line-below-title.ts'
@@ -227,16 +225,20 @@ function sceneOf(page: PageLines, context: PageContext): Scene {
  * @returns a function that returns the number of a line's kind. Two lines are of the same kind if their block, its
  * parent and its grandparent have the same tags and class names.
  */
-function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
+function kindsOf({ elements, parents, names }: PageLines): (line: PageLine) => number {
   const numbers = new Map<string, number>()
   const pairs = new Map<number, number>()
+  const withoutDigits: number[] = []
+  const nameKind = (name: number): number =>
+    (withoutDigits[name] ??= numberOf(numbers, `.${names.texts[name]!.replaceAll(/\d+/g, '')}`))
+  const pair = (first: number, second: number): number => numberOf(pairs, first * PAIR_FACTOR + second)
   const ownOf = new Int32Array(elements.length).fill(NOT_KNOWN)
   const own = (index: number): number => {
     if (index < 0) return 0
-    if (ownOf[index] === NOT_KNOWN) ownOf[index] = numberOf(numbers, kindName(elements[index]!))
+    if (ownOf[index] === NOT_KNOWN)
+      ownOf[index] = pair(numberOf(numbers, elements[index]!.tagName), nameKind(names.numberOf(index)))
     return ownOf[index]!
   }
-  const pair = (first: number, second: number): number => numberOf(pairs, first * PAIR_FACTOR + second)
   return ({ block, inner }) => {
     const parent = block < 0 ? -1 : parents[block]!
     const outer = parent < 0 ? -1 : parents[parent]!
@@ -257,10 +259,6 @@ function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
   let number = numbers.get(key)
   if (number === undefined) numbers.set(key, (number = numbers.size + 1))
   return number
-}
-
-function kindName(element: PageElement): string {
-  return `>${element.tagName}.${namesOf(element).replaceAll(/\d+/g, '')}`
 }
 
 function addToGroup(groups: Map<number, Group>, kind: number, line: PageLine, isKept: number): Group {

@@ -1,5 +1,6 @@
 import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
 import { isBlock, isPageLink } from '../dom/text-measures.ts'
+import { ElementNames } from './element-names.ts'
 
 /** A line of a page: the text between two boundaries of block elements. */
 export interface PageLine {
@@ -20,6 +21,7 @@ export interface PageLines {
   readonly elements: readonly PageElement[]
   /** Index of each element's parent; -1 for the body. */
   readonly parents: readonly number[]
+  readonly names: ElementNames
 }
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -130,7 +132,8 @@ class LineCollector {
 
   endLine(): void {
     if (this.#line) {
-      this.#line.text = collapseSpace(this.#line.text).trim()
+      const { text, nodes } = this.#line
+      this.#line.text = (nodes.length > 1 ? collapseSpace(text) : text).trim()
       this.#lines.push(this.#line)
     }
     this.#line = undefined
@@ -139,7 +142,8 @@ class LineCollector {
 
   finish(): PageLines {
     this.endLine()
-    return { lines: this.#lines, elements: this.#elements, parents: this.#parents }
+    const names = new ElementNames(this.#elements)
+    return { lines: this.#lines, elements: this.#elements, parents: this.#parents, names }
   }
 }
 

@@ -1,4 +1,3 @@
-import { namesOf } from '../dom/class-name-hints.ts'
 import { nameWords, textWords } from './line-words.ts'
 import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
 import { addStatistics, NO_SCORES, statisticsOf, statisticsOfText, type ScoreStatistics } from './score-statistics.ts'
@@ -54,11 +53,11 @@ export type LineWords = Readonly<Record<WordSource, readonly (readonly string[])
 
 /** Calls `use` with the words of each line, in document order. */
 export function readLineWords(page: PageLines, use: (words: LineWords) => void): void {
-  const names = new PageNames(page)
+  const wordsOf = nameReader(page)
   let head: readonly string[] = []
   for (const line of page.lines) {
     const [near, far]: [(readonly string[])[], (readonly string[])[]] = [[], []]
-    names.around(line, (name, isNear) => (isNear ? near : far).push(names.words[name]!))
+    namesAround(page, line, (name, isNear) => (isNear ? near : far).push(wordsOf(name)))
     const text = textWords(line.text)
     use({ near, far, text: [text], head: [head] })
     if (isHeadingLine(page, line)) head = text
@@ -71,7 +70,7 @@ export function readLineWords(page: PageLines, use: (words: LineWords) => void):
  */
 export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32Array): Float32Array {
   const values = new Float32Array(lines.length * WORD_FEATURES.length)
-  const names = new PageNames(page)
+  const wordsOf = nameReader(page)
   const [nearTotals, farTotals]: [ScoreStatistics[], ScoreStatistics[]] = [[], []]
   let head: Readonly<ScoreStatistics> = NO_SCORES
   let [at, next] = [0, 0]
@@ -80,9 +79,9 @@ export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32A
     if (lines[next] === index) {
       next += 1
       const [near, far] = [{ ...NO_SCORES }, { ...NO_SCORES }]
-      names.around(line, (name, isNear) => {
-        if (isNear) addStatistics(near, (nearTotals[name] ??= statisticsOf(names.words[name]!, scores.near)))
-        else addStatistics(far, (farTotals[name] ??= statisticsOf(names.words[name]!, scores.far)))
+      namesAround(page, line, (name, isNear) => {
+        if (isNear) addStatistics(near, (nearTotals[name] ??= statisticsOf(wordsOf(name), scores.near)))
+        else addStatistics(far, (farTotals[name] ??= statisticsOf(wordsOf(name), scores.far)))
       })
       for (const { sum, min, max } of [near, far, statisticsOfText(line.text, scores.text), head]) {
         values[at++] = sum
@@ -95,46 +94,26 @@ export function wordFeatures(page: PageLines, scores: WordScores, lines: Uint32A
   return values
 }
 
-const NO_NAME = -1
+/** @returns a function that splits the name with a number into words, each name only once */
+function nameReader({ names }: PageLines): (name: number) => readonly string[] {
+  const words: (readonly string[])[] = []
+  return (name) => (words[name] ??= nameWords(names.texts[name]!))
+}
 
-/** The distinct names (class and id) on a page. Each is split into words only once. */
-class PageNames {
-  readonly words: (readonly string[])[] = []
-  readonly #page: PageLines
-  readonly #numbers = new Map<string, number>([['', NO_NAME]])
-  /** For each element, the number of its name; less than `NO_NAME` if the name has not been read yet. */
-  readonly #ofElement: Int32Array
-
-  constructor(page: PageLines) {
-    this.#page = page
-    this.#ofElement = new Int32Array(page.elements.length).fill(NO_NAME - 1)
-  }
-
-  /** Calls `use` with the number of each name around a line, starting with the innermost. */
-  around({ inner, block }: PageLine, use: (name: number, isNear: boolean) => void): void {
-    const { parents } = this.#page
-    let [names, outside, isPassed] = [0, 0, false]
-    for (let at = inner; at >= 0 && names < MAX_NAMES; at = parents[at]!) {
-      const name = this.#numberOf(at)
-      if (name !== NO_NAME) {
-        names += 1
-        if (isPassed) outside += 1
-        use(name, outside <= NEAR_NAMES)
-      }
-      if (at === block) isPassed = true
+/** Calls `use` with the number of each name around a line, starting with the innermost. */
+function namesAround(
+  { parents, names }: PageLines,
+  { inner, block }: PageLine,
+  use: (name: number, isNear: boolean) => void,
+): void {
+  let [count, outside, isPassed] = [0, 0, false]
+  for (let at = inner; at >= 0 && count < MAX_NAMES; at = parents[at]!) {
+    const name = names.numberOf(at)
+    if (name !== 0) {
+      count += 1
+      if (isPassed) outside += 1
+      use(name, outside <= NEAR_NAMES)
     }
-  }
-
-  #numberOf(index: number): number {
-    const known = this.#ofElement[index]!
-    if (known >= NO_NAME) return known
-    const names = namesOf(this.#page.elements[index]!)
-    let number = this.#numbers.get(names)
-    if (number === undefined) {
-      number = this.words.push(nameWords(names)) - 1
-      this.#numbers.set(names, number)
-    }
-    this.#ofElement[index] = number
-    return number
+    if (at === block) isPassed = true
   }
 }

@@ -1,8 +1,9 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { isPaperAuthor, paperAuthors } from './paper-authors.ts'
 import {
   attributeOf,
-  elementsOf,
+  findElement,
   isElement,
   spacedTextOf,
   visibleTextOf,
@@ -36,7 +37,7 @@ export function markedByline(
   const papers: PageElement[] = []
   for (const element of elements) {
     const marks = marksOf(element)
-    if (marks === NO_MARKS && !TIME_ELEMENTS.has(element.tagName)) continue
+    if (!isMarked(element, marks)) continue
     if (isPaperAuthor(marks.names)) papers.push(element)
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
     if (byline > 0) bylines.push({ element, rank: byline })
@@ -130,6 +131,18 @@ const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR =
   /comment|reply|bio|avatar|image|photo|pic|related|(?<!v)card|box|date|time|social|follow|about|desc/i
 
+const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
+
+/** A quick test before the others: most names have nothing to do with authors and dates. */
+const mayNameByline = memoizeByClassName(
+  (names) => names !== '' && (MAY_BE_BYLINE.test(names) || DATE_NAME.test(names) || isPaperAuthor(names)),
+)
+
+/** @returns false for elements that are neither an author nor a date, and for few others */
+function isMarked({ tagName }: PageElement, { names, property, rel }: Marks): boolean {
+  return property !== '' || rel !== '' || TIME_ELEMENTS.has(tagName) || mayNameByline(names)
+}
+
 function bylineRank(element: PageElement, { names, property, rel }: Marks): number {
   if (NO_BYLINES.has(element.tagName)) return 0
   if (property !== '' && property.split(' ').includes('author')) return 4
@@ -162,7 +175,7 @@ function leadsToAuthor(link: PageElement): boolean {
 }
 
 function bylineText(element: PageElement): string {
-  const name = elementsOf(element).find((inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
+  const name = findElement(element, (inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
   const text = cleanText(name ? (attributeOf(name, 'content') ?? spacedTextOf(name)) : spacedTextOf(element), 300)
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
 }
@@ -170,7 +183,6 @@ function bylineText(element: PageElement): string {
 /** Rank of a `time` element whose class names do not say which date it contains. */
 const TIME_RANK = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
-const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
 const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
 
 function dateRank(element: PageElement, { names, property }: Marks): number {

@@ -1,5 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { elementsOf, textOf, type PageParent } from '../dom/page-tree.ts'
+import { findElements, textOf, type PageParent } from '../dom/page-tree.ts'
 
 const MAX_SUMMARY = 300
 const MIN_PARAGRAPH = 60
@@ -15,7 +15,7 @@ export function summarise(stated: string | undefined, content: PageParent): stri
 }
 
 function firstParagraph(content: PageParent): string | undefined {
-  const paragraphs = elementsOf(content).filter(({ tagName }) => tagName === 'p')
+  const paragraphs = findElements(content, ({ tagName }) => tagName === 'p')
   const texts = paragraphs.slice(0, 30).map((paragraph) => cleanText(textOf(paragraph, 2000), 2000) ?? '')
   return texts.find((text) => text.length >= MIN_PARAGRAPH)
 }

@@ -1,6 +1,6 @@
 import { baseAddress } from '../dom/absolute-addresses.ts'
 import { isPageOf, isPartBelow } from './numbered-addresses.ts'
-import { attributeOf, elementsOf, isText, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElements, isText, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { parseUrl } from '../dom/parse-url.ts'
 
@@ -47,7 +47,7 @@ export function findNextPage(
   if (!first || first.pathname === '/' || isList(first)) return undefined
   const base = baseAddress(page, url)
   const own = new Set([withoutFragment(url), first.href])
-  const links = elementsOf(page).filter(({ tagName }) => tagName === 'a' || tagName === 'link')
+  const links = findElements(page, ({ tagName }) => tagName === 'a' || tagName === 'link')
   for (const link of links.slice(0, MAX_LINKS)) {
     // Labels are tested first. Parsing an address takes longer, and most links have other labels.
     const label = nextLabel(link, series.page + 1)

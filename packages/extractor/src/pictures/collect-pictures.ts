@@ -1,5 +1,5 @@
 import { html } from 'parse5'
-import { attributeOf, elementsOf, setAttribute, type PageElement } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, findElements, setAttribute, type PageElement } from '../dom/page-tree.ts'
 import type { EmbeddedPictures } from './embedded-pictures.ts'
 
 /** Matches a data address of a picture (RFC 2397). */
@@ -30,7 +30,7 @@ export function collectPictures(
 
 /** Replaces an SVG drawing that contains just one image, such as a book cover, by that image. */
 function showCover(drawing: PageElement): void {
-  const shown = elementsOf(drawing).filter(({ tagName }) => tagName === 'image')
+  const shown = findElements(drawing, ({ tagName }) => tagName === 'image')
   const [image] = shown
   if (shown.length !== 1 || image === undefined) return
   const source = attributeOf(image, 'href')

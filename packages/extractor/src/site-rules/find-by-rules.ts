@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElements, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import type { PageXPath } from './page-xpath.ts'
 import type { SiteRules } from './site-rules.ts'
 
@@ -75,7 +75,7 @@ function linksOf(
 
 function namedElements(page: PageParent, { stripIdOrClass, stripImageSrc }: SiteRules): PageElement[] {
   if (stripIdOrClass.length === 0 && stripImageSrc.length === 0) return []
-  return elementsOf(page).filter((element) => {
+  return findElements(page, (element) => {
     if (element.tagName === 'body' || element.tagName === 'html') return false
     const isImage = element.tagName === 'img' && holds(attributeOf(element, 'src'), stripImageSrc)
     return isImage || ['id', 'class'].some((name) => holds(attributeOf(element, name), stripIdOrClass))

@@ -1,7 +1,7 @@
 import {
   createElement,
   createText,
-  elementsOf,
+  findElements,
   textOf,
   type PageElement,
   type PageNode,
@@ -60,7 +60,7 @@ const MIN_ARTICLE_CHARACTERS = 500
  * @returns whether a page has article text besides the video's description, for example a film review with a trailer
  */
 export function hasOwnText(page: PageParent, { description }: PageVideo): boolean {
-  const paragraphs = elementsOf(page).filter(({ tagName }) => tagName === 'p')
+  const paragraphs = findElements(page, ({ tagName }) => tagName === 'p')
   const lengths = paragraphs
     .map((one) => textOf(one, 5000).trim().length)
     .filter((length) => length >= MIN_PARAGRAPH_CHARACTERS)

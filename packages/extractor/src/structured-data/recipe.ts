@@ -1,5 +1,13 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  findElements,
+  textOf,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { findOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
 import type { PageMetadata } from '../metadata/page-metadata.ts'
@@ -112,7 +120,7 @@ function readMicrodata(page: PageParent): Recipe {
 }
 
 function stepsIn(element: PageElement): readonly string[] {
-  const items = elementsOf(element).filter(({ tagName }) => tagName === 'li' || tagName === 'p')
+  const items = findElements(element, ({ tagName }) => tagName === 'li' || tagName === 'p')
   return items.length === 0 ? [visibleTextOf(element)] : items.map(visibleTextOf)
 }
 

@@ -1,5 +1,5 @@
 import {
-  elementsOf,
+  findElement,
   isElement,
   isText,
   nodesOf,
@@ -64,7 +64,7 @@ export function firstPostAbove(
  */
 function possibleBodies(around: readonly PageElement[]): PageElement[] {
   const boxes = around.filter((one) => isBlock(one) && !PARTS.has(one.tagName))
-  const end = boxes.findIndex((one) => elementsOf(one).some(isHead))
+  const end = boxes.findIndex((one) => findElement(one, isHead) !== undefined)
   return end === -1 ? boxes : boxes.slice(0, end)
 }
 

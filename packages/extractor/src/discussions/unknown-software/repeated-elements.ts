@@ -1,4 +1,11 @@
-import { attributeOf, elementsOf, type PageElement, type PageNode, type PageParent } from '../../dom/page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  findElements,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../../dom/page-tree.ts'
 import { ancestorsOf } from '../../dom/select-elements.ts'
 
 /** Elements that can contain the text of a post. */
@@ -41,7 +48,7 @@ export function withVariants(
 ): readonly PageElement[] {
   const [first] = group
   const names = classNames(first!)
-  const all = elementsOf(page).filter((element) => {
+  const all = findElements(page, (element) => {
     if (element.tagName !== first!.tagName || !isCandidate(element)) return false
     const own = new Set(classNames(element))
     return names.every((name) => own.has(name))
