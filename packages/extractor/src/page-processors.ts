@@ -9,6 +9,7 @@ import { collapseWhiteSpace } from './clean/collapse-white-space.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
 import { separateWords } from './clean/separate-words.ts'
+import { mendOrphans } from './clean/mend-orphans.ts'
 import { dropByline } from './clean/drop-byline.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
@@ -277,6 +278,7 @@ function removeBlankSpace(draft: Draft): Processed {
   if (draft.found === undefined) return { draft, note: 'nothing found' }
   const spaces = separateWords(draft.found)
   const codes = dropBuilderCodes(draft.found)
+  mendOrphans(draft.found)
   const blank = dropBlankSpace(draft.found)
   // Sanitising reads and writes the text several times, so less white space saves time.
   collapseWhiteSpace(draft.found)
