@@ -17,6 +17,7 @@ import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { showLabels } from './hidden/labelled-elements.ts'
 import { showVisibleText } from './hidden/visible-text.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
@@ -58,6 +59,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   unifyEmbeds(page)
   const formulas = findFormulas(page)
   fillInLazyImages(page, base)
+  showLabels(elementsOf(page))
   const elements = elementsOf(page)
   unwrapButtons(page, elements)
   showVisibleText(page, elements)

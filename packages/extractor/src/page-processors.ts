@@ -12,6 +12,7 @@ import { separateWords } from './clean/separate-words.ts'
 import { mendOrphans } from './clean/mend-orphans.ts'
 import { dropByline } from './clean/drop-byline.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
+import { showLabels } from './hidden/labelled-elements.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
@@ -194,8 +195,10 @@ function namePanels(draft: Draft): Processed {
 }
 
 function removeHidden(draft: Draft): Processed {
+  const labels = showLabels(elementsOf(draft.page))
   const { removed, shown } = removeHiddenText(draft.page)
-  return { draft, note: `${removed} hidden elements removed, ${shown} shown` }
+  const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown`
+  return { draft, note, hasNewNames: labels > 0 }
 }
 
 function markCallOuts(draft: Draft): Processed {
