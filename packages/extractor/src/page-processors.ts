@@ -11,8 +11,10 @@ import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
 import { separateWords } from './clean/separate-words.ts'
 import { mendOrphans } from './clean/mend-orphans.ts'
 import { dropByline } from './clean/drop-byline.ts'
+import { hiddenByStyleSheet } from './hidden/hidden-by-style-sheet.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
 import { showLabels } from './hidden/labelled-elements.ts'
+import { dropMarkedText } from './hidden/marked-text.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
@@ -93,6 +95,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
+  { name: 'style rules', run: removeMarkedText },
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
@@ -196,7 +199,7 @@ function namePanels(draft: Draft): Processed {
 
 function removeHidden(draft: Draft): Processed {
   const labels = showLabels(elementsOf(draft.page))
-  const { removed, shown } = removeHiddenText(draft.page)
+  const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elementsOf(draft.page)))
   const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown`
   return { draft, note, hasNewNames: labels > 0 }
 }
@@ -247,6 +250,11 @@ function composeParts(draft: Draft): Processed {
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
   return { draft: { ...draft, metadata, found, isComposed: true }, note }
+}
+
+function removeMarkedText(draft: Draft): Processed {
+  const count = draft.found === undefined ? 0 : dropMarkedText(draft.found)
+  return { draft, note: `${count} elements removed that a style sheet of the page hides` }
 }
 
 function addContentPictures(draft: Draft): Processed {
