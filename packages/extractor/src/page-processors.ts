@@ -12,6 +12,7 @@ import { separateWords } from './clean/separate-words.ts'
 import { mendOrphans } from './clean/mend-orphans.ts'
 import { dropByline } from './clean/drop-byline.ts'
 import { hiddenByStyleSheet } from './hidden/hidden-by-style-sheet.ts'
+import { responsiveCopies } from './hidden/responsive-copies.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
 import { showLabels } from './hidden/labelled-elements.ts'
 import { dropMarkedText } from './hidden/marked-text.ts'
@@ -43,7 +44,7 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { elementsOf, textOf } from './dom/page-tree.ts'
+import { detachNode, elementsOf, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText, mayPreserveSpace } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
@@ -198,9 +199,11 @@ function namePanels(draft: Draft): Processed {
 }
 
 function removeHidden(draft: Draft): Processed {
+  const copies = responsiveCopies(elementsOf(draft.page))
+  detachNode(draft.page, copies)
   const labels = showLabels(elementsOf(draft.page))
   const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elementsOf(draft.page)))
-  const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown`
+  const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown, ${copies.size} copies for other widths removed`
   return { draft, note, hasNewNames: labels > 0 }
 }
 
