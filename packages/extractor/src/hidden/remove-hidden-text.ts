@@ -1,6 +1,14 @@
-import { detachNode, findElement, isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  detachNode,
+  elementsOf,
+  findElement,
+  isElement,
+  isText,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
-import { controlsIn, foldingOf, type Controls } from './folded-text.ts'
+import { controlsIn, foldingOf, unlinkControls, type Controls } from './folded-text.ts'
 import { controlToHeading } from './control-to-heading.ts'
 import { markHidden } from './marked-text.ts'
 import { hidingOf, show, type Hiding } from './is-hidden.ts'
@@ -39,6 +47,7 @@ export function removeHiddenText(page: PageParent, hiddenByRule: ReadonlySet<Pag
   for (const control of search.controls) controlToHeading(control)
   detachNode(body, search.removed)
   for (const element of search.marked) markHidden(element)
+  unlinkControls(elementsOf(body))
   return { removed: search.removed.size, shown: search.shown.size }
 }
 
