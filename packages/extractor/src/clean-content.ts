@@ -1,6 +1,6 @@
 import { TooLargeError } from './too-large.ts'
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
-import { normaliseCode } from './blocks/code-blocks.ts'
+import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
@@ -15,8 +15,9 @@ import { collectMetadata } from './metadata/page-metadata.ts'
 import { elementsOf, findElement, isElement, type PageParent } from './dom/page-tree.ts'
 import { parsePage } from './dom/parse-page.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
-import { formatPreservedText } from './blocks/preformatted-text.ts'
+import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
+import { showLabels } from './hidden/labelled-elements.ts'
 import { showVisibleText } from './hidden/visible-text.ts'
 import { sanitiseTree } from './clean/sanitise.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
@@ -58,6 +59,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   unifyEmbeds(page)
   const formulas = findFormulas(page)
   fillInLazyImages(page, base)
+  showLabels(elementsOf(page))
   const elements = elementsOf(page)
   unwrapButtons(page, elements)
   showVisibleText(page, elements)

@@ -1,7 +1,7 @@
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
-import { normaliseCode } from './blocks/code-blocks.ts'
+import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
@@ -9,8 +9,13 @@ import { collapseWhiteSpace } from './clean/collapse-white-space.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
 import { separateWords } from './clean/separate-words.ts'
+import { mendOrphans } from './clean/mend-orphans.ts'
 import { dropByline } from './clean/drop-byline.ts'
+import { hiddenByStyleSheet } from './hidden/hidden-by-style-sheet.ts'
+import { responsiveCopies } from './hidden/responsive-copies.ts'
 import { removeHiddenText } from './hidden/remove-hidden-text.ts'
+import { showLabels } from './hidden/labelled-elements.ts'
+import { dropMarkedText } from './hidden/marked-text.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
@@ -39,9 +44,9 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { elementsOf, textOf } from './dom/page-tree.ts'
+import { detachNode, elementsOf, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
-import { formatPreservedText, mayPreserveSpace } from './blocks/preformatted-text.ts'
+import { formatPreservedText, mayPreserveSpace } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
@@ -91,6 +96,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
+  { name: 'style rules', run: removeMarkedText },
   { name: 'stated parts', run: addParts },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
@@ -193,8 +199,12 @@ function namePanels(draft: Draft): Processed {
 }
 
 function removeHidden(draft: Draft): Processed {
-  const { removed, shown } = removeHiddenText(draft.page)
-  return { draft, note: `${removed} hidden elements removed, ${shown} shown` }
+  const copies = responsiveCopies(elementsOf(draft.page))
+  detachNode(draft.page, copies)
+  const labels = showLabels(elementsOf(draft.page))
+  const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elementsOf(draft.page)))
+  const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown, ${copies.size} copies for other widths removed`
+  return { draft, note, hasNewNames: labels > 0 }
 }
 
 function markCallOuts(draft: Draft): Processed {
@@ -245,6 +255,11 @@ function composeParts(draft: Draft): Processed {
   return { draft: { ...draft, metadata, found, isComposed: true }, note }
 }
 
+function removeMarkedText(draft: Draft): Processed {
+  const count = draft.found === undefined ? 0 : dropMarkedText(draft.found)
+  return { draft, note: `${count} elements removed that a style sheet of the page hides` }
+}
+
 function addContentPictures(draft: Draft): Processed {
   const { root, added } = addPictures(draft.page, draft.found)
   return { draft: { ...draft, found: root }, note: `${added} pictures added to a page with hardly any text` }
@@ -277,6 +292,7 @@ function removeBlankSpace(draft: Draft): Processed {
   if (draft.found === undefined) return { draft, note: 'nothing found' }
   const spaces = separateWords(draft.found)
   const codes = dropBuilderCodes(draft.found)
+  mendOrphans(draft.found)
   const blank = dropBlankSpace(draft.found)
   // Sanitising reads and writes the text several times, so less white space saves time.
   collapseWhiteSpace(draft.found)

@@ -58,8 +58,8 @@ test('a footnote outside the article is added at the end of the article', () => 
 
 test('a link to a section of the page is not treated as a footnote', () => {
   const content = contentOf(`<p>See part <a href="#part-2">2</a>, it is good.</p><div id="part-2">${prose}</div>`)
-  assert.match(content, /href="https:\/\/a\.example\/page#part-2"/)
-  assert.doesNotMatch(content, /#fn-/)
+  assert.match(content, /See part 2, it is good/)
+  assert.doesNotMatch(content, /#fn-|<sup>/)
 })
 
 test('ids and links of the page that look like our footnotes are removed', () => {

@@ -31,3 +31,19 @@ test('a box that contains prose besides a picture and its caption does not becom
   )
   assert.match(html, /^<div>/)
 })
+
+test('small print and the text in the caption of a table are no captions', () => {
+  const info = `<h1>Socks</h1><p class="price">7</p><p class="caption">Tax included.</p><p>${'Wool of the hill. '.repeat(20)}</p>`
+  assert.doesNotMatch(marked(`<div><div><img src="a.jpg"></div><div>${info}</div></div>`), /figcaption/)
+  const table =
+    '<table><caption><span class="caption-text">Keys</span></caption><tbody><tr><td>a</td></tr></tbody></table>'
+  assert.equal(marked(table), table)
+})
+
+test('the caption of code and of a table becomes a figcaption', () => {
+  assert.match(marked('<div><div class="code-caption">Listing 1</div><pre>a</pre></div>'), /<figcaption/)
+  assert.match(
+    marked('<div><p class="caption">Keys</p><div><table><tr><td>a</td></tr></table></div></div>'),
+    /<figcaption/,
+  )
+})

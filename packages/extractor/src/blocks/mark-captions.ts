@@ -1,5 +1,6 @@
 import { namesOf } from '../dom/class-name-hints.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import { hasMediaBeside } from './media-beside.ts'
 import { elementsOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -28,7 +29,7 @@ export function markCaptions(root: PageElement): number {
   for (const element of elements) {
     const parent = element.parentNode
     if (parent !== null && (marked.has(parent) || parent.nodeName === 'figcaption')) marked.add(element)
-    else if (candidates.has(element) && isCaption(measures.get(element)!)) {
+    else if (candidates.has(element) && isCaption(measures.get(element)!) && isInPlace(element, inFigures, measures)) {
       element.tagName = element.nodeName = 'figcaption'
       marked.add(element)
       if (parent !== null && isElement(parent)) boxToFigure(parent, measures)
@@ -48,6 +49,28 @@ const isCaptionName = memoizeByClassName((names) => names !== '' && CAPTION_CLAS
 
 function isCaption({ text, images, frames, media }: Measures): boolean {
   return text > 0 && text <= MAX_CAPTION && images === 0 && frames === 0 && media === 0
+}
+
+const MAX_LEVELS_UP = 3
+/** Maximum number of characters beside a caption in the box with its picture. */
+const MAX_OTHER_TEXT = 200
+
+/**
+ * @returns whether a caption stands beside what it describes. Pages also use its class name for small print, and for the
+ * text in the caption of a table.
+ */
+function isInPlace(element: PageElement, inFigures: ReadonlySet<PageElement>, measures: MeasuresOf): boolean {
+  if (inFigures.has(element)) return true
+  const { text } = measures.get(element)!
+  let at = element
+  for (let level = 0; level < MAX_LEVELS_UP; level++) {
+    const parent: PageParent | null = at.parentNode
+    if (parent === null || !isElement(parent) || parent.tagName === 'caption') return false
+    if (hasMediaBeside(at)) return true
+    if ((measures.get(parent)?.text ?? 0) > text + MAX_OTHER_TEXT) return false
+    at = parent
+  }
+  return false
 }
 
 /** Turns a box into a figure if it contains a picture and hardly any text besides the caption. */

@@ -12,6 +12,15 @@ const COUNTING_PARAMETER = /^(?:utm_\w{1,30}|\w{0,10}clid|mc_[ce]id|igshid|ref|s
  * count.
  */
 export function fragmentReader(url: string): (link: PageElement) => string | undefined {
+  const read = pageLinkReader(url)
+  return (link) => read(link) || undefined
+}
+
+/**
+ * @param url the page's own address
+ * @returns a function like that of `fragmentReader`, which also returns an empty id for links to `#`
+ */
+export function pageLinkReader(url: string): (link: PageElement) => string | undefined {
   const here = url.split('#', 1)[0]!
   const known = new Map<string, boolean>([
     ['', true],
@@ -30,7 +39,7 @@ export function fragmentReader(url: string): (link: PageElement) => string | und
     const href = attributeOf(link, 'href')
     if (href === undefined || !href.includes('#') || href.length > MAX_HREF) return undefined
     const [before = '', id = ''] = href.trim().split('#', 2)
-    return id === '' || !isHere(before) ? undefined : decoded(id)
+    return isHere(before) ? decoded(id) : undefined
   }
 }
 

@@ -42,12 +42,44 @@ test('a link to another page keeps its address', () => {
   assert.match(content, /<h2>Ropes/)
 })
 
-test('a link to a place outside of the article leads to the original page', () => {
-  const content = contentOf('<p>See <a href="#imprint">the imprint</a> below.</p>', {
-    after: '<footer><p id="imprint">Harbour Gazette, Pier 4</p></footer>',
-  })
-  assert.match(content, /<a href="https:\/\/a\.example\/page\?id=7#imprint">/)
-  assert.doesNotMatch(content, / id="/)
+test('a link to a place that the article does not contain becomes its text', () => {
+  for (const href of ['#imprint', '#', '#top', '#fn-2', '#kein%20Ort', URL + '#comment-12', '?id=7#reply'])
+    for (const head of ['', '<base href="https://b.example/files/">']) {
+      if (head !== '' && (href.startsWith('?') || href === '#fn-2')) continue
+      const content = contentOf(`<p>See <a href="${href}">the <b>imprint</b></a> below.</p>`, {
+        after: '<footer><p id="imprint">Harbour Gazette, Pier 4</p></footer>',
+        head,
+      })
+      assert.match(content, /<p>See the <b>imprint<\/b> below\.<\/p>/, href)
+      assert.doesNotMatch(content, / id="| href="/)
+    }
+})
+
+test('a line with only a link to the top of the page is removed, and such a link in a sentence is not', () => {
+  for (const text of [
+    'Back to top',
+    '↑ Top',
+    '[Nach oben]',
+    'Haut de page',
+    'Volver arriba',
+    'ページの先頭へ戻る',
+    '↑',
+  ])
+    for (const href of ['#', '#top', '#ropes']) {
+      const content = contentOf(`<h2 id="ropes">Ropes</h2><p>All of hemp.</p><p><a href="${href}">${text}</a></p>`)
+      assert.doesNotMatch(content, new RegExp(text.replaceAll(/[[\]]/g, '.')), text)
+      assert.match(content, /All of hemp\.<\/p><p>/)
+    }
+  assert.match(
+    contentOf('<p>Then we went <a href="#top">to the top</a> of the hill.</p>'),
+    /went to the top of the hill/,
+  )
+  assert.doesNotMatch(contentOf('<p><a href="#top"><img src="/up.gif" alt="Back to top"></a></p>'), /up\.gif/)
+  assert.match(contentOf('<p><a href="#"><img src="/pier.jpg" alt="The pier"></a></p>'), /pier\.jpg/)
+})
+
+test('a link to another view of an application keeps its address', () => {
+  assert.match(contentOf('<p>See <a href="#/ropes/7">the ropes</a> there.</p>'), /href="https:[^"]*#\/ropes\/7"/)
 })
 
 test('a link to a place of the article stays in it if the page has another base', () => {
@@ -73,8 +105,7 @@ test('an id that stored HTML may not contain is replaced', () => {
 test('content from a client keeps its links to places, and cleaning it again changes nothing', () => {
   const html = '<p>See <a href="#a:b">one</a> and <a href="#no">two</a>.</p><div id="a:b">x</div>'
   const once = cleanContent({ html, url: URL }).content
-  assert.match(once, /<a href="#place-1" .*<div id="place-1">/)
-  assert.match(once, /href="https:\/\/a\.example\/page\?id=7#no"/)
+  assert.match(once, /<a href="#place-1" .*one<\/a> and two.*<div id="place-1">/)
   assert.equal(cleanContent({ html: once, url: URL }).content, once)
 })
 

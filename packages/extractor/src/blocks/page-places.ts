@@ -1,17 +1,19 @@
-import { fragmentReader } from './page-fragment.ts'
+import { pageLinkReader } from './page-fragment.ts'
 import { isPagePlace, placeName } from './place-name.ts'
+import { leadsUp } from './top-link.ts'
 import {
   attributeOf,
   elementsOf,
   firstElements,
   isElement,
+  rewriteTree,
   setAttribute,
   textOf,
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** Maximum number of places. Links to further ones lead to the original page. */
+/** Maximum number of places. Links to further ones are replaced by their text. */
 const MAX_PLACES = 5000
 /** Blocks that contain a line of text. An empty anchor in such a block marks the block. */
 const TEXT_BLOCKS = new Set('p li dt dd h1 h2 h3 h4 h5 h6 td th caption figcaption summary pre blockquote'.split(' '))
@@ -30,18 +32,12 @@ const MAX_SEARCHED_ELEMENTS = 20
  */
 export function settlePlaces(root: PageParent, url: string): number {
   const elements = elementsOf(root)
-  const idIn = fragmentReader(url)
-  const links: [PageElement, string][] = []
-  for (const element of elements) {
-    const id = element.tagName === 'a' ? idIn(element) : undefined
-    if (id !== undefined && isPagePlace(id)) links.push([element, id])
-  }
+  const links = pageLinks(elements, url).filter(([, id]) => isPagePlace(id))
   if (links.length === 0) return 0
-  const names = namePlaces(elements, new Set(links.map(([, id]) => id)))
-  for (const [link, id] of links) {
-    const name = names.get(id)
-    if (name !== undefined) setAttribute(link, 'href', `${url.split('#', 1)[0]}#${name}`)
-  }
+  const wanted = new Set(links.map(([, id]) => id).filter((id) => id !== ''))
+  const names = namePlaces(elements, wanted)
+  // The whole address also marks a link to the page itself if the page has another base.
+  for (const [link, id] of links) setAttribute(link, 'href', `${url.split('#', 1)[0]}#${names.get(id) ?? id}`)
   return names.size
 }
 
@@ -108,26 +104,43 @@ function isBlank(element: PageElement): boolean {
 }
 
 /**
- * Makes links to places of the article lead there. Links to places that the article does not contain keep the address
- * of the original page.
+ * Makes links to places of the article lead there. Links to places of the page that the article does not contain are
+ * replaced by their text, and lines with only a link to the top of the page are removed.
  *
  * @param root the article, changed in place; its addresses are absolute
  * @param url the page's own address
  * @returns the number of links that lead to a place of the article
  */
 export function linkPlaces(root: PageParent, url: string): number {
-  const idIn = fragmentReader(url)
   const elements = elementsOf(root)
-  const links: [PageElement, string][] = []
-  for (const element of elements) {
-    const id = element.tagName === 'a' ? idIn(element) : undefined
-    if (id !== undefined && isPagePlace(id) && placeName(id) !== undefined) links.push([element, id])
-  }
+  const links = pageLinks(elements, url)
   if (links.length === 0) return 0
   const wanted = new Set(links.map(([, id]) => id))
   const places = elements.filter((element) => wanted.has(attributeOf(element, 'id') ?? '') && !isBlank(element))
-  const ids = new Set(places.map((element) => attributeOf(element, 'id')))
-  const inside = links.filter(([, id]) => ids.has(id))
-  for (const [link, id] of inside) setAttribute(link, 'href', `#${id}`)
-  return inside.length
+  const ids = new Set(places.map((element) => attributeOf(element, 'id')).filter((id) => placeName(id) !== undefined))
+  const lost = new Set<PageElement>()
+  for (const [link, id] of links) {
+    if (!ids.has(id) || leadsUp(link)) lost.add(link)
+    else setAttribute(link, 'href', `#${id}`)
+  }
+  if (lost.size > 0)
+    rewriteTree(root, (node) => {
+      const isLost = isElement(node) && lost.has(node)
+      return isLost ? (leadsUp(node) ? [] : node.childNodes) : node
+    })
+  return links.length - lost.size
+}
+
+/** Matches the part of an address after `#` with which scripts open another view instead of a place of the page. */
+const ROUTE = /^[!/]/
+
+/** @returns the links to places of the page with the ids of the places, without those between footnotes */
+function pageLinks(elements: readonly PageElement[], url: string): [PageElement, string][] {
+  const idIn = pageLinkReader(url)
+  return elements.flatMap((element): [PageElement, string][] => {
+    const id = element.tagName === 'a' ? idIn(element) : undefined
+    if (id === undefined || ROUTE.test(id)) return []
+    const isNote = !isPagePlace(id) && attributeOf(element, 'href') === `#${id}`
+    return isNote ? [] : [[element, id]]
+  })
 }

@@ -29,3 +29,9 @@ test('only the h1 that repeats the title is emptied', () => {
   assert.equal(leftOf(html, 'On tides'), '<h1></h1><h1>On moons</h1><h2>On tides</h2>')
   assert.equal(leftOf(html, undefined), html)
 })
+
+test('a title with a short label before it is a repetition, one with a subtitle is not', () => {
+  assert.equal(leftOf('<h1><i>A walk by the sea</i><b>Tides</b></h1>', 'Tides'), '<h1></h1>')
+  const html = '<h1><b>Tides</b><small>What the sea does all day</small></h1>'
+  assert.equal(leftOf(html, 'Tides'), html)
+})

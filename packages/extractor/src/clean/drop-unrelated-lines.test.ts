@@ -79,3 +79,37 @@ test('a line about the author at the end is removed, and a line about another pe
   assert.doesNotMatch(textOf(root), /writer for/)
   assert.match(textOf(root), /Ben Shore is the keeper\.$/)
 })
+
+for (const note of [
+  'The post <a href="/x">Tides</a> appeared first on <a href="/">Wall Notes</a>.',
+  'The post Tides first appeared on Wall Notes.',
+  'Der Beitrag <a href="/x">Ebbe</a> erschien zuerst auf <a href="/">Mühlenblatt</a>.',
+  'L’article Marées est apparu en premier sur Le Port.',
+  'Cet article Marées est apparu en premier sur Le Port.',
+  'La entrada Mareas se publicó primero en El Puerto.',
+  'La entrada Mareas aparece primero en El Puerto.',
+  'L’articolo Maree proviene da Il Porto.',
+  'Het bericht Getijden verscheen eerst op De Haven.',
+  'O post Marés apareceu primeiro em O Porto.',
+  'Сообщение Приливы появились сначала на Гавань.',
+  'Запись Приливы впервые появилась Гавань.',
+  'Artykuł Pływy pochodzi z serwisu Port.',
+  'Inlägget Tidvatten dök först upp på Hamnen.',
+  '投稿 潮の話 は 港のノート に最初に表示されました。',
+])
+  test(`the note of a feed is removed: ${note.replaceAll(/<[^>]*>/g, '')}`, () => {
+    for (const isDeclared of [true, false])
+      assert.equal(
+        left(`<p>${sentence}</p><p>${sentence} Again.</p><p>${note}</p>`, isDeclared),
+        `${sentence}${sentence} Again.`,
+      )
+  })
+
+test('a sentence about a first appearance, and the note of a feed in a quotation, stay', () => {
+  for (const html of [
+    `${text}<p>The post was long, and the tide appeared first on Friday, which nobody had expected to see.</p>`,
+    `${text}<blockquote><p>The post Tides appeared first on Wall Notes.</p></blockquote>`,
+    `<p>The post Tides appeared first on Wall Notes.</p>${text}`,
+  ])
+    assert.match(left(html, false), /appeared first/)
+})

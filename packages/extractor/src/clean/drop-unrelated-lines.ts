@@ -7,7 +7,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { isAboutPage, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
+import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Maximum length of a line in characters. Longer blocks are paragraphs of the text. */
@@ -22,6 +22,8 @@ const MAX_REPEATED_SHARE = 0.25
  * the same words may belong to the article.
  */
 const LAST_PART = 0.75
+/** Position after which the note of a feed stands. In short articles it is a large part of the text. */
+const LAST_HALF = 0.5
 const PRESERVED_ELEMENTS = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
 
@@ -49,7 +51,8 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, autho
   const measures = measureTree(root, new Set())
   const isText = isDeclared || isProse(measures.get(root)!)
   const lines = linesOf(root, measures)
-  const dropped = new Set(lines.filter((line) => isUnrelatedLine(line, isText)).map(({ element }) => element))
+  const unrelated = lines.filter((line) => isFeedNoteBelow(line) || isUnrelatedLine(line, isText))
+  const dropped = new Set(unrelated.map(({ element }) => element))
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : lines.length * MAX_REPEATED_SHARE)
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
@@ -142,6 +145,10 @@ function isUnrelatedLine({ element, text, inside, position }: Line, isText: bool
   const density = linkDensity(inside)
   if (pointsElsewhere(text) && density > 0.4) return true
   return !isItem && (isLoneLink(inside) || isPageLine(text, position))
+}
+
+function isFeedNoteBelow({ text, position }: Line): boolean {
+  return position > LAST_HALF && isFeedNote(text)
 }
 
 function isPageLine(text: string, position: number): boolean {

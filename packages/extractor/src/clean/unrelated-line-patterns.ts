@@ -171,11 +171,36 @@ const ABOUT_PAGE = anyOf(
   String.raw`^\W{0,3}(?:`,
   String.raw`
   (?:tags?|filed under|categor(?:y|ies)|categorias?|kategorien?|catégories?|topics?|schlagwörter|keywords|etiquetas|рубрики|теги)\s{0,3}:
-  (?:the post|this article|der beitrag|l['’]article|la entrada|o post)\s.{1,130}\s(?:appeared first on|first appeared on|erschien zuerst auf|est apparu en premier sur|se publicó primero en|apareceu primeiro em)\s
   (?:posted|published|publicado|publié|veröffentlicht|pubblicato|geplaatst|опубликовано|last updated|updated)\s(?:on|in|by|at|em|por|le|am|von|il|da|op|\p{L}{3,10}\.? \d|\d)
 `,
   ')',
 )
+
+/**
+ * Matches the note that WordPress and its plugins (Yoast SEO, Jetpack) add to each article in a feed, in their
+ * translations.
+ */
+const FEED_NOTE = anyOf(
+  '^(?:',
+  String.raw`
+  (?:the|this) (?:post|article|entry|page) .{1,250} (?:appeared first|first appeared|was first published|originally appeared) (?:on|at|in) [^,;]{1,100}
+  (?:der|dieser) (?:beitrag|artikel) .{1,250} (?:erschien|ist) (?:zuerst|zunächst) (?:auf|bei|in) [^,;]{1,100}
+  (?:l['’]|cet |le )(?:article|post|billet) .{1,250} (?:est apparu|a été publié|apparaît) en premier sur [^,;]{1,100}
+  (?:la entrada|el artículo|el post|la publicación|el cargo) .{1,250} (?:se publicó|apareció|aparece|se publica) (?:primero|por primera vez) en [^,;]{1,100}
+  (?:l['’]articolo|il post) .{1,250} (?:proviene da|sembra essere il primo su|è apparso per la prima volta su|è stato pubblicato per la prima volta su) [^,;]{1,100}
+  het (?:bericht|artikel) .{1,250} (?:verscheen|is) (?:eerst|het eerst|voor het eerst) (?:verschenen )?op [^,;]{1,100}
+  [oa] (?:post|artigo|conteúdo|publicação|postagem|entrada|matéria) .{1,250} (?:apareceu|aparece|foi publicad[oa]|foi publicad[oa] pela) primeir[oa](?: vez)? (?:em|no|na) [^,;]{1,100}
+  (?:сообщение|запись|статья) .{1,250} (?:впервые появил(?:ась|ось|ись)|появил(?:ась|ось|ись) (?:сначала|впервые))(?: на)? [^,;]{1,100}
+  (?:artykuł|post|wpis) .{1,250} (?:pochodzi z serwisu|pojawił się (?:po raz pierwszy|najpierw|poniżej)(?: w| na)?) [^,;]{1,100}
+  (?:inlägget|indlægget|innlegget) .{1,250} (?:dök först upp på|blev først udgivet på|dukket først opp på|kom först på) [^,;]{1,100}
+  příspěvek .{1,250} (?:pochází z|se nejdříve objevil na|byl poprvé publikován na) [^,;]{1,100}
+  .{1,250} yazısı ilk (?:önce|olarak) .{1,100} (?:üzerinde ortaya çıktı|sayfasında göründü|ortaya çıktı)
+  (?:投稿|記事) ?.{1,250} ?は ?.{1,100} ?に最初に(?:表示|掲載)されました
+  .{1,250} ?(?:最先|首先)(?:出现|發佈|发布)(?:在|于) ?.{1,100}
+`,
+  String.raw`)[.。]?$`,
+)
+const MAX_FEED_NOTE = 300
 
 const MAX_LABEL = 60
 const MAX_TEXT = 300
@@ -188,6 +213,11 @@ export function isLabel(text: string): boolean {
 /** @returns whether the text starts like a reference to another page */
 export function pointsElsewhere(text: string): boolean {
   return POINTER_LINES.test(text.slice(0, MAX_TEXT))
+}
+
+/** @returns whether the line is the note below an article in a feed: "The post X appeared first on Y." */
+export function isFeedNote(text: string): boolean {
+  return text.length <= MAX_FEED_NOTE && FEED_NOTE.test(text)
 }
 
 /** @returns whether the line states the date or the category of the page */

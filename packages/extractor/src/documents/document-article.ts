@@ -1,3 +1,4 @@
+import { linkPlaces, settlePlaces } from '../blocks/page-places.ts'
 import { contentFacts } from '../clean/content-facts.ts'
 import { finishContent } from '../clean/finish-content.ts'
 import { dropRepeatedTitle } from '../clean/drop-repeated-title.ts'
@@ -45,7 +46,9 @@ export function documentArticle(
   const { root } = document
   const title = cleanText(document.title, 1000) ?? firstHeading(root)
   const formulas = findFormulas(root)
+  settlePlaces(root, url)
   makeAddressesAbsolute(root, url)
+  linkPlaces(root, url)
   dropRepeatedTitle(root, title)
   insertFormulas(root, formulas)
   const language = languageTag([document.language]) ?? detectLanguage(textOf(root, 5000))

@@ -47,6 +47,7 @@ export function readEpub(archive: ZipMembers, pictures: EmbeddedPictures): ReadD
   // Pictures are read after all chapters, so that oversized pictures cannot use up the limits of the archive before the
   // text is read.
   const find = pictureReader(archive)
+  joinChapters(chapters)
   for (const { place, section } of chapters)
     collectPictures(section, pictures, (source) => (source === '' ? undefined : find(pathOf(place, source))))
   const sections = chapters.map(({ section }) => section)
@@ -89,20 +90,39 @@ function pathOf(from: string, href: string): string {
   }
 }
 
-/**
- * @returns the body of a chapter as a section; undefined if it contains neither text nor pictures. Only links to the
- * web keep their addresses.
- */
+/** @returns the body of a chapter as a section; undefined if it contains neither text nor pictures */
 function chapterOf(text: string): PageElement | undefined {
   const body = elementIn(parseXml(text), 'body')
   const isEmpty = body === undefined || textOf(body, 1000).trim() === ''
   if (body === undefined || (isEmpty && !findElement(body, isPicture))) return undefined
-  for (const element of elementsOf(body)) {
-    if (isPicture(element)) continue
-    const href = attributeOf(element, 'href')
-    if (href !== undefined && !/^https?:/i.test(href)) setAttribute(element, 'href', undefined)
-  }
   return createElement('section', {}, body.childNodes)
+}
+
+interface Chapter {
+  /** path of its file in the archive */
+  readonly place: string
+  readonly section: PageElement
+}
+
+/**
+ * Makes links between the chapters lead to places of the joined text, because the files of the chapters do not exist in
+ * it. Each id gets the number of its chapter. Links to other files of the book lose their address.
+ */
+function joinChapters(chapters: readonly Chapter[]): void {
+  const numbers = new Map(chapters.map(({ place }, at) => [place, at + 1]))
+  for (const [at, { place, section }] of chapters.entries()) {
+    for (const element of elementsOf(section)) {
+      const id = attributeOf(element, 'id')
+      if (id !== undefined) setAttribute(element, 'id', `c${at + 1}-${id}`)
+      const href = isPicture(element) ? undefined : attributeOf(element, 'href')
+      if (href === undefined || /^(?:https?|mailto|tel):/i.test(href)) continue
+      const [file = '', target = ''] = href.split('#', 2)
+      const number = file === '' ? at + 1 : numbers.get(pathOf(place, file))
+      const name = target === '' ? `c${number}` : `c${number}-${target}`
+      setAttribute(element, 'href', number === undefined ? undefined : `#${name}`)
+    }
+    setAttribute(section, 'id', `c${at + 1}`)
+  }
 }
 
 function isPicture({ tagName }: PageElement): boolean {

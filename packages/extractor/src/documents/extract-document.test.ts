@@ -50,6 +50,26 @@ test('EPUB: chapters are in reading order, and title, author, date and language 
   )
 })
 
+test('EPUB: links between chapters and to notes lead to places of the text, and other files of the book have no links', async () => {
+  const { content } = await articleOf(
+    epub({
+      'OPS/text/one.xhtml': chapter(
+        'One',
+        'See <a href="two%20b.xhtml#p2">the note</a>, <a href="#n1">another</a>, <a href="two%20b.xhtml">Two</a> and <a href="gone.xhtml#x">a page</a>.</p><p id="n1">A note',
+      ),
+      'OPS/text/two b.xhtml': chapter('Two', 'Second chapter.</p><p id="p2">Here is the note'),
+    }),
+  )
+  const plain = content.replaceAll(' rel="noopener noreferrer"', '')
+  assert.match(plain, /<section id="c1"><h1>Two<\/h1>.*<p id="c1-p2">Here is the note/)
+  assert.match(
+    plain,
+    /See <a href="#c1-p2">the note<\/a>, <a href="#c2-n1">another<\/a>, <a href="#c1">Two<\/a> and a page\./,
+  )
+  assert.match(plain, /<p id="c2-n1">A note/)
+  assert.doesNotMatch(plain, /files\/book|book\.invalid/)
+})
+
 const WORD = (body: string): Buffer =>
   zipOf({
     '[Content_Types].xml':
@@ -71,6 +91,17 @@ test('DOCX: paragraphs, bold text, title and author are read', async () => {
     content,
     /<h1>Low water<\/h1><p>Twice <strong>a day<\/strong><\/p>|<p>Low water<\/p><p>Twice <strong>a day<\/strong><\/p>/,
   )
+})
+
+test('DOCX: a link to a bookmark leads to its place in the text', async () => {
+  const { content } = await articleOf(
+    WORD(
+      '<w:p><w:hyperlink w:anchor="ropes"><w:r><w:t>See the ropes</w:t></w:r></w:hyperlink><w:hyperlink w:anchor="gone"><w:r><w:t> or not</w:t></w:r></w:hyperlink></w:p><w:p><w:bookmarkStart w:id="0" w:name="ropes"/><w:r><w:t>Ropes of hemp</w:t></w:r><w:bookmarkEnd w:id="0"/></w:p>',
+    ),
+  )
+  assert.match(content, /<a href="#ropes"[^>]*>See the ropes<\/a> or not/)
+  assert.match(content, /<p id="ropes">Ropes of hemp/)
+  assert.doesNotMatch(content, /files\/book/)
 })
 
 test('ODT: headings, lists, tables, notes, and bold and italic text are kept', async () => {

@@ -123,6 +123,10 @@ test('what stands between two parts of the article belongs to it, except for tea
 const head = '<h1>The tide</h1>'
 const box = (text: string, name = 'block'): string => `<div class="${name}">${text}</div>`
 const steps = '<h3>Steps</h3><ol><li><div>Rake the ash.</div></li><li><div>Wait.</div></li></ol>'
+const links = (count: number): string =>
+  `<ul>${Array.from({ length: count }, (_, i) => `<li><a href="/${i}">A bridge made of stone ${i}</a></li>`).join('')}</ul>`
+const item = (name: string, linked: string): string =>
+  `<div class="item"><h2>${name}</h2><p>${name} is a school by the sea.</p>${linked}</div>`
 const asked = (subject: string): string => `<h3>${subject}?</h3>${prose(subject)}`
 
 test('boxes with text of their own before and after the article stay, if they are in the main part of the page', () => {
@@ -155,8 +159,6 @@ test('questions in a section after the boxes around the article stay', () => {
 })
 
 test('a paragraph with a list of links below it stays, and a column with long lists of links does not', () => {
-  const links = (count: number): string =>
-    `<ul>${Array.from({ length: count }, (_, i) => `<li><a href="/${i}">A bridge made of stone ${i}</a></li>`).join('')}</ul>`
   const lead =
     '<p>These bridges stood before the flood, and each of them has been measured by the office of the county.</p>'
   assert.match(found(box(prose('tide').repeat(4) + box(lead + links(6)))), /stone 5/)
@@ -164,8 +166,6 @@ test('a paragraph with a list of links below it stays, and a column with long li
 })
 
 test('boxes of one kind beside each other stay together if most of them are text', () => {
-  const item = (name: string, links: string): string =>
-    `<div class="item"><h2>${name}</h2><p>${name} is a school by the sea.</p>${links}</div>`
   const linked = '<a href="/a">Visit the school</a> <a href="/b">Read the review of the school</a>'
   const text = found(box(prose('tide').repeat(2) + item('Alder', '') + item('Birch', linked) + item('Cedar', '')))
   assert.match(text, /Alder[^]*Birch is a school[^]*Cedar/)

@@ -33,26 +33,36 @@ export function joinSiblings(top: PageElement, scores: Scores, measures: Measure
     if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
     return index < place && isLead(sibling, measures.get(sibling))
   })
-  const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
-  const isInFrame = isArticleFrame(top.parentNode)
-  const boxesBeside = isInFrame ? BOXES_IN_FRAME : BOXES_BESIDE
+  const mayJoin = contentRule(isPart, isArticleFrame(top.parentNode))
   const chosen: PageElement[] = []
   let isFollowed = false
   for (let index = siblings.length - 1; index >= 0; index--) {
     const sibling = siblings[index]!
     const inside = measures.get(sibling)
     if (inside === undefined || isEmpty(inside)) continue
-    const isBetween = index > first && index < last
-    const isBeside = index >= first - boxesBeside && index <= last + boxesBeside
-    const isContent = isBetween
-      ? isBetweenContent(sibling, inside)
-      : isBeside && isOwnContent(sibling, inside, isInFrame)
-    const isHeadingOfOther: boolean =
-      !isBetween && !isFollowed && inside.headings === inside.text && inside.images === 0
-    isFollowed = isPart[index]! || (isContent && !isHeadingOfOther)
+    isFollowed = isPart[index]! || mayJoin(index, sibling, inside, isFollowed)
     if (isFollowed) chosen.push(sibling)
   }
   return chosen.toReversed()
+}
+
+type ContentRule = (index: number, sibling: PageElement, inside: Measures, isFollowed: boolean) => boolean
+
+/**
+ * @param isPart which siblings are parts of the article by their text
+ * @param isInFrame whether the siblings are in the frame of the article
+ * @returns a function for whether another sibling belongs to the article. A heading before or after the article does
+ *   only if what follows it does
+ */
+function contentRule(isPart: readonly boolean[], isInFrame: boolean): ContentRule {
+  const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
+  const beside = isInFrame ? BOXES_IN_FRAME : BOXES_BESIDE
+  return (index, sibling, inside, isFollowed) => {
+    if (index > first && index < last) return isBetweenContent(sibling, inside)
+    if (index < first - beside || index > last + beside) return false
+    const isHeading = inside.headings === inside.text && inside.images === 0
+    return (isFollowed || !isHeading) && isOwnContent(sibling, inside, isInFrame)
+  }
 }
 
 /** Minimum length in characters of the paragraphs in a section outside of the box of the article. */

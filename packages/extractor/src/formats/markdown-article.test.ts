@@ -50,6 +50,17 @@ test('relative addresses are made absolute, and dangerous addresses are removed'
   assert.equal(previewPicture, 'https://a.example/docs/p.png')
 })
 
+test('a link to a heading leads to it, and one to a missing place becomes its text', () => {
+  const { content } = articleOf(
+    read(
+      '# Tides\n\n[one](#low-tide-its-hours) [two](#low-tide-its-hours-1) [gone](#moon) [self](x.md#moon)\n\n## Low tide: its hours\n\n## Low tide, its hours\n\nText.',
+    ),
+  )
+  const plain = content.replaceAll(' rel="noopener noreferrer"', '')
+  assert.match(plain, /<a href="#low-tide-its-hours">one<\/a> <a href="#low-tide-its-hours-1">two<\/a> gone /)
+  assert.match(plain, /<h2 id="low-tide-its-hours">Low tide:.*\n<h2 id="low-tide-its-hours-1">/)
+})
+
 test('raw HTML in Markdown is sanitised', () => {
   const { content } = articleOf(read('Text <script>alert(1)</script><img src=x onerror=alert(1)> <b>bold</b>'))
   assert.doesNotMatch(content, /script|onerror/)

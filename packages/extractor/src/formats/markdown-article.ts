@@ -1,4 +1,5 @@
 import { marked } from 'marked'
+import { linkPlaces, settlePlaces } from '../blocks/page-places.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
 import { authorNames } from '../metadata/author-names.ts'
 import { cleanText } from '../dom/clean-text.ts'
@@ -9,7 +10,7 @@ import type { PageText } from '../extract-page.ts'
 import { finishContent } from '../clean/finish-content.ts'
 import { languageTag, textDirection } from '../metadata/language-tag.ts'
 import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
-import { elementsOf, visibleTextOf, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, setAttribute, visibleTextOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
 import { unreadable } from '../unreadable-extraction.ts'
@@ -20,6 +21,7 @@ import { webAddress } from '../dom/web-address.ts'
  * very long.
  */
 const MAX_CHARACTERS = 1024 * 1024
+const MAX_HEADING = 200
 
 /**
  * @param source a decoded Markdown file
@@ -32,7 +34,10 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
   const html = rendered(matter.body)
   if (html === undefined) return undefined
   const tree = parseHtmlFragment(html)
+  nameHeadings(tree)
+  settlePlaces(tree, source.url)
   makeAddressesAbsolute(tree, source.url)
+  linkPlaces(tree, source.url)
   const metadata = metadataOf(matter, tree, source.url)
   dropRepeatedTitle(tree, metadata.title)
   const { html: content, tree: finished } = finishContent(tree)
@@ -55,6 +60,23 @@ function rendered(markdown: string): string | undefined {
   } catch {
     // Deeply nested quotations overflow the renderer's stack.
     return undefined
+  }
+}
+
+/**
+ * Gives headings the ids to which links in Markdown files lead: the text in lower case, without punctuation, with a
+ * hyphen for each space, and a number for repetitions. GitHub, GitLab and most renderers use this form (package
+ * `github-slugger`).
+ */
+function nameHeadings(tree: PageParent): void {
+  const counts = new Map<string, number>()
+  for (const heading of elementsOf(tree)) {
+    if (!/^h[1-6]$/.test(heading.tagName) || attributeOf(heading, 'id') !== undefined) continue
+    const text = visibleTextOf(heading).slice(0, MAX_HEADING).trim().toLowerCase()
+    const slug = text.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]+/gu, '').replaceAll(/\s/g, '-')
+    const count = counts.get(slug) ?? 0
+    counts.set(slug, count + 1)
+    setAttribute(heading, 'id', count === 0 ? slug : `${slug}-${count}`)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   firstElements,
   isElement,
   isText,
+  setAttribute,
   textOf,
   type PageElement,
   type PageParent,
@@ -64,6 +65,25 @@ const NO_TARGETS: string[] = []
 /** @returns whether a link to a place of the page is the control of a folded box */
 function isFoldingLink(element: PageElement, address: string): boolean {
   return address.startsWith('#') && (isControl(element) || attributeOf(element, 'data-toggle') === 'tab')
+}
+
+/**
+ * Removes the address of links that only fold a text, so that they count as text: `<a data-toggle="collapse" href="#a1">`.
+ * Links to other tabs stay.
+ *
+ * @param elements all elements of the page, changed in place
+ */
+export function unlinkControls(elements: readonly PageElement[]): void {
+  for (const element of elements) {
+    const href = element.tagName === 'a' ? attributeOf(element, 'href') : undefined
+    if (href === undefined || !/^(?:#|javascript:)/i.test(href) || isTab(element)) continue
+    if ((isControl(element) || isNamed(element)) && !isInSitePart(element)) setAttribute(element, 'href', undefined)
+  }
+}
+
+function isTab(element: PageElement): boolean {
+  const kind = attributeOf(element, 'data-toggle') ?? attributeOf(element, 'data-bs-toggle')
+  return kind === 'tab' || kind === 'pill' || attributeOf(element, 'role') === 'tab'
 }
 
 function isControl(element: PageElement): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textOf } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { removeHiddenText } from './remove-hidden-text.ts'
 
@@ -125,4 +125,16 @@ test('a page with 50,000 hidden elements takes less than four seconds', () => {
   removeHiddenText(page)
   const { user } = process.threadCpuUsage(before)
   assert.ok(user < 4_000_000, `${user} microseconds`)
+})
+
+test('a link that folds a text loses its address, and one to a tab or to another place keeps it', () => {
+  const page = parsePage(
+    '<body><a data-toggle="collapse" href="#a">Why?</a><a class="accordion-title" href="#">When?</a><a role="tab" aria-expanded="false" href="#b">Tab</a><a href="#c">Place</a></body>',
+  )
+  removeHiddenText(page)
+  const links = elementsOf(page).filter(({ tagName }) => tagName === 'a')
+  assert.deepEqual(
+    links.map((link) => attributeOf(link, 'href')),
+    [undefined, undefined, '#b', '#c'],
+  )
 })

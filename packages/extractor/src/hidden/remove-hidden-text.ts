@@ -1,7 +1,16 @@
-import { detachNode, findElement, isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  detachNode,
+  elementsOf,
+  findElement,
+  isElement,
+  isText,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
-import { controlsIn, foldingOf, type Controls } from './folded-text.ts'
+import { controlsIn, foldingOf, unlinkControls, type Controls } from './folded-text.ts'
 import { controlToHeading } from './control-to-heading.ts'
+import { markHidden } from './marked-text.ts'
 import { hidingOf, show, type Hiding } from './is-hidden.ts'
 import { copiesForScreenReaders } from './visible-text.ts'
 
@@ -9,6 +18,8 @@ import { copiesForScreenReaders } from './visible-text.ts'
 const MAX_SEARCHES = 2000
 /** Hidden text of at most this length in characters is never most of a page. */
 const MAX_MINOR_TEXT = 400
+/** Share of the page's long paragraphs above which a rule of a style sheet is not taken for the whole truth. */
+const MAX_SHARE_HIDDEN_BY_RULE = 0.1
 /** Minimum share of the page's long paragraphs that are transparent, so that they count as an animation. */
 const MIN_ANIMATED_SHARE = 1 / 3
 
@@ -25,15 +36,18 @@ export interface HiddenText {
  * readers can open stays, and so does an element that contains most of the page, because a script shows it later.
  *
  * @param page the page's tree, changed in place
+ * @param hiddenByRule elements that the page's style sheets hide. They are only marked, for `dropMarkedText`
  */
-export function removeHiddenText(page: PageParent): HiddenText {
+export function removeHiddenText(page: PageParent, hiddenByRule: ReadonlySet<PageElement> = new Set()): HiddenText {
   const body = findElement(page, ({ tagName }) => tagName === 'body')
   if (body === undefined) return { removed: 0, shown: 0 }
-  const search = new HiddenTextSearch(body)
+  const search = new HiddenTextSearch(body, hiddenByRule)
   search.run()
   for (const element of search.shown) show(element)
   for (const control of search.controls) controlToHeading(control)
   detachNode(body, search.removed)
+  for (const element of search.marked) markHidden(element)
+  unlinkControls(elementsOf(body))
   return { removed: search.removed.size, shown: search.shown.size }
 }
 
@@ -57,16 +71,19 @@ function mayBeShown({ attrs, tagName }: PageElement): boolean {
 
 class HiddenTextSearch {
   readonly removed = new Set<PageElement>()
+  readonly marked = new Set<PageElement>()
   readonly shown = new Set<PageElement>()
   readonly #transparent = new Set<PageElement>()
   readonly #body: PageElement
+  readonly #hiddenByRule: ReadonlySet<PageElement>
   #measures: MeasuresOf | undefined
   readonly controls = new Set<PageElement>()
   #controlsOfPage: Controls | undefined
   #searches = 0
 
-  constructor(body: PageElement) {
+  constructor(body: PageElement, hiddenByRule: ReadonlySet<PageElement>) {
     this.#body = body
+    this.#hiddenByRule = hiddenByRule
   }
 
   run(): void {
@@ -78,6 +95,7 @@ class HiddenTextSearch {
     for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop())
       for (const child of parent.childNodes)
         if (isElement(child) && (mayBeShown(child) || !this.#removes(child))) waiting.push(child)
+    for (const element of this.#hiddenByRule) if (!this.#isShownElsewhere(element)) this.marked.add(element)
   }
 
   /** @returns whether the element is removed, so that its contents need no visit */
@@ -124,6 +142,15 @@ class HiddenTextSearch {
     if (own.get(element)!.long === 0) return false
     const measures = this.#measuresOfBody()
     return measures.get(element)!.long * 2 > measures.get(this.#body)!.long
+  }
+
+  /** @returns whether an element that a rule hides has no text, is large enough to be shown by another rule, or is folded */
+  #isShownElsewhere(element: PageElement): boolean {
+    if (!hasText(element, 0)) return true
+    const measures = hasText(element, MAX_MINOR_TEXT) ? this.#measuresOfBody() : undefined
+    const long = measures?.get(element)!.long ?? 0
+    const most = (measures?.get(this.#body)!.long ?? 0) * MAX_SHARE_HIDDEN_BY_RULE
+    return long > most || this.#isFolded(element)
   }
 
   /** @returns whether so much of the page is transparent that a script must show it while the reader scrolls */

@@ -15,6 +15,7 @@ function completed(
 }
 
 const tides = 'The tide comes in, and it goes out again, and nobody has ever hurried it.'
+const isEbb = (text: string): boolean => text === 'Ebb'
 const isTides = (text: string): boolean => text === tides
 
 test('the heading of a section of which most of the text is kept stays', () => {
@@ -35,7 +36,6 @@ test('a heading that may not be kept does not stay', () => {
 })
 
 test('the heading of a short section stays if the whole section is kept', () => {
-  const isEbb = (text: string): boolean => text === 'Ebb'
   assert.deepEqual(completed('<h2>Tides</h2><p>Ebb</p>', isEbb), ['Tides', 'Ebb'])
   assert.deepEqual(completed('<h2>Tides</h2><p>Ebb</p><p>Flood</p>', isEbb), ['Ebb'])
 })
@@ -43,11 +43,7 @@ test('the heading of a short section stays if the whole section is kept', () => 
 test('text that the rules did not select does not count, such as the rest of the page after the last section', () => {
   const footer = '<p>The Fen Courier is printed every week</p>'
   assert.deepEqual(
-    completed(
-      `<h2>Tides</h2><p>Ebb</p>${footer}`,
-      (text) => text === 'Ebb',
-      (text) => !text.startsWith('The Fen'),
-    ),
+    completed(`<h2>Tides</h2><p>Ebb</p>${footer}`, isEbb, (text) => !text.startsWith('The Fen')),
     ['Tides', 'Ebb'],
   )
 })

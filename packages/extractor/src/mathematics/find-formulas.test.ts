@@ -50,6 +50,33 @@ test('TeX in a script is found, and its rendered copy is left out', () => {
   assert.equal(after('<p><script type="math/mml"><math><mi>y</mi></math></script></p>'), '<p>[y]</p>')
 })
 
+const MATHJAX_2 = {
+  'MathML in an attribute': `<span class="MathJax" id="E-1-Frame" data-mathml="${mathml().replaceAll('"', '&quot;')}"><nobr aria-hidden="true">x2</nobr></span>`,
+  'MathML for screen readers': `<span class="mjx-chtml MathJax_CHTML"><span class="mjx-math" aria-hidden="true">x2</span><span class="MJX_Assistive_MathML">${mathml()}</span></span>`,
+  'a box around the drawing': `<div class="MathJax_SVG_Display"><span class="MathJax_SVG" data-mathml="<math><mi>x</mi></math>"><svg></svg></span></div>`,
+  'a drawing alone': '<span class="MathJax">x2</span>',
+  'KaTeX instead of MathJax': `<span class="katex"><span class="katex-mathml">${mathml()}</span></span>`,
+}
+
+for (const [form, drawing] of Object.entries(MATHJAX_2)) {
+  test(`a formula that is drawn and stated in a script is found once: ${form}`, () => {
+    const preview = '<span class="MathJax_Preview"><math><mi>x</mi></math></span>'
+    const script = '<script type="math/tex" id="E-1">x^2</script>'
+    const display = form === 'a box around the drawing' ? '$$x^2$$' : '$x^2$'
+    assert.equal(
+      after(`<section>${preview}${drawing}\n${script}, so</section>`).replace('\n', ''),
+      `<section>${display}, so</section>`,
+    )
+    const twice = after(`<section>${drawing}${script}${drawing}${script}</section>`)
+    assert.equal(twice, `<section>${display}${display}</section>`)
+  })
+}
+
+test('a drawing without its script is not lost before another one with a script', () => {
+  const html = `<p>${MATHJAX_2['MathML in an attribute']} ${MATHJAX_2['a drawing alone']}<script type="math/tex">y</script></p>`
+  assert.equal(after(html), '<p>$x^2$ $y$</p>')
+})
+
 test('MathML without TeX gets a text form on one line', () => {
   const html =
     '<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></math>'

@@ -20,6 +20,7 @@ import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { mayStateFormula, spokenLabel, statedMathml, statedTex } from './formula-attributes.ts'
 import { mayBeServicePicture, nameServicePicture } from './formula-pictures.ts'
 import { formulaOf, placeholder, type Formula } from './formula.ts'
+import { isFormulaScript, pairWithSources, type MathjaxParts } from './mathjax-sources.ts'
 import { mathmlText } from './mathml-text.ts'
 import { findTexInText, isTexRenderer } from './tex-in-text.ts'
 
@@ -29,12 +30,9 @@ const MAX_SEARCHED_ELEMENTS = 3000
 const FORMULA_BOX =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
 /** Matches class names of boxes with a formula on its own line. */
-const DISPLAY_BOX = /(?:^|\s)(?:katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block)(?:$|\s)/
-/** Matches class names of formulas drawn by MathJax 2. A script with the source of the formula follows them. */
-const MATHJAX_OUTPUT = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
+const DISPLAY_BOX = /(?:^|\s)(?:katex-display|MathJax(?:_SVG)?_Display|MJXc-display|mwe-math-element-block)(?:$|\s)/
 const FORMULA_PICTURE =
   /(?:^|[\s_-])(?:latex|tex|math|mwe-math-fallback-image-(?:inline|display)|equation|formula)(?=$|[\s_-])/i
-const FORMULA_SCRIPT = /^\s*math\/(?:tex|latex|asciimath|mml)/i
 const TEX_SCRIPT_TYPE = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
 /** Matches class names of elements whose text is TeX, with or without delimiters. */
 const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
@@ -49,12 +47,16 @@ const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
 export function findFormulas(root: PageParent): readonly Formula[] {
   const formulas: Formula[] = []
   let [hasMath, hasTex] = [false, false]
-  for (const element of elementsOf(root)) {
+  const elements = elementsOf(root)
+  for (const element of elements) {
     if (element.attrs.length === 0 && element.tagName !== 'math' && element.tagName !== 'mjx-container') continue
     hasMath ||= mayBeMath(element) || mayStateFormula(element)
     hasTex ||= isTexRenderer(element)
   }
-  if (hasMath) rewriteTree(root, (node) => (isElement(node) ? (replacement(node, formulas) ?? node) : node))
+  if (hasMath) {
+    const found: Found = { formulas, parts: pairWithSources(elements), used: new Set() }
+    rewriteTree(root, (node) => (isElement(node) ? (replacement(node, found) ?? node) : node))
+  }
   if (hasTex) findTexInText(root, formulas)
   return formulas
 }
@@ -62,7 +64,7 @@ export function findFormulas(root: PageParent): readonly Formula[] {
 function mayBeMath(element: PageElement): boolean {
   const { tagName, attrs } = element
   if (tagName === 'math' || tagName === 'mjx-container') return true
-  if (tagName === 'script') return attrs.some(({ name, value }) => name === 'type' && FORMULA_SCRIPT.test(value))
+  if (tagName === 'script') return isFormulaScript(element)
   if (tagName === 'img') {
     const isNamed = attrs.some(({ name, value }) => name === 'class' && FORMULA_PICTURE.test(value.slice(0, 300)))
     return isNamed || mayBeServicePicture(element)
@@ -70,22 +72,52 @@ function mayBeMath(element: PageElement): boolean {
   return tagName === 'code' && isTexElement(element)
 }
 
+/** What is known of the formulas while the tree is rewritten. */
+interface Found {
+  readonly formulas: Formula[]
+  readonly parts: MathjaxParts
+  /** scripts whose source belongs to a drawn formula that is already found */
+  readonly used: Set<PageElement>
+}
+
 /** @returns the nodes that replace a formula; undefined if the element is not a formula */
-function replacement(element: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+function replacement(element: PageElement, found: Found): readonly PageNode[] | undefined {
   const { tagName } = element
-  if (tagName === 'script') return scriptFormula(element, formulas)
+  const { formulas } = found
+  if (tagName === 'script') return found.used.has(element) ? [] : scriptFormula(element, formulas)
   if (tagName === 'math' && element.namespaceURI === names.NS.MATHML) return mathmlFormula(element, formulas)
   if (tagName === 'img') return pictureOfFormula(element, formulas)
   if (isTexElement(element)) return addFormula(formulas, texFormula(textOf(element, MAX_FORMULA + 1), false))
-  return element.namespaceURI === names.NS.HTML ? formulaInBox(element, formulas) : undefined
+  return element.namespaceURI === names.NS.HTML ? formulaInBox(element, found) : undefined
 }
 
-function formulaInBox(element: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+function formulaInBox(element: PageElement, page: Found): readonly PageNode[] | undefined {
+  const { formulas, parts } = page
+  if (parts.previews.has(element)) return []
   const isBox = element.tagName === 'mjx-container' || FORMULA_BOX.test(namesOf(element))
   if (!isBox && !mayStateFormula(element)) return undefined
   const found = (isBox ? boxedFormula(element, formulas) : undefined) ?? statedFormula(element, formulas)
+  const source = parts.sources.get(element)
+  if (source !== undefined) return fromSource(source, found ?? [], page)
   if (found === undefined && (isBox || attributeOf(element, 'role') === 'math')) showFormula(element, formulas)
   return found
+}
+
+/**
+ * Joins a drawn formula with the script after it, which contains its source.
+ *
+ * @param drawn the placeholder of the drawn formula; empty if the drawing contains no MathML
+ * @returns the placeholder of the formula; empty if the script alone is to become the formula
+ */
+function fromSource(script: PageElement, drawn: readonly PageNode[], { formulas, used }: Found): readonly PageNode[] {
+  const [place] = drawn
+  const formula = place !== undefined && isElement(place) ? formulaOf(place, formulas) : undefined
+  if (formula === undefined) return []
+  used.add(script)
+  const source = sourceOf(script)
+  if (source === undefined || !source.isTex || source.text === '') return drawn
+  const isDisplay = formula.isDisplay || source.isDisplay
+  return addFormula(formulas, { ...source, isDisplay, ...(formula.math && { math: formula.math }) })
 }
 
 /** @returns a placeholder for the formula in an attribute of the element; undefined if no attribute contains one */
@@ -139,35 +171,29 @@ function boxedFormula(box: PageElement, formulas: readonly Formula[]): readonly 
     formula.isDisplay ||= DISPLAY_BOX.test(namesOf(box)) || attributeOf(box, 'display') === 'true'
     return [element]
   }
-  return MATHJAX_OUTPUT.test(namesOf(box)) && isFollowedBySource(box) ? [] : undefined
-}
-
-function isFollowedBySource(drawing: PageElement): boolean {
-  const siblings = drawing.parentNode?.childNodes ?? []
-  const at = siblings.indexOf(drawing)
-  return siblings
-    .slice(at + 1, at + 4)
-    .some((node) => isElement(node) && (isFormulaScript(node) || MATHJAX_OUTPUT.test(namesOf(node))))
+  return undefined
 }
 
 function isTexElement(element: PageElement): boolean {
   return element.tagName === 'code' && TEX_ELEMENT.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
 }
 
-function isFormulaScript(element: PageElement): boolean {
-  return element.tagName === 'script' && FORMULA_SCRIPT.test(attributeOf(element, 'type') ?? '')
+function scriptFormula(script: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+  const source = sourceOf(script)
+  return source && addFormula(formulas, source)
 }
 
-function scriptFormula(script: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
+/** @returns the formula in a script; undefined if the script contains none */
+function sourceOf(script: PageElement): Formula | undefined {
   if (!isFormulaScript(script)) return undefined
   const type = attributeOf(script, 'type') ?? ''
   const text = textOf(script, MAX_FORMULA + 1)
   if (/^\s*math\/mml/i.test(type)) {
     const math = findElement(parseHtmlFragment(text), ({ tagName }) => tagName === 'math')
-    return math && mathmlFormula(math, formulas)
+    return math && formulaOfMathml(math)
   }
   const isTex = !/asciimath/i.test(type)
-  return addFormula(formulas, { ...texFormula(text, /mode\s*=\s*display/i.test(type)), isTex })
+  return { ...texFormula(text, /mode\s*=\s*display/i.test(type)), isTex }
 }
 
 function pictureOfFormula(image: PageElement, formulas: Formula[]): readonly PageNode[] | undefined {
@@ -182,10 +208,14 @@ function pictureOfFormula(image: PageElement, formulas: Formula[]): readonly Pag
 }
 
 function mathmlFormula(math: PageElement, formulas: Formula[]): readonly PageNode[] {
+  return addFormula(formulas, formulaOfMathml(math))
+}
+
+function formulaOfMathml(math: PageElement): Formula {
   const tex = texOf(math)
   const isDisplay = attributeOf(math, 'display') === 'block'
-  if (tex !== undefined) return addFormula(formulas, { ...texFormula(tex, isDisplay), math })
-  return addFormula(formulas, { text: mathmlText(copyTree([math], new Set())), isTex: false, math, isDisplay })
+  if (tex !== undefined) return { ...texFormula(tex, isDisplay), math }
+  return { text: mathmlText(copyTree([math], new Set())), isTex: false, math, isDisplay }
 }
 
 /** @returns the TeX source in a MathML formula; undefined if it contains none */

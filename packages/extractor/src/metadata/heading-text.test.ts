@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findElement } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
-import { headingText } from './heading-text.ts'
+import { headingParts, headingText } from './heading-text.ts'
 
 function textOfHeading(content: string): string | undefined {
   return headingText(findElement(parsePage(`<h1>${content}</h1>`), ({ tagName }) => tagName === 'h1')!)
@@ -35,4 +35,23 @@ test('hidden text is the heading if there is no other', () => {
 
 test('an empty heading has no text', () => {
   assert.equal(textOfHeading(' <b></b> '), undefined)
+})
+
+test('the words of inline elements beside each other do not run together', () => {
+  assert.equal(textOfHeading('<span class="kicker">Bread</span><span>The oven</span>'), 'Bread The oven')
+  assert.equal(textOfHeading('<a><small>NEWS</small><strong>The oven</strong></a>'), 'NEWS The oven')
+  assert.equal(textOfHeading('<span>Opinion:</span><span>we bake</span>'), 'Opinion: we bake')
+  assert.equal(textOfHeading('<span>T</span><span>he</span> <span>Mac</span>Book'), 'The MacBook')
+  assert.equal(textOfHeading('<b>Java</b>Script and <i>re</i><i>reading</i>'), 'JavaScript and rereading')
+})
+
+function partsOf(content: string): string[] {
+  return headingParts(findElement(parsePage(`<h1>${content}</h1>`), ({ tagName }) => tagName === 'h1')!)
+}
+
+test('the parts of a heading are the elements and texts beside each other', () => {
+  assert.deepEqual(partsOf('<a> <span>Bread</span><span>The <b>oven</b></span></a>'), ['Bread', 'The oven'])
+  assert.deepEqual(partsOf('<div>Bread</div>The oven'), ['Bread', 'The oven'])
+  assert.deepEqual(partsOf('The oven'), [])
+  assert.deepEqual(partsOf('<b>a</b>'.repeat(7)), [])
 })

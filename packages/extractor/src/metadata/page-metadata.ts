@@ -1,6 +1,6 @@
 import { cleanText } from '../dom/clean-text.ts'
 import { headingBylines } from './heading-byline.ts'
-import { headingText } from './heading-text.ts'
+import { headingParts, headingText } from './heading-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { authorLinks, markedByline } from './marked-byline.ts'
@@ -16,6 +16,8 @@ export interface PageMetadata {
   readonly jsonLd: readonly JsonObject[]
   readonly documentTitle: string | undefined
   readonly headings: readonly string[]
+  /** Texts of the parts of headings that consist of several, such as a label of the topic and the title. */
+  readonly headingParts: readonly string[]
   readonly language: string | undefined
   readonly direction: string | undefined
   readonly imageLink: string | undefined
@@ -61,6 +63,7 @@ export function collectMetadata(page: PageParent): PageMetadata {
     jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
     documentTitle: titles[0] && cleanText(textOf(titles[0]), 1000),
     headings: headings.flatMap((heading) => headingText(heading) ?? []),
+    headingParts: headings.flatMap(headingParts),
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),

@@ -69,6 +69,26 @@ test('the name of the site is used as the title of its home page only', () => {
   assert.equal(titleOf('', 'Home - Tidepost', 'https://tidepost.example/'), 'Tidepost')
 })
 
+function titleWithParts(headingParts: readonly string[], documentTitle: string): string | undefined {
+  const headings = [headingParts.join(' ')]
+  return pageTitle({
+    declared: [],
+    documentTitle,
+    headings,
+    headingParts,
+    siteName: undefined,
+    url: 'https://a.example/8841',
+  })
+}
+
+test('a part of a heading is the title if another title confirms it', () => {
+  const oven = 'The oven that would not cool'
+  assert.equal(titleWithParts(['Bread', oven], `${oven} - Fen Courier`), oven)
+  assert.equal(titleWithParts([oven, '3 min'], `${oven} | Fen Courier`), oven)
+  assert.equal(titleWithParts(['Bread', 'The oven cooled at last, and what then'], 'Bread'), 'Bread')
+  assert.equal(titleWithParts(['Our Bread', oven], 'Our Bread: The oven that would not cool'), `Our Bread ${oven}`)
+})
+
 test('the last segment of an address that contains letters is returned without its extension', () => {
   assert.equal(lastPartOf('https://a.example/blog/the-tide.html?x=1#y'), 'the-tide')
   assert.equal(lastPartOf('https://a.example/the-tide/12345/'), 'the-tide')

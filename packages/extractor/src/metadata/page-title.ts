@@ -27,6 +27,8 @@ export interface TitleSources {
   readonly documentTitle: string | undefined
   /** Texts of the `h1` elements. */
   readonly headings: readonly string[]
+  /** Texts of the parts of `h1` elements that consist of several, such as a label of the topic and the title. */
+  readonly headingParts?: readonly string[]
   readonly siteName: string | undefined
   /** Address of the page. Its host may be the name of the site, and its last segment often contains the title. */
   readonly url: string
@@ -34,7 +36,7 @@ export interface TitleSources {
 
 /**
  * Determines the title of a page, without the name of the site.
- * @returns the first of these: the `h1` if another title confirms it, the first declared title, the title of the
+ * @returns the first of these: the `h1` or a part of it if another title confirms it, the first declared title, the title of the
  * document, the first `h1`
  */
 export function pageTitle(sources: TitleSources): string | undefined {
@@ -44,8 +46,18 @@ export function pageTitle(sources: TitleSources): string | undefined {
   )
   const cleaned = stated.map((title) => withoutSite(title, sources)).filter((title) => title !== '')
   const title = cleaned.find((one) => !isOfSite(one, sources)) ?? cleaned[0]
-  const heading = confirmedHeading(headings, stated) ?? loneHeading({ ...sources, headings }, title)
+  const part = confirmedHeading(sources.headingParts?.filter(isLong) ?? [], stated)
+  const heading = confirmedHeading(headings, stated) ?? part ?? loneHeading({ ...sources, headings }, title)
   return heading ?? (title && withoutRemark(title, sources)) ?? headings[0]
+}
+
+/** Minimum number of words in a part of a heading that is a title by itself. */
+const MIN_WORDS = 3
+/** Minimum number of characters of such a part in a script without spaces. */
+const MIN_CHARACTERS = 12
+
+function isLong(part: string): boolean {
+  return plain(part).split(' ').length >= MIN_WORDS || part.length >= MIN_CHARACTERS
 }
 
 /** Matches titles of home pages. */

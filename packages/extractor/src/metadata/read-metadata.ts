@@ -170,7 +170,8 @@ function readTitle(facts: PageMetadata, written: JsonObject | undefined, siteNam
   const declared = stated.flatMap((title) => cleanText(decodeRemainingEntities(title), 1000) ?? [])
   const documentTitle = facts.documentTitle && withoutDoubleEscape(facts.documentTitle)
   const headings = facts.headings.map(withoutDoubleEscape)
-  return pageTitle({ declared, documentTitle, headings, siteName, url })?.slice(0, 1000)
+  const headingParts = facts.headingParts.map(withoutDoubleEscape)
+  return pageTitle({ declared, documentTitle, headings, headingParts, siteName, url })?.slice(0, 1000)
 }
 
 /**

@@ -1,6 +1,9 @@
 import { boxesAround, codeLanguage } from './code-language.ts'
-import { codeText, isGutter } from './code-text.ts'
-import { namesOf } from '../dom/class-name-hints.ts'
+import { codeText } from './code-text.ts'
+import { looksLikeCode } from './code-lines.ts'
+import { isGutter, isLineTable } from './line-numbers.ts'
+import { preservedSpace } from '../../dom/white-space-style.ts'
+import { namesOf } from '../../dom/class-name-hints.ts'
 import {
   attributeOf,
   createElement,
@@ -13,7 +16,7 @@ import {
   textOf,
   type PageElement,
   type PageParent,
-} from '../dom/page-tree.ts'
+} from '../../dom/page-tree.ts'
 
 /** Matches class names that syntax highlighters give to the boxes around code. */
 const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
@@ -21,6 +24,8 @@ const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|c
 const CODE_TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
+/** Blocks that are lines of code in a `pre`. */
+const LINE_BLOCKS = new Set(['div', 'p'])
 const MAX_BLOCKS = 2000
 /**
  * Number of elements at the start of a block that are searched for code, line numbers and buttons. Further elements are
@@ -91,6 +96,7 @@ function isCodeBlock(element: PageElement): boolean {
   if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true
   const inner = firstElements(element, MAX_SEARCHED_ELEMENTS)
   if (inner.some(({ tagName }) => tagName === 'code')) return true
+  if (inner.some(({ tagName }) => LINE_BLOCKS.has(tagName)) && looksLikeCode(codeText(element))) return true
   return boxesAround(element).some((box) => CODE_BOX.test(namesOf(box)))
 }
 
@@ -99,7 +105,9 @@ function isCodeTable(element: PageElement): boolean {
   if (element.tagName !== 'table') return false
   const cells = firstElements(element, MAX_SEARCHED_ELEMENTS).filter(({ tagName }) => tagName === 'td')
   if (!cells.some((cell) => isGutter(cell))) return false
-  return cells.some((cell) => !isGutter(cell) && (CODE_CELL.test(namesOf(cell)) || containsCode(cell)))
+  const others = cells.filter((cell) => !isGutter(cell))
+  if (others.some((cell) => CODE_CELL.test(namesOf(cell)))) return true
+  return isLineTable(element) && others.some((cell) => containsCode(cell) || preservedSpace(cell)?.startsWith('pre'))
 }
 
 function containsCode(cell: PageElement): boolean {

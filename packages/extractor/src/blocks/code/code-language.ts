@@ -1,5 +1,5 @@
-import { namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, firstElements, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { namesOf } from '../../dom/class-name-hints.ts'
+import { attributeOf, firstElements, isElement, type PageElement, type PageParent } from '../../dom/page-tree.ts'
 
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'data-code-language']
 const PREFIXED_CLASS =

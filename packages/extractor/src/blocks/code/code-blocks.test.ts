@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { normaliseCode } from './code-blocks.ts'
-import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { parseHtmlFragment } from '../../dom/parse-page.ts'
 
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
@@ -58,7 +58,20 @@ test('the language is read from the class of an outer element and from attribute
 
 test('a table with numbers but no code stays a table', () => {
   const html = '<table><tbody><tr><td>1</td><td>apples</td></tr><tr><td>2</td><td>pears</td></tr></tbody></table>'
-  assert.equal(after(html), html)
+  const codes = html.replace('apples', '<code>EPERM</code>').replaceAll('</tr>', '<td>not allowed</td></tr>')
+  for (const one of [html, codes]) assert.equal(after(one), one)
+})
+
+test('lines of code in boxes in a pre without other marks, and numbers beside them', () => {
+  assert.equal(after('<pre><div>if a:</div><div>  b()</div></pre>'), '<pre><code>if a:\n  b()</code></pre>')
+  assert.equal(
+    after(
+      '<table><tr><td class="lines-num"></td><td><code>a</code></td></tr><tr><td class="lines-num"></td><td><code>b</code></td></tr></table>',
+    ),
+    '<pre><code>a\nb</code></pre>',
+  )
+  const poem = '<pre><div>Water, water, everywhere,</div><div>nor any drop to drink.</div></pre>'
+  assert.equal(after(poem), poem)
 })
 
 test('code with 200,000 empty lines takes less than two seconds', () => {

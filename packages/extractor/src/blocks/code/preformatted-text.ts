@@ -1,6 +1,10 @@
-import { namesOf } from '../dom/class-name-hints.ts'
+import { namesOf } from '../../dom/class-name-hints.ts'
+import { isMostlyProse, looksLikeCode } from './code-lines.ts'
+import { codeText } from './code-text.ts'
+import { joinCodeLines } from './joined-code-lines.ts'
+import { isLineTable } from './line-numbers.ts'
+import { isEditor, isMonospace, mayContainEditor, preservedSpace } from '../../dom/white-space-style.ts'
 import {
-  attributeOf,
   createElement,
   createText,
   firstElements,
@@ -12,22 +16,28 @@ import {
   type PageElement,
   type PageNode,
   type PageParent,
-} from '../dom/page-tree.ts'
+} from '../../dom/page-tree.ts'
 
-const PRESERVING_STYLE = /(?:^|;)\s{0,9}white-space\s{0,9}:\s{0,9}(pre|pre-wrap|pre-line|break-spaces)\s{0,9}(?:!|;|$)/i
-const MONOSPACE_STYLE = /font-family\s{0,9}:[^;]{0,200}(?:mono|courier|consolas|menlo|monaco)/i
-const CODE_NAME = /(?:^|[\s_-])(?:code|source|snippet|listing|terminal|console|font-mono)(?=$|[\s_-])/i
+const CODE_NAME =
+  /(?:^|[\s_-])(?:code|source|snippet|listing|terminal|console|font-mono|syntaxhighlighter|codehilite|hljs)(?=$|[\s_-])/i
 const CODE_ELEMENTS = new Set(['code', 'samp', 'kbd', 'tt'])
 /** Elements that a preformatted text does not contain. A box with one of them only passes its style on. */
 const OTHER_BLOCKS = new Set(
-  'article section main aside p pre ul ol dl table blockquote figure img video audio h1 h2 h3 h4 h5 h6 hr form textarea'.split(
+  'article section main aside pre ul ol dl table blockquote figure img video audio h1 h2 h3 h4 h5 h6 hr form textarea'.split(
     ' ',
   ),
 )
 const MAX_BLOCKS = 2000
 const MAX_TEXT = 100_000
 const MAX_SEARCHED_ELEMENTS = 3000
-const MAX_STYLE = 1000
+
+/** Blocks that are lines of a preformatted text. */
+const LINE_BLOCKS = new Set(['p', 'div'])
+/** Elements that get a code block in them instead of becoming one. */
+const BOXES = new Set('body main article section td th li dt dd'.split(' '))
+/** Minimum share of the lines that look like code, if nothing else says that the text is code. */
+const MIN_CODE_IN_PRE = 0.5
+const MIN_CODE_IN_WRAPPED = 0.7
 
 /** Number of characters before a property that are searched for the attribute with it. */
 const MAX_BEFORE = 400
@@ -36,6 +46,7 @@ const MAX_OCCURRENCES = 500
 
 /** @returns whether the source of a page may contain text that `formatPreservedText` changes */
 export function mayPreserveSpace(text: string): boolean {
+  if (mayContainEditor(text)) return true
   let count = 0
   for (let at = text.indexOf('white-space'); at >= 0; at = text.indexOf('white-space', at + 1)) {
     const before = text.slice(Math.max(0, at - MAX_BEFORE), at)
@@ -52,29 +63,38 @@ export function mayPreserveSpace(text: string): boolean {
  * @returns the number of changed elements
  */
 export function formatPreservedText(elements: readonly PageElement[]): number {
-  let count = 0
+  let count = joinCodeLines(elements)
   for (const element of elements) {
     const space = count < MAX_BLOCKS ? preservedSpace(element) : undefined
-    if (space === undefined || element.tagName === 'pre') continue
-    const inner = firstElements(element, MAX_SEARCHED_ELEMENTS)
-    if (inner.length === MAX_SEARCHED_ELEMENTS || inner.some(({ tagName }) => OTHER_BLOCKS.has(tagName))) continue
-    const text = textOf(element, MAX_TEXT)
-    if (!hasLines(element, inner, text) || isInPre(element)) continue
-    if (space !== 'pre-line' && isCode(element, inner, { text, space })) toCodeBlock(element)
-    else breakLines(element)
-    count += 1
+    if (space !== undefined && element.tagName !== 'pre' && formatText(element, space)) count += 1
   }
   return count
 }
 
-function hasLines(element: PageElement, inner: readonly PageElement[], text: string): boolean {
-  return /\S[^\S\n]*\n\s*\S/.test(text) || (isCodeElement(element) && inner.some(({ tagName }) => tagName === 'br'))
+function formatText(element: PageElement, space: string): boolean {
+  const inner = firstElements(element, MAX_SEARCHED_ELEMENTS)
+  if (inner.length === MAX_SEARCHED_ELEMENTS || inner.some((one) => isOtherBlock(one, isEditor(element)))) return false
+  if (isInPre(element)) return false
+  const text = space === 'pre-line' ? '' : codeText(element).slice(0, MAX_TEXT)
+  if (hasLines(text) && !isDataTable(element, inner) && isCode(element, inner, { text, space })) {
+    toCodeBlock(element)
+    return true
+  }
+  if (!hasLines(textOf(element, MAX_TEXT)) || inner.some(({ tagName }) => tagName === 'p')) return false
+  breakLines(element)
+  return true
 }
 
-/** @returns the value of `white-space` if it preserves line breaks; otherwise undefined */
-function preservedSpace(element: PageElement): string | undefined {
-  const style = attributeOf(element, 'style')
-  return style === undefined ? undefined : PRESERVING_STYLE.exec(style.slice(0, MAX_STYLE))?.[1]?.toLowerCase()
+function isOtherBlock({ tagName }: PageElement, isInEditor: boolean): boolean {
+  return OTHER_BLOCKS.has(tagName) && !(isInEditor && tagName === 'pre')
+}
+
+function hasLines(text: string): boolean {
+  return /\S[^\S\n]*\n\s*\S/.test(text)
+}
+
+function isDataTable(element: PageElement, inner: readonly PageElement[]): boolean {
+  return [element, ...inner].some(({ tagName }) => tagName === 'tr') && !isLineTable(element)
 }
 
 function isInPre({ parentNode }: PageElement): boolean {
@@ -95,35 +115,29 @@ interface PreservedText {
   readonly space: string
 }
 
-/** Matches a line that ends or starts like one of a program, or contains signs that prose does not contain. */
-const CODE_LINE =
-  /[;{}\\]\s{0,9}$|^\s{2,}\S|^\s{0,9}(?:#|\/\/|\/\*|\$ |@|<\/?\w|(?:def|if|for|while|import|from|function|var|let|const|return|class|public|end|else)\b.{0,200}[:;({=]?$)|[\w\])]\s?(?:[-+*/]?=|=>|->|::|<-)\s?\S|\w\(.{0,200}\)/i
-/** Matches a line of prose: several words without such signs, or a full stop at the end. */
-const PROSE_LINE = /^[^={}<>;]*\p{L}{2,}[,.!?:]?(?:\s\p{L}+[,.!?:]?){4,}[^={}<>;]*$/u
-const MAX_LINES = 200
-
 /**
  * @returns whether a preserved text is code. Its elements, its font or its names say so; otherwise most of its lines
  * must look like code.
  */
 function isCode(element: PageElement, inner: readonly PageElement[], { text, space }: PreservedText): boolean {
-  if (isCodeElement(element)) return true
-  const style = attributeOf(element, 'style')?.slice(0, MAX_STYLE) ?? ''
-  if (MONOSPACE_STYLE.test(style) || CODE_NAME.test(namesOf(element))) return true
+  if (isCodeElement(element) || isEditor(element)) return true
+  if (inner.some(({ tagName }) => LINE_BLOCKS.has(tagName)) && isMostlyProse(text)) return false
+  if (isMonospace(element) || CODE_NAME.test(namesOf(element))) return true
   const whole = inner.find(isCodeElement)
   if (whole !== undefined && textOf(whole, MAX_TEXT).trim() === text.trim()) return true
-  const lines = text
-    .slice(0, 20_000)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, MAX_LINES)
-    .map((line) => line.slice(0, MAX_STYLE))
-  const code = lines.filter((line) => CODE_LINE.test(line) && !PROSE_LINE.test(line)).length
-  return lines.length > 1 && code >= lines.length * (space === 'pre' ? 0.5 : 0.7)
+  return looksLikeCode(text, space === 'pre' ? MIN_CODE_IN_PRE : MIN_CODE_IN_WRAPPED)
 }
 
-/** Turns an element into a `pre` with one `code`. A paragraph that contains only the element becomes the `pre`. */
+/**
+ * Turns an element into a `pre` with one `code`. A paragraph that contains only the element becomes the `pre`, and a
+ * cell or an item gets it inside.
+ */
 function toCodeBlock(element: PageElement): void {
+  if (BOXES.has(element.tagName)) {
+    const code = createElement('code', {}, element.childNodes)
+    setChildren(element, [createElement('pre', {}, [code])])
+    return
+  }
   const attributes = Object.fromEntries(
     element.attrs.filter(({ name }) => name !== 'style' && name !== 'id').map(({ name, value }) => [name, value]),
   )
