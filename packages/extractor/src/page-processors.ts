@@ -48,6 +48,7 @@ import { detachNode, elementsOf, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText, mayPreserveSpace } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
+import { isEditor } from './dom/white-space-style.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { addRecording } from './structured-data/page-recording.ts'
@@ -178,7 +179,9 @@ function numberFootnotes(draft: Draft): Processed {
 }
 
 function formatByStyle(draft: Draft): Processed {
-  const count = mayPreserveSpace(draft.text) ? formatPreservedText(elementsOf(draft.page)) : 0
+  const elements = elementsOf(draft.page)
+  const isNeeded = mayPreserveSpace(draft.text) || elements.some(isEditor)
+  const count = isNeeded ? formatPreservedText(elements) : 0
   return { draft, note: `${count} texts with preserved white space formatted`, hasNewNames: count > 0 }
 }
 

@@ -1,4 +1,4 @@
-import { namesOf } from './class-name-hints.ts'
+import { memoizeByClassName } from './memoize-by-class-name.ts'
 import { attributeOf, type PageElement } from './page-tree.ts'
 
 const MAX_STYLE = 1000
@@ -11,14 +11,12 @@ const MONOSPACE_STYLE = /font-family\s{0,9}:[^;]{0,200}(?:mono|courier|consolas|
 const EDITOR_NAMES = ['CodeMirror-code', 'cm-content', 'view-lines', 'ace_text-layer']
 const EDITOR = new RegExp(String.raw`(?:^|\s)(?:${EDITOR_NAMES.join('|')})(?=$|\s)`)
 
-/** @returns whether the source of a page may contain the lines of a text editor */
-export function mayContainEditor(text: string): boolean {
-  return EDITOR_NAMES.some((name) => text.includes(name))
-}
+const isEditorName = memoizeByClassName((names) => EDITOR.test(names))
 
 /** @returns whether the element contains the lines of a text editor */
 export function isEditor(element: PageElement): boolean {
-  return EDITOR.test(namesOf(element))
+  const names = attributeOf(element, 'class')
+  return names !== undefined && isEditorName(names)
 }
 
 /** @returns the value of `white-space` of the element if its style or its editor preserves line breaks; otherwise undefined */

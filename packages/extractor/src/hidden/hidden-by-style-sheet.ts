@@ -1,3 +1,4 @@
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { readStyleRules, scriptsIn } from './style-rules.ts'
 
@@ -22,7 +23,13 @@ export function hiddenByStyleSheet(source: string, elements: readonly PageElemen
   const found = new Set<PageElement>()
   const { hidden, shown } = readStyleRules(source)
   if (hidden.size === 0) return found
-  const named = elements.filter((element) => isHidden(element, hidden, shown))
+  const mayBeHidden = memoizeByClassName((classes) => classesOf(classes).some((name) => hidden.has(name)))
+  const named = elements.filter((element) => {
+    if (element.attrs.length === 0) return false
+    const id = attributeOf(element, 'id')
+    const isNamed = (id !== undefined && hidden.has(`#${id}`)) || mayBeHidden(attributeOf(element, 'class') ?? '')
+    return isNamed && isHidden(element, hidden, shown)
+  })
   if (named.length === 0 || CRITICAL_RULES.test(source)) return found
   const isChanged = mentionTest(`${scriptsIn(source)} ${handlersOf(elements)}`)
   for (const element of named)
@@ -37,11 +44,16 @@ function isHidden(element: PageElement, hidden: ReadonlySet<string>, shown: Read
   return !SHOWING_STYLE.test(attributeOf(element, 'style')?.slice(0, 500) ?? '')
 }
 
+/** @returns the classes of a class attribute as `.x` */
+function classesOf(classes: string): string[] {
+  const names = classes.slice(0, 500).split(/\s+/, MAX_NAMES)
+  return names.filter((name) => name !== '').map((name) => `.${name}`)
+}
+
 /** @returns the classes of an element as `.x`, and its id as `#x` */
 function namesOf(element: PageElement): string[] {
-  const classes = (attributeOf(element, 'class') ?? '').slice(0, 500).split(/\s+/, MAX_NAMES)
+  const names = classesOf(attributeOf(element, 'class') ?? '')
   const id = attributeOf(element, 'id')
-  const names = classes.filter((name) => name !== '').map((name) => `.${name}`)
   return id === undefined || id === '' ? names : [...names, `#${id}`]
 }
 

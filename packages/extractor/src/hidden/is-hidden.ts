@@ -38,11 +38,15 @@ const ANIMATED_STYLE = /(?:^|[;\s-])(?:transform|transition|animation|will-chang
 const SCREEN_READER_NAME =
   /(?:^|[\s_-])(?:sr-?only|screen-?reader(?:s)?(?:-?(?:text|only))?|visually-?hidden|hidden-?visually|show-?for-?sr|element-?invisible|assistive-?text|a11y-?(?:hidden|text|only)|accessib(?:le|ility)-?hidden|off-?screen)(?=$|[\s_-])/i
 const SHOWN_AGAIN = /not-sr-only/i
+/** A quick test before the others: most names contain none of their words. */
+const MAY_HIDE_NAME = /only|screen|sr|hidden|none|invisible|assistive|a11y|accessib/i
 
 /** @returns whether class names say that only screen readers read the text of an element */
 export const isForScreenReaders = memoizeByClassName(
   (names) =>
-    SCREEN_READER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').slice(0, 300)) && !SHOWN_AGAIN.test(names),
+    MAY_HIDE_NAME.test(names) &&
+    SCREEN_READER_NAME.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2').slice(0, 300)) &&
+    !SHOWN_AGAIN.test(names),
 )
 
 /** Matches the class names with which Bootstrap, Tailwind, Bulma and GOV.UK hide elements at every width. */
@@ -52,7 +56,8 @@ const RESPONSIVE_NAME =
   /(?:^|\s)(?:(?:sm|md|lg|xl|2xl|print|group|peer|data|focus)[\w[\]=-]*:|d-(?:sm|md|lg|xl|xxl|print)-|is-\w+-(?:tablet|desktop|mobile))/
 
 const isHiddenByName = memoizeByClassName(
-  (names) => isForScreenReaders(names) || (HIDDEN_NAME.test(names) && !RESPONSIVE_NAME.test(names)),
+  (names) =>
+    isForScreenReaders(names) || (MAY_HIDE_NAME.test(names) && HIDDEN_NAME.test(names) && !RESPONSIVE_NAME.test(names)),
 )
 
 /**

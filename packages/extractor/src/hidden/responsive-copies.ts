@@ -1,6 +1,13 @@
-import { namesOf } from '../dom/class-name-hints.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import { findElement, isElement, isText, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  findElement,
+  isElement,
+  isText,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 
 /** Widths at which an element is shown, by its class names. */
 const WIDE = 1
@@ -11,9 +18,12 @@ const WIDE_NAME =
 /** Matches class names of elements for narrow windows. */
 const NARROW_NAME =
   /(?:^|\s)(?:d-(?:sm|md|lg|xl)-none|(?:sm|md|lg|xl):hidden|show-for-small(?:-only)?|hide-for-(?:medium|large)|is-hidden-(?:tablet|desktop)|uk-hidden@[ml]|visible-xs|hidden-(?:md|lg)|mobile-only|only-mobile|hide-(?:on-)?desktop|show-(?:on-)?mobile)(?=$|\s)/
+/** A quick test before the others: most names contain none of their words. */
+const MAY_DEPEND_ON_WIDTH = /none|hid|show|visible|only/
 /** Minimum share of the words of the shorter form that the other one contains. */
 const MIN_SHARED = 0.7
 const MIN_WORDS = 3
+const MAX_NAMES = 300
 const MAX_PAIRS = 200
 const MAX_TEXT = 20_000
 
@@ -52,12 +62,14 @@ function pairsIn(parent: PageParent): [PageElement, PageElement][] {
 }
 
 function widthsOf(element: PageElement): number {
-  return element.attrs.length === 0 ? 0 : widthsOfName(namesOf(element))
+  const names = attributeOf(element, 'class')
+  return names === undefined ? 0 : widthsOfName(names.slice(0, MAX_NAMES))
 }
 
-const widthsOfName = memoizeByClassName((names) =>
-  WIDE_NAME.test(names) ? WIDE : NARROW_NAME.test(names) ? NARROW : 0,
-)
+const widthsOfName = memoizeByClassName((names) => {
+  if (!MAY_DEPEND_ON_WIDTH.test(names)) return 0
+  return WIDE_NAME.test(names) ? WIDE : NARROW_NAME.test(names) ? NARROW : 0
+})
 
 /**
  * @returns the form with fewer words; undefined if the two have different texts, or are paragraphs, which later steps

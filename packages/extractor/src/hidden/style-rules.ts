@@ -15,6 +15,8 @@ export interface StyleRules {
 const NO_RULES: StyleRules = { hidden: new Set(), shown: new Set() }
 const HIDES = /(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 const DISPLAY = /(?:^|[;\s])(?:display|visibility)\s{0,9}:\s{0,9}([a-z-]+)/gi
+/** A quick test before `DISPLAY`: most rules set neither property. */
+const MAY_SHOW = /display|visibility/i
 const SIMPLE_SELECTOR = /^[.#][\w-]+$/
 const NAME = /[.#][\w-]+/g
 
@@ -30,7 +32,9 @@ export function readStyleRules(source: string): StyleRules {
   const shown = new Set<string>()
   const styles = withoutComments(styleSheetsIn(source))
   for (const { selectors, start, end, isConditional } of rulesIn(styles)) {
-    const values = [...styles.slice(start, end).matchAll(DISPLAY)].map(([, value]) => value!.toLowerCase())
+    const declarations = styles.slice(start, end)
+    if (!MAY_SHOW.test(declarations)) continue
+    const values = [...declarations.matchAll(DISPLAY)].map(([, value]) => value!.toLowerCase())
     if (values.length === 0) continue
     const isHiding = values.some((value) => value === 'none' || value === 'hidden')
     if (!isHiding) for (const name of selectors.match(NAME) ?? []) shown.add(name)
@@ -102,25 +106,30 @@ interface Rule {
   readonly isConditional: boolean
 }
 
+const OPENING = 0x7b
+const CLOSING = 0x7d
+const SEMICOLON = 0x3b
+
 function rulesIn(text: string): Rule[] {
   const rules: Rule[] = []
   let depth = 0
   let start = 0
-  for (const { index: at, 0: sign } of text.matchAll(/[{};]/g)) {
-    if (sign === '{') {
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === OPENING) {
       depth += 1
-      const selectors = text.slice(Math.max(start, at - MAX_SELECTOR), at).trim()
+      const selectors = text.slice(Math.max(start, at - MAX_SELECTOR), at)
       if (rules.push({ selectors, start: at + 1, end: -1, isConditional: depth > 1 }) > MAX_RULES) return []
       start = at + 1
-    } else if (sign === '}') {
+    } else if (sign === CLOSING) {
       depth = Math.max(0, depth - 1)
       const last = rules.at(-1)
       // Only the innermost block has declarations.
       if (last?.end === -1) last.end = at
       start = at + 1
-    } else if (depth === 0) start = at + 1
+    } else if (sign === SEMICOLON && depth === 0) start = at + 1
   }
-  return rules.filter(({ end, selectors }) => end >= 0 && !selectors.startsWith('@'))
+  return rules.filter(({ end, selectors }) => end >= 0 && !selectors.trimStart().startsWith('@'))
 }
 
 function withoutComments(styles: string): string {

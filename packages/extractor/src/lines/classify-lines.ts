@@ -23,7 +23,7 @@ import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
-import type { PageLine, PageLines } from './page-lines.ts'
+import { isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { keepSelectedText } from './keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -63,6 +63,18 @@ const MIN_LINES = 7
  */
 const MIN_THRESHOLD = 0.1
 
+/** If the rules selected at least this number of characters in paragraphs, the page has text, whatever the model says. */
+const ENOUGH_PROSE = 400
+
+/** @returns whether the model may decide that a page has no text */
+function mayBeEmpty(lines: readonly PageLine[], { isArticle, isKept }: PageContext): boolean {
+  if (isArticle || lines.length < MIN_LINES) return false
+  return (
+    lines.reduce((sum, line, index) => sum + (isKept[index] === 1 && isProse(line) ? line.text.length : 0), 0) <
+    ENOUGH_PROSE
+  )
+}
+
 /** Minimum probability of a line that is kept because most of its list is kept. */
 const MIN_LISTED = 0.1
 
@@ -95,7 +107,7 @@ function likelyLines(
 ): Uint8Array | undefined {
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
-  if (!context.isArticle && kept < MIN_THRESHOLD && page.lines.length >= MIN_LINES) return undefined
+  if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context)) return undefined
   const start = firstAllowedLine(page.lines, context)
   const isSelected = (index: number): boolean => context.isKept[index] === 1
   const keep = Uint8Array.from(page.lines, (line, index) => {

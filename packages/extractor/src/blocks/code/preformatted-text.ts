@@ -3,7 +3,7 @@ import { isMostlyProse, looksLikeCode } from './code-lines.ts'
 import { codeText } from './code-text.ts'
 import { joinCodeLines } from './joined-code-lines.ts'
 import { isLineTable } from './line-numbers.ts'
-import { isEditor, isMonospace, mayContainEditor, preservedSpace } from '../../dom/white-space-style.ts'
+import { isEditor, isMonospace, preservedSpace } from '../../dom/white-space-style.ts'
 import {
   createElement,
   createText,
@@ -44,9 +44,8 @@ const MAX_BEFORE = 400
 /** Maximum number of occurrences of the property in a source that are examined. With more, the page is searched. */
 const MAX_OCCURRENCES = 500
 
-/** @returns whether the source of a page may contain text that `formatPreservedText` changes */
+/** @returns whether a style attribute in the source of a page may preserve white space */
 export function mayPreserveSpace(text: string): boolean {
-  if (mayContainEditor(text)) return true
   let count = 0
   for (let at = text.indexOf('white-space'); at >= 0; at = text.indexOf('white-space', at + 1)) {
     const before = text.slice(Math.max(0, at - MAX_BEFORE), at)
