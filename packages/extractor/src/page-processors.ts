@@ -22,6 +22,7 @@ import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { addPictures } from './find/add-pictures.ts'
 import { findArticle } from './find/find-article.ts'
+import { nextArticles } from './find/next-articles.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
@@ -44,7 +45,7 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { detachNode, elementsOf, textOf } from './dom/page-tree.ts'
+import { detachNode, elementsOf, findElement, textOf } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText, mayPreserveSpace } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
@@ -89,6 +90,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'quotes', needs: ['aside'], run: openQuotes },
   { name: 'figures', run: markFigures },
   { name: 'parts', run: composeParts },
+  { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
   { name: 'byline', isForSearch: true, run: removeByline },
   { name: 'text', isForSearch: true, run: (draft) => findText(draft) },
@@ -261,6 +263,13 @@ function composeParts(draft: Draft): Processed {
 function removeMarkedText(draft: Draft): Processed {
   const count = draft.found === undefined ? 0 : dropMarkedText(draft.found)
   return { draft, note: `${count} elements removed that a style sheet of the page hides` }
+}
+
+function removeNextArticles(draft: Draft): Processed {
+  const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
+  const next = body ? nextArticles(body) : []
+  detachNode(draft.page, new Set(next))
+  return { draft, note: `${next.length} articles after that of the page removed` }
 }
 
 function addContentPictures(draft: Draft): Processed {

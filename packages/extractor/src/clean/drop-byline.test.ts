@@ -5,6 +5,7 @@ import { elementsOf, type PageParent } from '../dom/page-tree.ts'
 import { markedByline } from '../metadata/marked-byline.ts'
 import { dropByline } from './drop-byline.ts'
 
+const timed = (time: string, what: string): string => `<p><time datetime="${time}">${time}</time> ${what}</p>`
 const dropMarked = (tree: PageParent): number => dropByline(tree, markedByline(elementsOf(tree)).lines)
 
 test('lines with the author and the date are removed completely, and a text about the author is kept', () => {
@@ -51,4 +52,11 @@ test('the heading beside a removed date stays', () => {
     htmlAfter('<div><time datetime="2024-05-01">10:04</time><h3>Bridge closed</h3></div><p>x</p>', dropMarked),
     '<div><h3>Bridge closed</h3></div><p>x</p>',
   )
+})
+
+test('times of day in a programme stay, with the names beside them', () => {
+  const concert = 'Concert by <span class="author">Ada Marsh</span>'
+  const programme = timed('10:00', 'Opening') + timed('12:30', concert) + timed('20:00', 'Lights')
+  assert.equal(htmlAfter(programme, dropMarked), programme)
+  assert.equal(htmlAfter(`${timed('12:30', '')}<p>x</p>`, dropMarked), '<p>x</p>')
 })

@@ -37,6 +37,9 @@ const SENTENCE_END = /[.!?。！？]$/
 /** In these elements, a name or a date is content. */
 const CONTENT_ELEMENTS = new Set('td th dd dt blockquote figure figcaption pre code caption q summary'.split(' '))
 const LISTS = new Set(['ul', 'ol'])
+const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?:\s?(?:[ap]\.?m\.?|uhr))?$/i
+/** Minimum number of times of day without a date that are a timetable or a programme. Names beside them are part of it. */
+const MIN_TIMES = 3
 
 /**
  * Removes the lines with the author and the date, because the metadata already contains them. Names and dates in
@@ -47,7 +50,9 @@ const LISTS = new Set(['ul', 'ol'])
  * @returns the number of removed lines
  */
 export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): number {
-  const short = [...marked].filter((element) => lineLength(element) <= MAX_LINE)
+  const times = [...marked].filter((element) => CLOCK_TIME.test(visibleTextOf(element).trim()))
+  const timed = new Set(times.length < MIN_TIMES ? [] : times.map(blockOf))
+  const short = [...marked].filter((element) => lineLength(element) <= MAX_LINE && !timed.has(blockOf(element)))
   if (short.length === 0 || short.length > MAX_LINES) return 0
   const bylines = new Set<unknown>(short.filter((element) => isByline(element, new Set(short))))
   const shortened = new Set<unknown>()
@@ -86,6 +91,11 @@ const REMARK =
 
 function isRemark({ all, after }: TextBeside): boolean {
   return all.length <= MAX_REMAINING_CHARACTERS && REMARK.test(after)
+}
+
+/** @returns the block around an element */
+function blockOf(element: PageElement): PageElement | undefined {
+  return selfAndAncestors(element).find(isBlock)
 }
 
 function selfAndAncestors(element: PageElement): PageElement[] {

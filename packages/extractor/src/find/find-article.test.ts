@@ -176,3 +176,11 @@ test('paragraphs in a box that is named after a header stay, and the heading of 
   const part = box(`${box('<h2>At a glance</h2>', 'part__header')}${prose('shore')}`)
   assert.match(found(box(prose('tide').repeat(6) + folded + part)), /The moon[^]*At a glance/)
 })
+
+test('related products are left out of a short page too', () => {
+  const related = box('<h2>Related</h2><ul><li><a href="/a">Lighthouse in a bottle</a></li></ul>', 'related products')
+  assert.equal(
+    found(`<main>${box('<p>A ship in a bottle, set by hand.</p>')}${related}</main>`, false),
+    'A ship in a bottle, set by hand.',
+  )
+})

@@ -50,12 +50,23 @@ interface Rules extends ClutterRules {
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
   if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
+  if (isRelated(element, inside, rules)) return true
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
 
 /** @returns whether a `nav` contains no link: some sites use it for folded answers */
 export function isTextInNav({ tagName }: PageElement, { links, text }: Measures): boolean {
   return tagName === 'nav' && links === 0 && text > 0
+}
+
+/** Matches names of boxes with other pages or products. */
+const RELATED_NAME = /(?:^|[\s_-])(?:related|up-?sells?|cross-?sells?|also-?(?:like|viewed|bought))(?=$|[\s_-])/i
+/** Minimum share of linked text in such a box. */
+const MIN_LINKS_IN_RELATED = 0.3
+
+/** @returns whether a box shows other pages or products, so that it never counts, however short the rest of the page is */
+function isRelated(element: PageElement, inside: Measures, rules: Rules): boolean {
+  return linkDensity(inside) >= MIN_LINKS_IN_RELATED && isMinor(inside, rules) && RELATED_NAME.test(namesOf(element))
 }
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {

@@ -54,8 +54,8 @@ test('the found text is not changed if the model agrees with the rules', () => {
   assert.equal(after, before)
 })
 
-test('a line that the model rejects is dropped, and the others stay', () => {
-  const html = `<article>${prose}<p>Buy a mug, now.</p>${prose}</article>`
+test('a line with a link that the model rejects is dropped, and the others stay', () => {
+  const html = `<article>${prose}<p><a href="/mug">Buy a mug</a>, now.</p>${prose}</article>`
   const { before, after, note } = judged(
     html,
     modelOf((length) => (length === 15 ? 0 : undefined)),

@@ -13,6 +13,8 @@ function kept(html: string, isKept: (text: string) => boolean, isSelected = (): 
   )
 }
 
+const isFirst = (text: string): boolean => text.includes('Paragraph 1')
+const isLong = (text: string): boolean => text.startsWith('Paragraph')
 const none = (): boolean => false
 
 test('all prose of a long text stays, whatever the model says', () => {
@@ -28,8 +30,9 @@ test('all prose of a long text stays, whatever the model says', () => {
   )
 })
 
-test('a short text is judged by the model', () => {
-  assert.equal(kept(`<section>${long(1)}${long(2)}</section>`, (text) => text.includes('Paragraph 1')).length, 1)
+test('a short text is judged by the model, except for lines between two kept lines', () => {
+  assert.equal(kept(`<section>${long(1)}${long(2)}</section>`, isFirst).length, 1)
+  assert.equal(kept(`<section>${long(1)}<p>2.2. Effective date</p>${long(2)}</section>`, isLong).length, 3)
 })
 
 test('a short line between two paragraphs of a text stays, and a label or a line elsewhere does not', () => {

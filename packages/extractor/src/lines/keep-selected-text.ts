@@ -7,7 +7,7 @@ const MIN_PROSE = 1500
 const MAX_LABEL = 80
 
 /**
- * Keeps prose that the rules selected in a long text, and short lines between two kept lines of the same box: a
+ * Keeps prose that the rules selected in a long text, and in any text short lines between two kept lines of the same box: a
  * definition, a heading that is a paragraph, the line before a list. The model judges each line by itself, so single
  * paragraphs and sections of a long text would be lost without a trace.
  *
@@ -17,8 +17,8 @@ const MAX_LABEL = 80
 export function keepSelectedText(page: PageLines, keep: Uint8Array, isSelected: (index: number) => boolean): void {
   const { lines } = page
   const prose = lines.flatMap((line, index) => (isSelected(index) && isProse(line) ? [index] : []))
-  if (prose.reduce((sum, index) => sum + lines[index]!.text.length, 0) < MIN_PROSE) return
-  for (const index of prose) keep[index] = 1
+  const isText = prose.reduce((sum, index) => sum + lines[index]!.text.length, 0) >= MIN_PROSE
+  if (isText) for (const index of prose) keep[index] = 1
   for (let index = 1; index < lines.length - 1; index++) {
     if (keep[index] === 1 || keep[index - 1] !== 1 || !isSelected(index)) continue
     if ((keep[index + 1] === 1 || isSelected(index + 1)) && isPartOfText(page, index)) keep[index] = 1

@@ -1,0 +1,59 @@
+import { namesOf } from '../dom/class-name-hints.ts'
+import { findElement, findElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+
+/** Matches names of boxes with the article that a page loads or shows after its own. */
+const NEXT_NAME = /(?:^|[\s_-])(?:next|up-?next|infinite|append(?:ed)?)(?=$|[\s_-])/i
+/** Matches labels above such an article. */
+const NEXT_LABEL =
+  /^\W{0,3}(?:(?:read|up|watch) next|next (?:article|story|post|up)|keep reading|nächster (?:artikel|beitrag)|weiterlesen|als nächstes|(?:article|à lire) suivant|à suivre|(?:siguiente|próxim[oa]) (?:artículo|noticia|artigo|notícia)|(?:leia|lee) a (?:seguir|continuación)|articolo successivo|volgende(?: artikel| bericht)?|następny artykuł|следующая (?:статья|новость)|次の記事|下一篇|다음 ?기사)\W{0,3}$/iu
+const MAX_LABEL = 40
+/** Number of boxes around an article whose names and labels are examined. */
+const MAX_BOXES = 3
+const HEADINGS = new Set(['h1', 'h2', 'h3'])
+
+/**
+ * Finds articles that a page shows after its own, each with a heading, below a label or in a box that says so. A page of
+ * several articles, such as a blog, has no article with the only main heading of the page.
+ *
+ * @param body the page's body
+ * @returns the boxes of these articles
+ */
+export function nextArticles(body: PageElement): readonly PageElement[] {
+  const articles = findElements(body, ({ tagName }) => tagName === 'article')
+  if (articles.length < 2) return []
+  const own = articles.find((article) => findElement(article, ({ tagName }) => tagName === 'h1') !== undefined)
+  if (own === undefined) return []
+  return articles
+    .slice(articles.indexOf(own) + 1)
+    .filter((article) => !isInside(article, own) && hasHeading(article))
+    .flatMap((article) => boxOfNext(article, own) ?? [])
+}
+
+function hasHeading(article: PageElement): boolean {
+  return findElement(article, ({ tagName }) => HEADINGS.has(tagName)) !== undefined
+}
+
+/** @returns the box around an article that is named as the next one, or stands below such a label */
+function boxOfNext(article: PageElement, own: PageElement): PageElement | undefined {
+  let box = article
+  for (let level = 0; level < MAX_BOXES; level++) {
+    if (NEXT_NAME.test(namesOf(box)) || NEXT_LABEL.test(textBefore(box))) return box
+    const parent: PageParent | null = box.parentNode
+    if (parent === null || !isElement(parent) || parent.tagName === 'body' || isInside(own, parent)) return undefined
+    box = parent
+  }
+  return undefined
+}
+
+/** @returns the text of the element directly before this one */
+function textBefore(element: PageElement): string {
+  const siblings = element.parentNode?.childNodes.filter(isElement) ?? []
+  const before = siblings[siblings.indexOf(element) - 1]
+  return before === undefined ? '' : textOf(before, MAX_LABEL + 1).trim()
+}
+
+function isInside(element: PageElement, outer: PageElement): boolean {
+  for (let up: PageParent | null = element; up !== null && isElement(up); up = up.parentNode)
+    if (up === outer) return true
+  return false
+}
