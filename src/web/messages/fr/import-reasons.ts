@@ -30,7 +30,7 @@ export const IMPORT_REASONS_FR: Readonly<Record<keyof typeof IMPORT_REASONS_EN, 
   'import.reasons.fileWithoutPages': 'Le fichier ne contient aucune page enregistrée.',
   'import.reasons.formatOther': 'Le fichier semble être au format {found}, et non {wanted}.',
   'import.reasons.formatUnknown': 'Le format du fichier n’a pas été reconnu.',
-  'import.reasons.highlightsUnreadable': 'Les passages surlignés du fichier « {file} » sont illisibles.',
+  'import.reasons.highlightsUnreadable': 'Les passages surlignés du fichier « {file} » sont illisibles.',
   'import.reasons.htmlUnclosed': 'Le fichier contient une balise HTML non fermée.',
   'import.reasons.jsonBrackets':
     'Le fichier n’est pas un JSON valide : ses crochets ou accolades ne correspondent pas.',
