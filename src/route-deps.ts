@@ -14,8 +14,10 @@ import { knownEntryFinder } from './entries/entries-by-address.ts'
 import { fetchAwaiter } from './entries/saving/wait-for-fetch.ts'
 import { ExportLimit } from './exports/export-limit.ts'
 import { ActiveEventStreams } from './http/active-event-streams.ts'
+import type { BodyDeadlines } from './http/body-deadline.ts'
 import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
+import { UploadMemory } from './imports/upload-memory.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { entrySearch } from './search/search-entries.ts'
@@ -34,6 +36,8 @@ export interface AppOptions {
   /** public URL of this server, without a slash at the end */
   readonly baseUrl: string
   readonly logger: FastifyBaseLogger | undefined
+  /** time limits for receiving bodies; by default those of `BODY_DEADLINES` */
+  readonly bodyDeadlines?: BodyDeadlines
 }
 
 /** The services, functions and limits that the routes of the API, the pages and the feeds use. */
@@ -50,6 +54,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
+    uploads: new UploadMemory(services.memory, settings.DOGEAR_MAX_BODY_MB * 1024 * 1024),
     exportLimit: new ExportLimit(),
     loadImages: imageLoader(database, services.images),
     baseUrl,

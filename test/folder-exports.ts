@@ -181,6 +181,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'app-without-routes',
     'event-stream',
     'active-event-streams',
+    'body-deadline',
     'listening-address',
     'matches-etag',
     'refuse-connect-method',
@@ -218,6 +219,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'start-import',
     'storing/store-context',
     'sweep-imports',
+    'upload-memory',
   ],
   jobs: [
     'concurrency-flags',

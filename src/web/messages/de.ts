@@ -141,6 +141,8 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'error.sentences.403': 'Dazu fehlt dir die Berechtigung.',
   'error.sentences.404': 'Unter dieser Adresse gibt es keine Seite.',
   'error.sentences.405': 'Diese Adresse unterstützt die Aktion nicht.',
+  'error.sentences.408':
+    'Die Übertragung ist ins Stocken geraten. Prüfe deine Verbindung und versuch es dann noch einmal.',
   'error.sentences.413': 'Das ist größer, als der Server zulässt.',
   'error.sentences.415': 'Diese Art von Inhalt wird nicht unterstützt.',
   'error.sentences.429': 'Zu viele Anfragen. Warte einen Moment und versuch es dann noch einmal.',
@@ -155,6 +157,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'error.titles.403': 'Nicht erlaubt',
   'error.titles.404': 'Nicht gefunden',
   'error.titles.405': 'Aktion nicht unterstützt',
+  'error.titles.408': 'Übertragung abgebrochen',
   'error.titles.413': 'Zu groß',
   'error.titles.429': 'Zu viele Anfragen',
   'error.titles.503': 'Vorübergehend nicht verfügbar',
