@@ -22,6 +22,7 @@ import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { entrySearch } from './search/search-entries.ts'
 import { lazySecurityEvents } from './security-events/lazy-security-events.ts'
+import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
@@ -49,6 +50,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const loadEntries = entryLoader(database)
   const listCollections = collectionLister(database)
   const findNow = nowFinder(database, clock)
+  const search = entrySearch(services.searchIndex, { listCollections, findNow })
   const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
   const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
@@ -83,7 +85,8 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     dialect: database.dialect,
     listCollections,
     findNow,
-    search: entrySearch(services.searchIndex, { listCollections, findNow }),
+    search,
+    listForVisitor: visitorLister(search, services.throttles(BUDGETS.searchesPerVisitor)),
     loadEntries,
     listTags: tagLister(database),
     listPicked: pickedEntryLister(database),

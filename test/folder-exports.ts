@@ -323,7 +323,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'send-revisions',
     'sync-object',
   ],
-  search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index'],
+  search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index', 'visitor-lists'],
   'security-events': [
     'caller',
     'event-kinds',
