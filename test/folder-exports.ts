@@ -123,6 +123,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'listing/load-entries',
     'listing/load-article-beginnings',
     'reextraction/compare-parts',
+    'renew-address-secrets',
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
     'reextraction/try-extraction',

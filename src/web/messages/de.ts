@@ -105,6 +105,12 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'config.passwordHint': 'Wenn du dein Passwort änderst, wirst du überall abgemeldet, auch in Apps.',
   'config.reading': 'Sprache und Listen',
   'config.readingSpeed': 'Lesegeschwindigkeit (Wörter pro Minute)',
+  'config.renew': 'Diese geheimen Adressen ebenfalls ersetzen',
+  'config.renew.feeds': 'Feed-Adressen',
+  'config.renew.links': 'Öffentliche Links von Artikeln und Sammlungen',
+  'config.renew.saving': 'Das Lesezeichen zum Speichern und die Adressen für Teilen-Schaltflächen',
+  'config.renewHint':
+    'Die alten Adressen funktionieren dann nicht mehr. Aktualisiere Feedreader, Lesezeichen und geteilte Links. Sammlungen, die Suchmaschinen indexieren dürfen, behalten ihre Adresse.',
   'config.renewToken': 'Neue Adressen erstellen',
   'config.revokeToken': 'Adressen widerrufen',
   'config.rule': 'Regel',

@@ -108,6 +108,12 @@ export const EN = {
   'config.passwordHint': 'Changing your password signs you out everywhere, including apps.',
   'config.reading': 'Language and lists',
   'config.readingSpeed': 'Reading speed (words per minute)',
+  'config.renew': 'Also replace these secret addresses',
+  'config.renew.feeds': 'Feed addresses',
+  'config.renew.links': 'Public links of entries and collections',
+  'config.renew.saving': 'The bookmark that saves pages, and the addresses of share buttons',
+  'config.renewHint':
+    'The old addresses stop working, so update feed readers, bookmarks and links that you have shared. Collections that search engines may index keep their address.',
   'config.renewToken': 'Create new feed addresses',
   'config.revokeToken': 'Revoke feed addresses',
   'config.rule': 'Rule',

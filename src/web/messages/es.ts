@@ -104,6 +104,12 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'config.passwordHint': 'Cambiar la contraseña cierra la sesión en todas partes, también en las aplicaciones.',
   'config.reading': 'Idioma y listas',
   'config.readingSpeed': 'Velocidad de lectura (palabras por minuto)',
+  'config.renew': 'Reemplazar también estas direcciones secretas',
+  'config.renew.feeds': 'Las direcciones de los feeds',
+  'config.renew.links': 'Los enlaces públicos de artículos y colecciones',
+  'config.renew.saving': 'El marcador para guardar páginas y las direcciones de los botones de compartir',
+  'config.renewHint':
+    'Las direcciones antiguas dejarán de funcionar: actualiza los lectores de feeds, los marcadores y los enlaces que hayas compartido. Las colecciones que los buscadores pueden indexar conservan su dirección.',
   'config.renewToken': 'Crear direcciones nuevas',
   'config.revokeToken': 'Revocar las direcciones',
   'config.rule': 'Regla',

@@ -109,6 +109,12 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.passwordHint': 'Changer de mot de passe vous déconnecte partout, y compris dans les applications.',
   'config.reading': 'Langue et listes',
   'config.readingSpeed': 'Vitesse de lecture (mots par minute)',
+  'config.renew': 'Remplacer aussi ces adresses secrètes',
+  'config.renew.feeds': 'Les adresses des flux',
+  'config.renew.links': 'Les liens publics des articles et des collections',
+  'config.renew.saving': 'Le favori qui enregistre des pages et les adresses des boutons de partage',
+  'config.renewHint':
+    'Les anciennes adresses ne fonctionneront plus : mettez à jour vos lecteurs de flux, vos favoris et les liens partagés. Les collections que les moteurs de recherche peuvent référencer gardent leur adresse.',
   'config.renewToken': 'Créer de nouvelles adresses',
   'config.revokeToken': 'Révoquer les adresses',
   'config.rule': 'Règle',

@@ -104,6 +104,12 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'config.passwordHint': 'Cambiare la password chiude tutte le sessioni, anche quelle delle app.',
   'config.reading': 'Lingua ed elenchi',
   'config.readingSpeed': 'Velocità di lettura (parole al minuto)',
+  'config.renew': 'Sostituisci anche questi indirizzi segreti',
+  'config.renew.feeds': 'Gli indirizzi dei feed',
+  'config.renew.links': 'I link pubblici di articoli e raccolte',
+  'config.renew.saving': 'Il segnalibro per salvare pagine e gli indirizzi dei pulsanti di condivisione',
+  'config.renewHint':
+    'I vecchi indirizzi non funzioneranno più: aggiorna i lettori di feed, i segnalibri e i link condivisi. Le raccolte che i motori di ricerca possono indicizzare mantengono il loro indirizzo.',
   'config.renewToken': 'Crea nuovi indirizzi',
   'config.revokeToken': 'Revoca gli indirizzi',
   'config.rule': 'Regola',
