@@ -31,6 +31,26 @@ async function send(port: number, path: string, { declared, sent }: { declared: 
   return text
 }
 
+test('a body that has arrived may be read late, and a body that the server does not read does not stall', async (t) => {
+  const app = fastify()
+  limitBodyTime(app, { totalMs: 300, uploadMs: 5000, stallMs: 300 })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  app.post<{ Body: AsyncIterable<Buffer> }>('/', { config: { isUpload: true } }, async ({ body }) => {
+    await setTimeout(1000)
+    let length = 0
+    for await (const piece of body) length += piece.length
+    return { length }
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  assert.match(await send(port, '/', { declared: 2, sent: 2 }), /^HTTP\/1\.1 200 [^]*\{"length":2\}$/)
+  const length = 20_000_000
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: Buffer.alloc(length) })
+  assert.deepEqual([answer.status, await answer.json()], [200, { length }])
+})
+
 test('a body that stalls or takes too long is refused with 408, and a steady upload has more time', async (t) => {
   const app = fastify()
   app.setErrorHandler(async (error, _request, reply) => {

@@ -51,7 +51,10 @@ function watchedBody(
       done(null, piece)
     },
   })
-  const expire = (): void => void body.destroy(new AppError('request_timeout', 'the body of the request is incomplete'))
+  const expire = (): void => {
+    // A body that has arrived may wait in the buffers until its handler reads it.
+    if (!raw.complete) body.destroy(new AppError('request_timeout', 'the body of the request is incomplete'))
+  }
   const total = setTimeout(expire, totalMs).unref()
   // While the server itself does not read, the client cannot send, so that is not a stall.
   const stall = setTimeout(() => (body.writableNeedDrain ? stall.refresh() : expire()), stallMs).unref()
@@ -69,7 +72,8 @@ function watchedBody(
     raw.unpipe(body).resume()
   })
   raw.once('end', () => clearTimeout(total))
-  raw.once('error', (error) => body.destroy(error))
-  raw.once('close', () => raw.complete || body.destroy(new AppError('invalid_input', 'the request was cut off')))
+  const cut = (): void => void body.destroy(new AppError('invalid_input', 'the connection was closed during the body'))
+  raw.on('error', cut)
+  raw.once('close', () => raw.complete || cut())
   return raw.pipe(body)
 }
