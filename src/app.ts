@@ -18,7 +18,7 @@ import { type AppOptions, routeDeps } from './route-deps.ts'
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings, version } = services
   const { baseUrl, logger } = options
-  const app = appWithoutRoutes(settings, logger, requestIds())
+  const app = appWithoutRoutes(settings, logger, requestIds(), options.bodyDeadlines)
   const deps = routeDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.flush())
   deps.streams.endWhenClosing(app)

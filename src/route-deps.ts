@@ -14,12 +14,15 @@ import { knownEntryFinder } from './entries/entries-by-address.ts'
 import { fetchAwaiter } from './entries/saving/wait-for-fetch.ts'
 import { ExportLimit } from './exports/export-limit.ts'
 import { ActiveEventStreams } from './http/active-event-streams.ts'
+import type { BodyDeadlines } from './http/body-deadline.ts'
 import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
+import { UploadMemory } from './imports/upload-memory.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { entrySearch } from './search/search-entries.ts'
 import { lazySecurityEvents } from './security-events/lazy-security-events.ts'
+import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
@@ -34,6 +37,8 @@ export interface AppOptions {
   /** public URL of this server, without a slash at the end */
   readonly baseUrl: string
   readonly logger: FastifyBaseLogger | undefined
+  /** time limits for receiving bodies; by default those of `BODY_DEADLINES` */
+  readonly bodyDeadlines?: BodyDeadlines
 }
 
 /** The services, functions and limits that the routes of the API, the pages and the feeds use. */
@@ -45,11 +50,13 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const loadEntries = entryLoader(database)
   const listCollections = collectionLister(database)
   const findNow = nowFinder(database, clock)
+  const search = entrySearch(services.searchIndex, { listCollections, findNow })
   const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
   const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
+    uploads: new UploadMemory(services.memory, settings.DOGEAR_MAX_BODY_MB * 1024 * 1024),
     exportLimit: new ExportLimit(),
     loadImages: imageLoader(database, services.images),
     baseUrl,
@@ -78,7 +85,8 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     dialect: database.dialect,
     listCollections,
     findNow,
-    search: entrySearch(services.searchIndex, { listCollections, findNow }),
+    search,
+    listForVisitor: visitorLister(search, services.throttles(BUDGETS.searchesPerVisitor)),
     loadEntries,
     listTags: tagLister(database),
     listPicked: pickedEntryLister(database),

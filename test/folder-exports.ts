@@ -123,6 +123,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'listing/load-entries',
     'listing/load-article-beginnings',
     'reextraction/compare-parts',
+    'renew-address-secrets',
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
     'reextraction/try-extraction',
@@ -181,6 +182,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'app-without-routes',
     'event-stream',
     'active-event-streams',
+    'body-deadline',
     'listening-address',
     'matches-etag',
     'refuse-connect-method',
@@ -218,6 +220,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'start-import',
     'storing/store-context',
     'sweep-imports',
+    'upload-memory',
   ],
   jobs: [
     'concurrency-flags',
@@ -321,7 +324,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'send-revisions',
     'sync-object',
   ],
-  search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index'],
+  search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index', 'visitor-lists'],
   'security-events': [
     'caller',
     'event-kinds',

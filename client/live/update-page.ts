@@ -63,8 +63,8 @@ export class PageUpdater {
     if (document.visibilityState !== 'visible' || document.querySelector(LIVE) === null) return
     this.#isRunning = true
     this.#last = performance.now()
-    const outcome = await updatePage(this.#latest)
-    this.#isRunning = false
+    // An error is left to the console. The next event updates the page again.
+    const outcome = await updatePage(this.#latest).finally(() => (this.#isRunning = false))
     this.#isPostponed = outcome === 'postponed'
     if (outcome === 'done' || outcome === 'disturbed') this.#schedule()
   }

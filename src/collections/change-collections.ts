@@ -129,6 +129,23 @@ function publicColumns(current: string | null, isPublic: boolean | undefined): {
   return { public_id: isPublic ? randomBase36(PUBLIC_LENGTH) : null }
 }
 
+/**
+ * Gives the public collections of a user new public ids, except those that search engines may list.
+ * @param change the owner's new revision, and the ISO time
+ */
+export async function renewPublicIds(
+  tx: OwnerTx,
+  owner: UserId,
+  { revision, now }: { readonly revision: number; readonly now: string },
+): Promise<void> {
+  const published = tx.selectFrom('collection').select('id').where('user_id', '=', owner)
+  const secret = published.where('public_id', 'is not', null).where('is_indexable', '=', 0)
+  for (const { id } of await secret.execute()) {
+    const columns = { public_id: randomBase36(PUBLIC_LENGTH), updated_at: now, revision }
+    await updateCollection(tx, owner, Number(id) as CollectionId, columns)
+  }
+}
+
 /** ISO times of the last change of each field, by field name, and of the last move of the collection. */
 export type SetTimes = Readonly<Partial<Record<MergedField | 'position', string>>>
 

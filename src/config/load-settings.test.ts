@@ -36,6 +36,19 @@ test('an unknown name causes a warning with the nearest known name', () => {
   assert.deepEqual(warnings, ['DOGEAR_FETCH_ALOW is not a setting; did you mean DOGEAR_FETCH_ALLOW?'])
 })
 
+test('the nearest name may lack the prefix', () => {
+  for (const [name, meant] of [
+    ['DOGEAR_PORT', 'PORT'],
+    ['DOGEAR_PROT', 'PORT'],
+    ['DOGEAR_DATABASE_URL', 'DATABASE_URL'],
+    ['DOGEAR_DATABASE_URL_FILE', 'DATABASE_URL_FILE'],
+    ['DOGEAR_HOSTS', 'DOGEAR_HOST'],
+    ['DOGEAR_DATABASE_POOLS', 'DOGEAR_DATABASE_POOL'],
+  ] as const) {
+    assert.deepEqual(loadSettings({ [name]: '1' }).warnings, [`${name} is not a setting; did you mean ${meant}?`])
+  }
+})
+
 test('a secret may lie in a file, but not be given twice', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'dogear-settings-'))
   t.after(() => rmSync(directory, { recursive: true }))

@@ -3,6 +3,9 @@ import { editDistance } from '../kernel/edit-distance.ts'
 import { SETTINGS, type SettingName, type Settings } from './settings.ts'
 import type { Setting } from './setting-parsers.ts'
 
+/** Start of the names of all settings, except those that other programs use too. */
+const PREFIX = 'DOGEAR_'
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface LoadedSettings {
@@ -75,10 +78,16 @@ function unknownNames(environment: Environment): string[] {
     isSecret ? [name, `${name}_FILE`] : [name],
   )
   return Object.keys(environment)
-    .filter((name) => name.startsWith('DOGEAR_') && !known.includes(name))
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => `${name} is not a setting; did you mean ${nearest(name, known)}?`)
 }
 
+/**
+ * @returns the most similar known name. Some names lack the prefix of the others, so a name is also compared without
+ *   it: `DOGEAR_PORT` means `PORT`.
+ */
 function nearest(name: string, known: readonly string[]): string {
-  return known.toSorted((left, right) => editDistance(name, left) - editDistance(name, right))[0]!
+  const bare = name.slice(PREFIX.length)
+  const distance = (one: string) => editDistance(one.startsWith(PREFIX) ? name : bare, one)
+  return known.toSorted((left, right) => distance(left) - distance(right))[0]!
 }

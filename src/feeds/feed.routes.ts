@@ -6,6 +6,7 @@ import { matchesEtag } from '../http/matches-etag.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
+import { networkIn } from '../throttling/network-of-address.ts'
 import type { Feed, FeedListName, FeedSubject, FeedLinks } from './feed.ts'
 import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
 import { collectionById } from '../collections/collection-by-id.ts'
@@ -119,7 +120,7 @@ async function sendFeed(
   const format = formatOf(request.query['format'])
   if (!/^[1-9]\d{0,8}$/.test(pageText)) throw notFound('page')
   const page = Number(pageText)
-  const { total, entries, isStable } = await listFeedPage(deps, owner, subject, page)
+  const { total, entries, isStable } = await listFeedPage(deps, owner, subject, { page, network: networkIn(request) })
   const last = lastPage(total, owner.feedLimit)
   const links = feedLinks(deps.baseUrl, request.url, { page, last, hasPage: request.params.page !== undefined })
   if (page > last) return reply.redirect(links.last, 302)

@@ -6,9 +6,12 @@ import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries } from '../entries/listing/list-entries.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { notFound } from '../kernel/errors.ts'
+import { isTimeless } from '../query/is-timeless.ts'
+import { namedCollections } from '../query/list-named-collections.ts'
+import { parseQuery } from '../query/parse-query.ts'
 import type { Search } from '../search/search-entries.ts'
+import type { ListForVisitor } from '../search/visitor-lists.ts'
 import { findLabel } from '../tags/list-labels.ts'
-import type { Throttle } from '../throttling/throttle.ts'
 import type { FeedOwner } from '../users/feed-token.ts'
 import type { FeedListName, FeedSubject } from './feed.ts'
 
@@ -16,7 +19,7 @@ export interface ListFeedPageDeps {
   readonly database: Database
   readonly listEntries: ListEntries
   readonly search: Search
-  readonly searchesPerUser: Throttle
+  readonly listForVisitor: ListForVisitor
   /** lists the entries that match a query; used for collections */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
@@ -38,20 +41,27 @@ const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isS
   starred: { isStarred: true, sort: 'starred' },
 }
 
+export interface FeedPosition {
+  /** number of the page, from 1 */
+  readonly page: number
+  /** network of the feed reader */
+  readonly network: string
+}
+
 /**
- * @param page number of the page, from 1
  * @returns the entries on this page of the feed; none if the page is beyond the last one
- * @throws AppError `not_found` if the owner has no such tag or collection, `too_many_requests` after too many searches
+ * @throws AppError `not_found` if the owner has no such tag or collection, `too_many_requests` after too many searches from one network
  */
 export async function listFeedPage(
   deps: ListFeedPageDeps,
   owner: FeedOwner,
   subject: FeedSubject,
-  page: number,
+  position: FeedPosition,
 ): Promise<FeedPage> {
+  const { page } = position
   const perPage = owner.feedLimit
-  if (subject.kind === 'search') return searchPage(deps, owner, subject.term, page)
-  if (subject.kind === 'collection') return collectionPage(deps, owner, subject.id, page)
+  if (subject.kind === 'search') return searchPage(deps, owner, subject.term, position)
+  if (subject.kind === 'collection') return collectionPage(deps, owner, subject.id, position)
   const filter =
     subject.kind === 'tag'
       ? { sort: subject.sort, tags: [await labelOf(deps.database, owner, subject.slug)] }
@@ -60,27 +70,39 @@ export async function listFeedPage(
 }
 
 async function searchPage(
-  { search, searchesPerUser }: ListFeedPageDeps,
+  { search, listForVisitor }: ListFeedPageDeps,
   owner: FeedOwner,
   term: string,
-  page: number,
+  { page, network }: FeedPosition,
 ): Promise<FeedPage> {
-  await searchesPerUser.take(String(owner.id))
-  const isStable = (await search.follow(owner)) === 0
-  const found = await search.searchEntries(owner, term, { page, perPage: owner.feedLimit, sort: 'created' })
-  return { ...found, isStable }
+  const perPage = owner.feedLimit
+  const query = parseQuery(term)
+  const { isComplete, ...found } = await listForVisitor({
+    owner,
+    network,
+    key: JSON.stringify(['search', term, page, perPage]),
+    isTimeless: isTimeless(query) && namedCollections(query).length === 0,
+    read: () => search.searchEntries(owner, term, { page, perPage, sort: 'created' }),
+  })
+  return { ...found, isStable: isComplete }
 }
 
-async function collectionPage(deps: ListFeedPageDeps, owner: FeedOwner, id: number, page: number): Promise<FeedPage> {
+async function collectionPage(
+  deps: ListFeedPageDeps,
+  owner: FeedOwner,
+  id: number,
+  { page, network }: FeedPosition,
+): Promise<FeedPage> {
   const collections = await deps.listCollections(owner)
   const now = await deps.findNow(owner)
   const context = { collections, now, dialect: deps.database.dialect }
-  const { filter, isTimeless } = collectionFilter(collectionById(collections, id), context)
+  const { filter, ...query } = collectionFilter(collectionById(collections, id), context)
   const asked = { ...filter, page, perPage: owner.feedLimit }
   if (!filter.query) return { ...(await deps.listEntries(owner, asked)), isStable: true }
-  await deps.searchesPerUser.take(String(owner.id))
-  const isStable = (await deps.search.follow(owner)) === 0 && isTimeless
-  return { ...(await deps.listByQuery(owner, asked)), isStable }
+  const key = JSON.stringify(['collection', id, page, owner.feedLimit])
+  const read = () => deps.listByQuery(owner, asked)
+  const { isComplete, ...found } = await deps.listForVisitor({ owner, network, key, ...query, read })
+  return { ...found, isStable: isComplete && query.isTimeless }
 }
 
 async function labelOf(database: Database, owner: FeedOwner, slug: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { overrideMethod, routedPath } from './normalize-request.ts'
 import type { Settings } from '../config/settings.ts'
-import { limitBodyTime } from './body-deadline.ts'
+import { BODY_DEADLINES, limitBodyTime, type BodyDeadlines } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
@@ -22,6 +22,7 @@ export function appWithoutRoutes(
   settings: Settings,
   logger: FastifyBaseLogger | undefined,
   genReqId: RequestIds,
+  bodyDeadlines: BodyDeadlines = BODY_DEADLINES,
 ): FastifyInstance {
   const proxies = [...settings.DOGEAR_TRUSTED_PROXIES]
   const app = fastify({
@@ -29,8 +30,8 @@ export function appWithoutRoutes(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: ORDINARY_BODY,
     connectionTimeout: 0,
-    // Only uploads may take this long. Other bodies have a shorter limit (body-deadline.ts).
-    requestTimeout: 900_000,
+    // Bodies have shorter limits, and errors in the format of their interface (body-deadline.ts).
+    requestTimeout: 960_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
@@ -61,7 +62,7 @@ export function appWithoutRoutes(
   } satisfies FastifyHttpOptions<Server>)
   app.server.maxConnections = settings.DOGEAR_MAX_CONNECTIONS
   if (settings.DOGEAR_RATE_LIMITS) limitConnections(app.server, proxies)
-  limitBodyTime(app)
+  limitBodyTime(app, bodyDeadlines)
   app.server.on('checkExpectation', (_request, response) => respondExpectationFailed(response))
   refuseWhileStopping(app)
   return app

@@ -2,6 +2,7 @@
 export const ERROR_CODES = {
   invalid_input: 400,
   not_found: 404,
+  request_timeout: 408,
   forbidden: 403,
   conflict: 409,
   too_large: 413,

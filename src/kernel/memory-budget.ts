@@ -45,6 +45,11 @@ export class MemoryBudget {
     this.#options = options
   }
 
+  /** maximum number of bytes that all running work together reserves */
+  get limitBytes(): number {
+    return this.#options.bytes
+  }
+
   /** number of bytes that are reserved at present */
   get reservedBytes(): number {
     return this.#reserved
@@ -63,6 +68,15 @@ export class MemoryBudget {
       )
     } else this.#begin(queue, bytes)
     return this.#lease(queue, bytes)
+  }
+
+  /**
+   * Starts a reservation of 0 bytes, which grows with `resize` while data arrives. It never waits and does not count as
+   * running work, so the caller must limit its size.
+   */
+  hold(): MemoryLease {
+    clearTimeout(this.#idleTimer)
+    return this.#lease({ running: 1, waiting: [] }, 0)
   }
 
   /** Runs work with reserved memory. The reservation ends when the work ends or fails. */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /**
  * @param address IPv4 or IPv6 address of a client
@@ -16,6 +17,11 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/** @returns the network of the client. The address is unknown after it has disconnected; such requests count as one network. */
+export function networkIn(request: FastifyRequest): string {
+  return networkOf((request.ip as string | undefined) ?? '')
 }
 
 function groups(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { networkOf } from './network-of-address.ts'
+import { networkIn } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Maximum number of cached pairs of a network and a valid secret. The cache drops the least recently used pairs. */
@@ -23,9 +23,6 @@ export interface UrlSecrets {
    */
   missed(request: FastifyRequest): Promise<void>
 }
-
-/** The address of a client is unknown after it has disconnected. All such requests count as one network. */
-const networkIn = (request: FastifyRequest): string => networkOf((request.ip as string | undefined) ?? '')
 
 /** @param wrongSecrets limit on the wrong secrets of each network */
 export function urlSecrets(wrongSecrets: Throttle): UrlSecrets {

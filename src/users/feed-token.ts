@@ -4,9 +4,9 @@ import { hashToken, randomBase36 } from '../kernel/random-token.ts'
 import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { seal } from '../kernel/seal.ts'
 import { advanceRevision } from './revision.ts'
-import { setUserConfig } from './user-config.repository.ts'
+import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin } from './user.ts'
-import { ownerTransaction } from './owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
 
 /**
  * Length of a feed token in characters, which gives 129 random bits (security specification, A19). Its letters and
@@ -27,13 +27,21 @@ export interface FeedTokenDeps {
  * @returns the token
  */
 export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
+  return ownerTransaction(database, owner, (tx) => storeNewFeedToken(tx, owner, instanceKey))
+}
+
+async function storeNewFeedToken(tx: OwnerTx, owner: UserId, instanceKey: Uint8Array): Promise<string> {
   const token = randomBase36(TOKEN_CHARACTERS)
-  await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
-    const columns = { feed_token_hash: hashToken(token), feed_token_sealed: seal(instanceKey, token) }
-    await setUserConfig(tx, owner, columns)
-  })
+  await advanceRevision(tx, owner)
+  const columns = { feed_token_hash: hashToken(token), feed_token_sealed: seal(instanceKey, token) }
+  await setUserConfig(tx, owner, columns)
   return token
+}
+
+/** Replaces the token of the user's feeds. Does nothing if the user has no feeds. */
+export async function renewStoredFeedToken(tx: OwnerTx, owner: UserId, instanceKey: Uint8Array): Promise<void> {
+  const { feedTokenSealed } = await findUserConfig(tx, owner)
+  if (feedTokenSealed) await storeNewFeedToken(tx, owner, instanceKey)
 }
 
 /** Disables the user's feeds: without a token, they have no address. */

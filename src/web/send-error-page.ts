@@ -5,7 +5,7 @@ import { EN, type MessageKey } from './messages/en.ts'
 import { waitText } from './sessions/attempt-wait.ts'
 import { pageFrame, sendPage, type WebContext } from './web-context.ts'
 
-const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
+const WITH_SENTENCE = [400, 403, 404, 405, 408, 413, 415, 429, 503] as const
 
 /** @returns the message that the error itself names, otherwise the general message for the status */
 function sentenceOf(error: Error, status: number): MessageKey {

@@ -16,6 +16,8 @@ import {
 } from '../../src/users/second-factor/second-factor.repository.ts'
 import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { findUserByLogin } from '../../src/users/user.repository.ts'
+import { findUserConfig } from '../../src/users/user-config.repository.ts'
+import { renewFeedToken } from '../../src/users/feed-token.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { callDogear, dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
 
@@ -112,6 +114,12 @@ for (const dialect of DIALECTS) {
     const clock = { now: () => new Date() }
     const browser = { userId: user.id, userAgent: '', address: '', isRemembered: false }
     await openSession({ database, clock }, browser)
+    const addresses = async () => {
+      const { preferences, feedTokenSealed } = await database.read((db) => findUserConfig(db, user.id))
+      return [preferences['savingKey'], feedTokenSealed && Buffer.from(feedTokenSealed).toString('hex')]
+    }
+    await renewFeedToken({ database, instanceKey: Buffer.alloc(32) }, user.id)
+    const before = await addresses()
     const passwd = ['user', 'passwd', 'alice@example.org', '--password-stdin']
     const changed = await runProcess(passwd, 'a different password\n')
     assert.deepEqual({ code: changed.code, stdout: changed.stdout }, { code: 0, stdout: '' })
@@ -120,6 +128,8 @@ for (const dialect of DIALECTS) {
     assert.ok(await passwordHasher().verify(passwordHash, 'a different password'))
     assert.ok(!(await passwordHasher().verify(passwordHash, PASSWORD)))
     assert.deepEqual(await database.read((db) => db.selectFrom('session').selectAll().execute()), [])
+    const after = await addresses()
+    assert.ok(after.every((secret, index) => secret !== undefined && secret !== before[index]))
   })
 
   test(`${dialect}: a client is made for an account, in three formats`, async (t) => {

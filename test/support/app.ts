@@ -12,6 +12,7 @@ import type { Settings } from '../../src/config/settings.ts'
 import type { Database, Dialect } from '../../src/db/database.ts'
 import type { Schema, Tx } from '../../src/db/schema.ts'
 import { MemoryBudget } from '../../src/kernel/memory-budget.ts'
+import type { BodyDeadlines } from '../../src/http/body-deadline.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createClient } from '../../src/oauth/create-client.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
@@ -68,6 +69,7 @@ export interface TestAppOptions {
   readonly isFresh?: boolean
   /** public address of the service */
   readonly baseUrl?: string
+  readonly bodyDeadlines?: BodyDeadlines
 }
 
 const BASE_URL = 'http://dogear.test'
@@ -90,7 +92,7 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   const clock = testClock()
   const { baseUrl = BASE_URL } = options
   const doors = { ...services, database, clock, ...options.replace?.({ ...services, database }) }
-  const app = await buildApp(doors, { baseUrl, logger: options.logger })
+  const app = await buildApp(doors, { ...options, baseUrl, logger: options.logger })
   cleanUp.after(() => closeApp(app))
   await app.ready()
   await services.jobs.runner.start(services.handlers)

@@ -100,6 +100,27 @@ async function kept(stage: Stage, page: Page): Promise<void> {
   assert.equal(await page.inputValue('[name="entry[url]"]'), 'https://half')
 }
 
+test('an error during an update does not end the updates of a list', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, ['One'])
+  const page = await signInWithClock(stage)
+  await untilConnected(page)
+  await page.evaluate(`{
+    const find = document.getElementById.bind(document)
+    document.getElementById = (id) => {
+      document.getElementById = find
+      throw new Error('broken once')
+    }
+  }`)
+  await saveTitles(stage, ['Two'])
+  await until('the error', async () => stage.complaints.some((complaint) => complaint.endsWith('broken once')))
+  await skipPause(page)
+  await saveTitles(stage, ['Three'])
+  await skipPause(page)
+  await untilListed(page, ['Three', 'Two', 'One'])
+  assert.equal(stage.complaints.length, 1)
+})
+
 test('a list of several pages stays in order', async (t) => {
   const stage = await openStage(t)
   const names = Array.from({ length: 40 }, (_, index) => `Entry ${index}`)

@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import {
-  documentOf,
-  receiveDocumentForm,
-  withUploadMemory,
-  type ReceivedDocument,
-} from '../../imports/receive-document.ts'
+import { documentOf, receiveDocumentForm, type ReceivedDocument } from '../../imports/receive-document.ts'
+import type { UploadBuffer, UploadMemory } from '../../imports/upload-memory.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ENTRY, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
@@ -19,7 +14,7 @@ import { presentEntry } from './entry.presenter.ts'
 export interface DocumentRoutesDeps extends SaveDocumentDeps {
   readonly loadEntries: LoadEntries
   readonly savesPerUser: Throttle
-  readonly memory: MemoryBudget
+  readonly uploads: UploadMemory
   /** maximum size of a file in bytes */
   readonly articleBytes: number
 }
@@ -44,7 +39,7 @@ const SCHEMA = {
     },
   },
   body: { type: 'string', format: 'binary', description: 'the file' },
-  response: { 200: ENTRY, 201: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
+  response: { 200: ENTRY, 201: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 408: ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
 } as const
 
 /** Adds the route that saves an uploaded document as an entry. The route is not part of wallabag's API. */
@@ -65,12 +60,14 @@ async function save(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const viewer = viewerOf(request)
-  const upload = { declared: request.headers['content-length'], maxBytes: deps.articleBytes }
-  const { id, isNew } = await withUploadMemory(deps.memory, upload, async () => {
-    const document = await receive(deps, request)
-    await deps.savesPerUser.take(String(viewer.id))
-    return saveDocument(deps, { owner: viewer.id, document, requestId: request.id })
-  })
+  const { id, isNew } = await deps.uploads.run(
+    viewer.id,
+    (buffer) => receive(deps, request, buffer),
+    async (document) => {
+      await deps.savesPerUser.take(String(viewer.id))
+      return saveDocument(deps, { owner: viewer.id, document, requestId: request.id })
+    },
+  )
   const loaded = (await deps.loadEntries(viewer.id, [id], { hasContent: true })).get(id)
   if (!loaded) throw notFound('entry')
   return sendJsonBytes(reply.code(isNew ? 201 : 200), Buffer.concat(presentEntry(loaded, viewer, { detail: 'full' })))
@@ -80,8 +77,13 @@ async function save(
  * Receives the uploaded file.
  * @throws AppError `invalid_input` if the request contains no file, `too_large` if the file is too large
  */
-async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedDocument> {
+async function receive(
+  deps: DocumentRoutesDeps,
+  request: FastifyRequest<Upload>,
+  buffer: UploadBuffer,
+): Promise<ReceivedDocument> {
   const { body, headers, query } = request
+  const options = { buffer, maxBytes: deps.articleBytes }
   // Checks the declared size before reading the body, so that the error is sent at once. Some clients do not read the
   // response if the connection is closed during their upload.
   if (Number(headers['content-length'] ?? 0) > deps.articleBytes + FORM_BYTES) throw tooLarge()
@@ -91,8 +93,8 @@ async function receive(deps: DocumentRoutesDeps, request: FastifyRequest<Upload>
     body === undefined
       ? 'missing'
       : isForm
-        ? (await receiveDocumentForm(body, type, deps.articleBytes)).document
-        : await documentOf(queryText(query, 'file_name') ?? '', body, deps.articleBytes)
+        ? (await receiveDocumentForm(body, type, options)).document
+        : await documentOf(queryText(query, 'file_name') ?? '', body, options)
   if (document === 'missing') throw new AppError('invalid_input', 'the request contains no file')
   if (document === 'too_large') throw tooLarge()
   return document

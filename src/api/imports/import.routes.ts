@@ -49,7 +49,7 @@ const SCHEMAS = {
       },
     },
     body: { type: 'string', format: 'binary', description: 'the file' },
-    response: { 201: IMPORT, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
+    response: { 201: IMPORT, 400: ERROR, 401: OAUTH_ERROR, 408: ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
   },
   list: {
     ...common,

@@ -93,12 +93,15 @@ function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputC
   }
 }
 
+/** @returns a new secret for the public link of an entry: 32 hexadecimal digits */
+export const newPublicId = (): string => randomHex(16)
+
 /**
  * @returns the id of the entry's public link after the change: the current one, a new one (128 random bits), or null
  */
 export function publicId(current: string | null, isPublic: boolean | undefined): string | null {
   if (isPublic === undefined) return current
-  return isPublic ? (current ?? randomHex(16)) : null
+  return isPublic ? (current ?? newPublicId()) : null
 }
 
 /** @returns the columns whose values differ from those of the entry */

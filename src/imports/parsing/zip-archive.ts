@@ -33,10 +33,12 @@ export function isZip(head: Uint8Array): boolean {
 
 /**
  * Opens an archive.
- * @throws AppError `invalid_input` if it is damaged or has more than 10,000 members
+ * @throws AppError `invalid_input` if it is damaged or has more than 10,000 members; an error of `source` unchanged
  */
 export async function openZip(source: ByteSource): Promise<ZipArchive> {
-  const file = await openFile(source).catch(refuse)
+  const reader = new SourceReader(source)
+  const refuse = refusal(reader)
+  const file = await openFile(reader, source.size).catch(refuse)
   const entries = await listEntries(file).catch(refuse)
   let unpacked = 0
   return {
@@ -45,7 +47,7 @@ export async function openZip(source: ByteSource): Promise<ZipArchive> {
       const entry = entries.get(name)
       if (!entry) return
       let own = 0
-      for await (const piece of await memberStream(file, entry)) {
+      for await (const piece of memberPieces(file, entry, refuse)) {
         unpacked += piece.length
         own += piece.length
         if (unpacked > MAX_UNPACKED) throw tooLarge(reasonText('archiveSize'))
@@ -63,12 +65,20 @@ function tooLarge(message: string): AppError {
   return new AppError('invalid_input', message)
 }
 
-function refuse(cause: unknown): never {
-  if (cause instanceof AppError) throw cause
-  throw new AppError('invalid_input', reasonText('archiveDamaged'), { cause })
+type Refuse = (cause: unknown) => never
+
+/** @returns a function that throws the error for an archive that could not be read */
+function refusal(reader: SourceReader): Refuse {
+  return (cause) => {
+    if (reader.failure) throw reader.failure.error
+    if (cause instanceof AppError) throw cause
+    throw new AppError('invalid_input', reasonText('archiveDamaged'), { cause })
+  }
 }
 
 class SourceReader extends RandomAccessReader {
+  /** the error with which reading the source failed, so that it is not mistaken for a damaged archive */
+  failure: { readonly error: unknown } | undefined
   readonly #source: ByteSource
 
   constructor(source: ByteSource) {
@@ -77,7 +87,16 @@ class SourceReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(rangeOf(this.#source, start, end), { objectMode: false, highWaterMark: 1 })
+    return Readable.from(this.#range(start, end), { objectMode: false, highWaterMark: 1 })
+  }
+
+  async *#range(start: number, end: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* rangeOf(this.#source, start, end)
+    } catch (error) {
+      this.failure ??= { error }
+      throw error
+    }
   }
 }
 
@@ -90,12 +109,10 @@ async function* rangeOf(source: ByteSource, start: number, end: number): AsyncGe
   }
 }
 
-function openFile(source: ByteSource): Promise<ZipFile> {
+function openFile(reader: SourceReader, size: number): Promise<ZipFile> {
   const { promise, resolve, reject } = Promise.withResolvers<ZipFile>()
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false }
-  fromRandomAccessReader(new SourceReader(source), source.size, options, (error, file) =>
-    error ? reject(error) : resolve(file),
-  )
+  fromRandomAccessReader(reader, size, options, (error, file) => (error ? reject(error) : resolve(file)))
   return promise
 }
 
@@ -115,7 +132,7 @@ async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function* memberStream(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* memberPieces(file: ZipFile, entry: Entry, refuse: Refuse): AsyncGenerator<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   file.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
   const stream = await promise.catch(refuse)

@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/schema.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { parsePassword, type User } from '../user.ts'
 import { updatePasswordHash } from '../user.repository.ts'
-import { ownerTransaction } from '../owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 export interface ChangePasswordDeps {
   readonly database: Database
@@ -12,19 +13,25 @@ export interface ChangePasswordDeps {
   readonly clock: Clock
 }
 
+/** Renews further secrets of the user in the transaction that stores the password. */
+export type AlsoRenew = (tx: OwnerTx, owner: UserId) => Promise<void>
+
 /**
  * Stores a new password and ends all existing access: sessions and tokens (ASVS 5.0, V7.4.3), and app passwords. Keeps
  * the second factor.
+ * @param alsoRenew renews the secrets in addresses, or those of them that the user has chosen
  */
 export async function changePassword(
   { database, hasher, clock }: ChangePasswordDeps,
   user: User,
   password: string,
+  alsoRenew: AlsoRenew,
 ): Promise<void> {
   const passwordHash = await hasher.hash(parsePassword(password, user.username))
   await ownerTransaction(database, user.id, async (tx) => {
     await updatePasswordHash(tx, user.id, passwordHash, clock.now().toISOString())
     await deleteSessionsAndCredentials(tx, user)
+    await alsoRenew(tx, user.id)
   })
 }
 

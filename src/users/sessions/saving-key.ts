@@ -4,7 +4,8 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import { randomBase36 } from '../../kernel/random-token.ts'
 import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import { deriveKey } from '../../kernel/seal.ts'
-import { changePreferences } from '../change-preferences.ts'
+import { changePreferencesIn } from '../change-preferences.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 import { findUserConfig } from '../user-config.repository.ts'
 import { findUser } from '../user.repository.ts'
 import type { Session } from './session.ts'
@@ -36,7 +37,12 @@ function deriveUserKey(key: Uint8Array, user: UserId, preferences: Session['pref
  * addresses of share buttons stop working.
  */
 export async function renewSavingKey(deps: { readonly database: Database }, owner: UserId): Promise<void> {
-  await changePreferences(deps, owner, { [RENEWAL_PREFERENCE]: randomBase36(12) })
+  await ownerTransaction(deps.database, owner, (tx) => renewSavingKeyIn(tx, owner))
+}
+
+/** Renews the owner's saving key and saving token, in a transaction. */
+export async function renewSavingKeyIn(tx: OwnerTx, owner: UserId): Promise<void> {
+  await changePreferencesIn(tx, owner, { [RENEWAL_PREFERENCE]: randomBase36(12) })
 }
 
 /** Saving tokens. The address of a share button contains its user's token. */

@@ -16,10 +16,11 @@ import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import { closeAccount } from '../../users/administration/close-account.ts'
 import { userPage } from './user.page.ts'
 import { wrongFields } from '../../users/account-input.ts'
+import { addressSecretRenewal, type RenewAddressSecretsDeps } from '../../entries/renew-address-secrets.ts'
 import { changePassword } from '../../users/passwords/change-password.ts'
 import { findUser } from '../../users/user.repository.ts'
 
-export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps {
+export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps, RenewAddressSecretsDeps {
   readonly readLong: ReadLong
 }
 
@@ -106,7 +107,7 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
   if (refused) return show(deps, change, refused)
   const user = await deps.database.read((db) => findUser(db, account.id))
   if (!user) throw notFound('user')
-  await changePassword(deps, user, password)
+  await changePassword(deps, user, password, addressSecretRenewal(deps))
   await recordSecurityEvent(deps, change, 'password-changed')
   return redirectToUser(deps, reply, account, t('admin.user.password.done'))
 }

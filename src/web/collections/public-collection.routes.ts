@@ -1,20 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import { publicCollectionFinder } from '../../collections/list-collections.ts'
+import type { Collection } from '../../collections/collection.ts'
+import { collectionFilter } from '../../entries/listing/collection-filter.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
+import type { EntryPage, ListOwner } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
+import type { ListForVisitor } from '../../search/visitor-lists.ts'
+import { networkIn } from '../../throttling/network-of-address.ts'
 import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/build-card-view.ts'
 import { articlePolicy } from '../csp.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
-import { openCollection, type CollectionPageDeps } from './view-collection.routes.ts'
+import type { CollectionPageDeps } from './view-collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
 
 export interface PublicCollectionDeps extends CollectionPageDeps {
   readonly loadEntries: LoadEntries
+  readonly listForVisitor: ListForVisitor
   readonly secrets: UrlSecrets
 }
 
@@ -50,8 +56,8 @@ async function sendPublic(
   const asked = (request.query as Readonly<Record<string, unknown>>)['page'] ?? '1'
   const page = /^[1-9]\d{0,5}$/.test(String(asked)) ? Number(asked) : 0
   if (page < 1 || collection.publicId === null) throw notFound('page')
-  const { filter, list } = await openCollection(deps, owner, collection)
-  const { total, isCapped = false, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE })
+  const visit = { collection, page, network: networkIn(request) }
+  const { total, isCapped = false, entries } = await listPublic(deps, owner, visit)
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const shown = await publicEntries(
@@ -84,6 +90,27 @@ async function sendPublic(
         pages,
       }).toString(),
     )
+}
+
+interface AskedPage {
+  readonly collection: Collection
+  readonly page: number
+  /** network of the visitor */
+  readonly network: string
+}
+
+async function listPublic(
+  deps: PublicCollectionDeps,
+  owner: ListOwner,
+  { collection, page, network }: AskedPage,
+): Promise<EntryPage> {
+  const collections = await deps.listCollections(owner)
+  const now = await deps.findNow(owner)
+  const { filter, isTimeless } = collectionFilter(collection, { collections, now, dialect: deps.dialect })
+  const asked = { ...filter, page, perPage: PER_PAGE }
+  if (!filter.query) return deps.listEntries(owner, asked)
+  const key = JSON.stringify(['collection', collection.id, page, PER_PAGE])
+  return deps.listForVisitor({ owner, network, key, isTimeless, read: () => deps.listByQuery(owner, asked) })
 }
 
 async function publicEntries(

@@ -11,7 +11,7 @@ export interface ErrorView {
   readonly requestId: string
 }
 
-const EXPLAINED_STATUSES = [400, 403, 404, 405, 413, 429, 503] as const
+const EXPLAINED_STATUSES = [400, 403, 404, 405, 408, 413, 429, 503] as const
 
 function isExplained(status: number): status is (typeof EXPLAINED_STATUSES)[number] {
   return EXPLAINED_STATUSES.some((known) => known === status)

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { DOCUMENT_PATH, saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
-import { receiveDocumentForm, withUploadMemory } from '../../imports/receive-document.ts'
+import { receiveDocumentForm, type ReceivedDocumentForm } from '../../imports/receive-document.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { MemoryBudget } from '../../kernel/memory-budget.ts'
+import type { UploadMemory } from '../../imports/upload-memory.ts'
 import { bodyStream } from '../forms/body-stream.ts'
 import { refuseForgery } from '../forms/csrf-protection.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -14,7 +14,7 @@ import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 
 export interface DocumentRoutesDeps extends SavingRoutesDeps, SaveDocumentDeps {
   readonly savesPerUser: Throttle
-  readonly memory: MemoryBudget
+  readonly uploads: UploadMemory
 }
 
 interface Upload {
@@ -33,10 +33,9 @@ export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRout
   await app.register(async (uploads) => {
     // Leaves the body unparsed: the handler reads it as a stream.
     uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-    uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) => {
-      const size = { declared: request.headers['content-length'], maxBytes: deps.articleBytes }
-      return withUploadMemory(deps.memory, size, () => upload(deps, request, reply))
-    })
+    uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) =>
+      upload(deps, request, reply),
+    )
   })
   // Visitors get a 404 instead of the sign-in page. If a user saves the address of a document, this server fetches it
   // without a session, like a visitor. It must not save the sign-in page as the article.
@@ -54,10 +53,24 @@ async function upload(
   request: FastifyRequest<Upload>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const type = request.headers['content-type'] ?? ''
+  const maxBytes = deps.articleBytes
+  return deps.uploads.run(
+    sessionOf(request).user.id,
+    (buffer) => receiveDocumentForm(bodyStream(request), type, { buffer, maxBytes }),
+    (form) => answer(deps, request, reply, form),
+  )
+}
+
+/** Saves a received file, unless the form is invalid. */
+async function answer(
+  deps: DocumentRoutesDeps,
+  request: FastifyRequest<Upload>,
+  reply: FastifyReply,
+  { fields, document }: ReceivedDocumentForm,
+): Promise<FastifyReply> {
   const session = sessionOf(request)
   const { t } = localizationFor(request)
-  const type = request.headers['content-type'] ?? ''
-  const { fields, document } = await receiveDocumentForm(bodyStream(request), type, deps.articleBytes)
   if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
   refuseForgery(deps, request, session, { fields, field: 'token' })
   if (document === 'too_large')

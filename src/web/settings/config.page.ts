@@ -1,8 +1,10 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
+import { ADDRESS_SECRETS, type AddressSecret } from '../../entries/renew-address-secrets.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import type { UserConfig } from '../../users/user-config.ts'
+import { RENEWAL_CHOICE, renewalField } from './save-config-form.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -104,10 +106,21 @@ function passwordSection(view: ConfigView): Html {
     field('new_password][first', t('config.newPassword'), 'new-password'),
     field('new_password][second', t('config.newPasswordAgain'), 'new-password'),
   ]
-  const form = configForm(view, 'change_passwd', fields)
+  const form = configForm(view, 'change_passwd', [...fields, renewalChoice(view)])
   const isRefused = [...view.errors.keys()].some((name) => name.startsWith('change_passwd'))
   const body = collapsibleSection(t('security.password.change'), form, isRefused || view.isPasswordOpen)
   return settingsSection({ id: 'set-change_passwd', title: t('config.password'), lead: t('config.passwordHint'), body })
+}
+
+/** @returns the check boxes for the secrets that a new password also renews. All are ticked at first. */
+function renewalChoice({ frame, given }: ConfigView): Html {
+  const { t } = frame.words
+  const isTicked = (secret: AddressSecret) => !given.has(RENEWAL_CHOICE) || given.has(renewalField(secret))
+  const box = (secret: AddressSecret) =>
+    html`<label class="choice"><input type="checkbox" name="${renewalField(secret)}" value="1" ?checked="${isTicked(secret)}"><span>${t(`config.renew.${secret}`)}</span></label>\n`
+  return html`<fieldset class="choices"><legend>${t('config.renew')}</legend>
+<input type="hidden" name="${RENEWAL_CHOICE}" value="1" />
+${ADDRESS_SECRETS.map((secret) => box(secret))}<p class="field-hint">${t('config.renewHint')}</p></fieldset>`
 }
 
 function feedsSection(view: ConfigView): Html {

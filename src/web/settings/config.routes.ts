@@ -216,10 +216,14 @@ function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, wo
   return { given: submittedValues(fields), errors: new Map(errors) }
 }
 
+const RENEWAL = /^change_passwd\[renew/
+
 /** @returns the submitted values that the form shows again. Secrets and files are omitted. */
 function submittedValues(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
-    typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
+    typeof value === 'string' && (RENEWAL.test(key) || !/_token|passw|\[file\]/.test(key))
+      ? [[key, value] as const]
+      : [],
   )
   return new Map(given)
 }

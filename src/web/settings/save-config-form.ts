@@ -1,6 +1,11 @@
 import { sentText, type FormFields } from '../../kernel/form-body.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
+import {
+  ADDRESS_SECRETS,
+  addressSecretRenewal,
+  type AddressSecret,
+  type RenewAddressSecretsDeps,
+} from '../../entries/renew-address-secrets.ts'
 import { addIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { addTaggingRules, changeTaggingRule, type NewTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { ruleLanguageNamed } from '../../rules/tagging-rule.ts'
@@ -14,9 +19,7 @@ import type { Session } from '../../users/sessions/session.ts'
 import { formText } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
 
-export interface SaveConfigDeps extends CheckPasswordDeps {
-  readonly clock: Clock
-}
+export type SaveConfigDeps = CheckPasswordDeps & RenewAddressSecretsDeps
 
 /**
  * The forms of the account settings page. Each name is the first part of the names of the form's fields (wallabag
@@ -104,9 +107,21 @@ async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: Sent
   const password = sentText(fields, 'change_passwd[old_password]') ?? ''
   const known = await checkPassword(deps, { ...caller, login: user.username, password })
   if (!known) throw new AppError('invalid_input', 'the password is wrong', { details: { field: 'old_password' } })
-  await changePassword(deps, known, first)
+  await changePassword(deps, known, first, addressSecretRenewal(deps, chosenSecrets(fields)))
   await deps.securityEvents.record(caller, { kind: 'password-changed', userId: user.id })
 }
+
+/** Marks a form that lets the user choose the secrets to renew. Forms of apps for wallabag do not contain this field. */
+export const RENEWAL_CHOICE = 'change_passwd[renew]'
+
+/** @returns the chosen secrets; all of them if the form offers no choice */
+function chosenSecrets(fields: FormFields): readonly AddressSecret[] {
+  if (!fields.has(RENEWAL_CHOICE)) return ADDRESS_SECRETS
+  return ADDRESS_SECRETS.filter((secret) => fields.has(renewalField(secret)))
+}
+
+/** @returns the name of the check box for a secret */
+export const renewalField = (secret: AddressSecret): string => `change_passwd[renew_${secret}]`
 
 function optional(fields: FormFields, name: string): { readonly value?: string } {
   return fields.has(name) ? { value: formText(fields, name) } : {}
