@@ -45,6 +45,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const loadEntries = entryLoader(database)
   const listCollections = collectionLister(database)
   const findNow = nowFinder(database, clock)
+  const search = entrySearch(services.searchIndex, { listCollections, findNow })
   const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
   const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
@@ -74,11 +75,14 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     readComposed,
-    listByQuery: queryLister((owner, filter, total) => services.searchIndex.list(owner, filter, total)),
+    listByQuery: queryLister(
+      (owner, filter, total) => services.searchIndex.list(owner, filter, total),
+      (owner) => search.isIndexed(owner),
+    ),
     dialect: database.dialect,
     listCollections,
     findNow,
-    search: entrySearch(services.searchIndex, { listCollections, findNow }),
+    search,
     loadEntries,
     listTags: tagLister(database),
     listPicked: pickedEntryLister(database),
