@@ -9,10 +9,11 @@ import { openIndexConnection } from './sqlite-index.ts'
 
 const OWNER = 1 as UserId
 
+const at = (time: string) => ({ created_at: time, updated_at: time })
+
 for (const dialect of DIALECTS.filter((name) => name === 'sqlite')) {
   test(`${dialect}: a restored entry that was saved out of order ends the chronological order of the ids`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
-    const at = (time: string) => ({ created_at: time, updated_at: time })
     await ownerTransaction(database, OWNER, async (tx) => {
       const user = { id: OWNER, username: 'ada', username_key: 'ada', password_hash: '' }
       await tx
