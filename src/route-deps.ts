@@ -20,7 +20,7 @@ import { imageAddresses } from './images/image-address.ts'
 import { UploadMemory } from './imports/upload-memory.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
-import { entrySearch } from './search/search-entries.ts'
+import { entrySearch, type Search } from './search/search-entries.ts'
 import { lazySecurityEvents } from './security-events/lazy-security-events.ts'
 import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
@@ -81,12 +81,11 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     readComposed,
-    listByQuery: queryLister((owner, filter, total) => services.searchIndex.list(owner, filter, total)),
+    ...listersOf(services, search),
     dialect: database.dialect,
     listCollections,
     findNow,
     search,
-    listForVisitor: visitorLister(search, services.throttles(BUDGETS.searchesPerVisitor)),
     loadEntries,
     listTags: tagLister(database),
     listPicked: pickedEntryLister(database),
@@ -102,6 +101,17 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
     sendCached: responseCache(cacheBytes / 2),
     awaitEntry: fetchAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+  }
+}
+
+/** The lists that need a search, for their owner and for visitors. */
+function listersOf({ searchIndex, throttles }: Pick<Services, 'searchIndex' | 'throttles'>, search: Search) {
+  return {
+    listByQuery: queryLister(
+      (owner, filter, total) => searchIndex.list(owner, filter, total),
+      (owner) => search.isIndexed(owner),
+    ),
+    listForVisitor: visitorLister(search, throttles(BUDGETS.searchesPerVisitor)),
   }
 }
 

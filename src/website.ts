@@ -48,7 +48,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     findCopies: cardCopyLoader(database, deps.imageAddresses),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
-    collectionCounter: collectionCounter(database, deps.readComposed),
+    collectionCounter: collectionCounter(database, deps.readComposed, (owner) => deps.search.isIndexed(owner)),
     savingKeyOf: savingKeyDeriver(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),

@@ -68,13 +68,14 @@ export function authenticator({ database, clock }: AuthenticatorDeps): Authentic
   const cache = new Map<string, Found>()
   let version: number | undefined
   return (token) => {
-    const current = database.version()
-    if (current !== version) cache.clear()
-    version = current
+    const versionBefore = database.version()
+    if (versionBefore !== version) cache.clear()
+    version = versionBefore
     const cached = cache.get(token)
     if (cached) return refuseExpired(cached, clock)
     return find(token).then((found) => {
-      const isCurrent = version !== undefined && database.version() === version
+      // Compares with the version before the query. `version` may already be a newer one, set by a call in between.
+      const isCurrent = versionBefore !== undefined && database.version() === versionBefore
       if (isCurrent && cache.size < MAX_CACHED) cache.set(token, found)
       return refuseExpired(found, clock)
     })

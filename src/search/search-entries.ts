@@ -50,6 +50,11 @@ export interface Search {
    */
   follow(owner: ListOwner): Promise<number>
   /**
+   * @returns true if the index is known to contain the library up to the owner's revision. Only then may results of
+   *   searches be cached under this revision. Runs no query; false after `follow` has returned more than 0.
+   */
+  isIndexed(owner: ListOwner): boolean
+  /**
    * @param text any text in the query language (docs/query.md); an empty text matches every entry
    * @returns one page of the owner's matching entries; an empty page after the last one
    */
@@ -73,8 +78,10 @@ export function entrySearch(
   const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
   const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: busyMs })
   const counted = new LRUCache<UserId, number>({ max: MAX_USERS, ttl: recountMs })
-  const follow = async ({ id, revision }: ListOwner): Promise<number> => {
-    if ((followed.get(id) ?? -1) >= revision) return 0
+  const isIndexed = ({ id, revision }: ListOwner): boolean => (followed.get(id) ?? -1) >= revision
+  const follow = async (owner: ListOwner): Promise<number> => {
+    if (isIndexed(owner)) return 0
+    const { id, revision } = owner
     const recent = counted.get(id)
     if (recent !== undefined) return recent
     const waiting = await index.countUnindexed(id, MAX_UNINDEXED_COUNT)
@@ -89,6 +96,7 @@ export function entrySearch(
   }
   return {
     follow,
+    isIndexed,
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
       const now = await findNow(owner)

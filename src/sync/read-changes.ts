@@ -38,16 +38,22 @@ export type ReadChanges = (owner: SyncOwner, request: ChangesRequest) => Promise
 export function changeReader(database: Database): ReadChanges {
   const readEpoch = epochReader(database)
   const readChanged = changedObjectReader(database)
-  const findPruned = database.prepare<{ pruned_revision: number }>(
-    'select pruned_revision from user_revision where user_id = $1',
+  const findHistory = database.prepare<{ revision: number; pruned_revision: number }>(
+    'select revision, pruned_revision from user_revision where user_id = $1',
   )
   return async (owner, { since, types, limit }) => {
     const epoch = await readEpoch()
-    const [row] = await findPruned.all(owner.id)
     const given = since === undefined ? undefined : cursorOf(since)
-    const isReset = given !== undefined && !isKnown(given, { epoch, owner, pruned: Number(row?.pruned_revision ?? 0) })
-    const cursor = given && !isReset ? given : startCursor(epoch, owner.revision)
-    const found = await readChanged(owner.id, { cursor, types, limit: limit + 1 })
+    const start = startCursor(epoch, owner.revision)
+    const readFrom = (from: SyncCursor) => readChanged(owner.id, { cursor: from, types, limit: limit + 1 })
+    const read = await readFrom(given ?? start)
+    // Read after the changes: if tombstones were deleted before the changes were read, `pruned` already says so.
+    const [row] = await findHistory.all(owner.id)
+    const revision = Math.max(owner.revision, Number(row?.revision ?? 0))
+    const pruned = Number(row?.pruned_revision ?? 0)
+    const isReset = given !== undefined && !isKnown(given, { epoch, revision, pruned })
+    const cursor = given && !isReset ? given : start
+    const found = isReset ? await readFrom(start) : read
     const objects = found.slice(0, limit)
     const hasMore = found.length > limit
     return {
@@ -68,13 +74,14 @@ function cursorOf(text: string): SyncCursor {
 
 interface History {
   readonly epoch: string
-  readonly owner: SyncOwner
+  /** the current revision. That in `SyncOwner` may be older than a cursor, if another process has written since */
+  readonly revision: number
   /** tombstones up to this revision may be deleted already */
   readonly pruned: number
 }
 
 function isKnown({ epoch, revision, listedFrom }: SyncCursor, history: History): boolean {
-  return epoch === history.epoch && revision <= history.owner.revision && (listedFrom ?? revision) >= history.pruned
+  return epoch === history.epoch && revision <= history.revision && (listedFrom ?? revision) >= history.pruned
 }
 
 /**

@@ -12,8 +12,6 @@ export interface Library {
 export interface TrashedModel {
   readonly id: number
   readonly entry: ModelEntry
-  /** true if saving its address finds the entry */
-  readonly hasAddress: boolean
 }
 
 export interface ModelEntry {
@@ -108,9 +106,11 @@ const EFFECTS: { readonly [K in Kind]: Effect<K> } = {
 
 function trashed(library: Library, { id, batch }: Operation & { kind: 'trash' }): Library | undefined {
   const entry = library.entries[id]
-  const hasAddress = entry !== undefined && library.addresses[entry.url] === id
-  return entry && { ...deleted(library, id), trash: { ...library.trash, [batch]: { id, entry, hasAddress } } }
+  return entry && { ...deleted(library, id), trash: { ...library.trash, [batch]: { id, entry } } }
 }
+
+/** Stands for the id of a new entry that no response contains. It is higher than the ids of older entries. */
+const UNKNOWN_ID = Number.MAX_SAFE_INTEGER
 
 /**
  * Applies a save. The service looks up the address again for the response. If the saved entry has been deleted since
@@ -126,11 +126,14 @@ function saved(library: Library, operation: Operation & { kind: 'save' }, answer
     return changed(library, id, (entry) => ({ ...entry, ...fields, tags }))
   }
   if (answer.id === undefined || answer.id in library.entries) return undefined
+  // A restored entry may have been merged with the new one before the response, which then contains its id.
+  const isTrashed = Object.values(library.trash).some((one) => one.id === answer.id && one.entry.url === url)
+  const newId = isTrashed ? UNKNOWN_ID : answer.id
   const blank = { url, title: '', content: '', isArchived: false, isStarred: false, tags: [], annotations: {} }
   return settled({
     ...library,
-    entries: { ...library.entries, [answer.id]: { ...blank, ...fields } },
-    addresses: { ...library.addresses, [url]: answer.id },
+    entries: { ...library.entries, [newId]: { ...blank, ...fields } },
+    addresses: { ...library.addresses, [url]: newId },
   })
 }
 
@@ -159,14 +162,29 @@ function deleted(library: Library, id: number): Library {
 
 /**
  * Restores a deleted entry. If an entry with its id exists again, no entry changes. If another entry has its address
- * now, the address stays with that other entry.
+ * now, the newer of the two is merged into the older one.
  */
 function restored(library: Library, batch: string): Library {
   const { [batch]: packed, ...trash } = library.trash
   if (!packed || packed.id in library.entries) return { ...library, trash }
-  const { id, entry, hasAddress } = packed
-  const addresses = { ...(hasAddress && { [entry.url]: id }), ...library.addresses }
-  return settled({ ...library, trash, entries: { ...library.entries, [id]: entry }, addresses })
+  const { id, entry } = packed
+  const other = library.addresses[entry.url] ?? id
+  const [older, newer] = [Math.min(id, other), Math.max(id, other)]
+  const { [newer]: merged, ...entries } = { ...library.entries, [id]: entry }
+  const kept = older === newer ? entry : mergedEntry(entries[older]!, merged!)
+  const addresses = { ...library.addresses, [entry.url]: older }
+  return settled({ ...library, trash, entries: { ...entries, [older]: kept }, addresses })
+}
+
+/** Merges two entries whose title and content were sent by a client. */
+function mergedEntry(older: ModelEntry, newer: ModelEntry): ModelEntry {
+  return {
+    ...newer,
+    isArchived: older.isArchived || newer.isArchived,
+    isStarred: older.isStarred || newer.isStarred,
+    tags: [...older.tags, ...newer.tags],
+    annotations: { ...older.annotations, ...newer.annotations },
+  }
 }
 
 function changed(library: Library, id: number, change: (entry: ModelEntry) => ModelEntry): Library | undefined {

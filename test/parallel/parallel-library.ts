@@ -135,11 +135,10 @@ function modelEntry(item: WireEntry): ModelEntry {
   }
 }
 
-function trashed({ entry, addresses, tags, annotations }: TrashedEntry, content: Uint8Array | undefined): TrashedModel {
+function trashed({ entry, tags, annotations }: TrashedEntry, content: Uint8Array | undefined): TrashedModel {
   const html = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
   return {
     id: Number(entry.id),
-    hasAddress: addresses.length > 0,
     entry: {
       url: entry.url,
       title: entry.title!,

@@ -21,8 +21,9 @@ const BATCH_SIZE = 50
 const SIZE_RATIO = 64
 
 /**
- * Caches the JSON of entries. A cache key contains the revision of the entry and the owner's names, so cached JSON is
- * never outdated. A full cache drops the least recently used JSON.
+ * Caches the JSON of entries. A cache key contains the owner's names and the revision that was requested. An entry is
+ * loaded after its revision was read, so cached JSON is never older than its key. A full cache drops the least recently
+ * used JSON.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {
@@ -38,18 +39,21 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
     const suffix = `${detail} ${owner.id} ${owner.username}\n${owner.email}\n${owner.name ?? ''}`
     const cacheKey = ({ id, revision }: EntryKey) => `${id} ${revision} ${suffix}`
     const found = new Map<EntryId, JsonChunks>()
-    const missing: EntryId[] = []
+    const missing: EntryKey[] = []
     for (const key of keys) {
       const json = cache?.get(cacheKey(key))
       if (json) found.set(key.id, json)
-      else missing.push(key.id)
+      else missing.push(key)
     }
-    for await (const ids of slices(missing, BATCH_SIZE)) {
+    for await (const batch of slices(missing, BATCH_SIZE)) {
+      const ids = batch.map(({ id }) => id)
       const loaded = await load(owner.id as never, ids, { hasContent: detail === 'full' })
-      for (const [id, entry] of loaded) {
+      for (const key of batch) {
+        const entry = loaded.get(key.id)
+        if (!entry) continue
         const json = presentEntry(entry, owner, { detail })
-        found.set(id, json)
-        cache?.set(cacheKey(entry.entry), json)
+        found.set(key.id, json)
+        cache?.set(cacheKey(key), json)
       }
     }
     return keys.map(({ id }) => found.get(id)).filter((pieces) => pieces !== undefined)

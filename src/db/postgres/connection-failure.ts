@@ -19,9 +19,23 @@ export function isConnectionLost(error: unknown): boolean {
   return code === undefined && typeof message === 'string' && LOST_MESSAGE.test(message)
 }
 
-/** @returns an AppError `unavailable` if the error means that PostgreSQL is unreachable; otherwise the error itself */
+/** Code of a full disk (PostgreSQL, appendix A). */
+const DISK_FULL = '53100'
+/** The class of errors for which the server lacks resources, such as disk or memory (PostgreSQL, appendix A). */
+const INSUFFICIENT_RESOURCES = '53'
+
+/**
+ * @returns an AppError `unavailable` if the error means that PostgreSQL is unreachable or lacks resources; otherwise the
+ *   error itself
+ */
 export function asUnavailable(error: unknown): unknown {
+  const { code } = error as { readonly code?: unknown }
+  if (code === DISK_FULL) return new AppError('unavailable', 'the disk is full', { cause: error })
   const isFull = error instanceof Error && error.message === NO_CONNECTION_IN_TIME
-  if (!isFull && !isConnectionLost(error)) return error
-  return new AppError('unavailable', 'the database does not answer', { cause: error })
+  if (isFull || isConnectionLost(error)) {
+    return new AppError('unavailable', 'the database does not answer', { cause: error })
+  }
+  const isExhausted = typeof code === 'string' && code.length === 5 && code.startsWith(INSUFFICIENT_RESOURCES)
+  if (!isExhausted) return error
+  return new AppError('unavailable', 'the database server lacks resources', { cause: error })
 }

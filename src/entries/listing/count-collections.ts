@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { CollectionId, UserId } from '../../kernel/branded-ids.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
 import { collectionFilter } from './collection-filter.ts'
-import type { ListOwner, ReadRows } from './list-entries.ts'
+import { isComplete, type IsIndexed, type ListOwner, type ReadRows } from './list-entries.ts'
 import { countSql } from './list-sql.ts'
 
 /** The number of entries of each collection. */
@@ -43,8 +43,11 @@ interface CachedCounts {
   readonly counts: Map<CollectionId, number>
 }
 
-/** @param readComposed runs the statements of collections that have a query */
-export function collectionCounter(database: Database, readComposed: ReadRows): CollectionCounter {
+/**
+ * @param readComposed runs the statements of collections that have a query
+ * @param isIndexed decides which counts may be cached
+ */
+export function collectionCounter(database: Database, readComposed: ReadRows, isIndexed: IsIndexed): CollectionCounter {
   const picked = database.prepare<{ id: number; total: number | string }>(
     'select collection_id as id, count(*) as total from collection_entry where user_id = $1 group by collection_id',
   )
@@ -68,16 +71,18 @@ export function collectionCounter(database: Database, readComposed: ReadRows): C
       await countPicked(owner.id, cached.counts, wanted)
       const context = { collections: all, now, dialect: database.dialect }
       const end = performance.now() + TIMEOUT_MS
+      const incomplete = new Map<CollectionId, number>()
       for (const collection of wanted) {
         if (cached.counts.has(collection.id)) continue
         if (performance.now() > end) break
         const { filter } = collectionFilter(collection, context)
         const { sql, parameters } = countSql(owner.id, { ...filter, page: 1, perPage: 1 })
+        const counts = isComplete(filter, owner, isIndexed) ? cached.counts : incomplete
         const [row] = await readComposed<{ total: number | string }>(sql, parameters)
         const total = Number(row?.total ?? 0)
-        cached.counts.set(collection.id, Math.min(total, filter.most ?? total))
+        counts.set(collection.id, Math.min(total, filter.most ?? total))
       }
-      return cached.counts
+      return new Map([...cached.counts, ...incomplete])
     },
   }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import { usesFullText } from '../../query/sql/full-text-match.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
@@ -58,20 +59,33 @@ export function entryLister(database: Database): ListEntries {
 /** Reads one page of a list from the database. `total` is the number of entries in the list, if the caller knows it. */
 export type ReadListPage = (owner: UserId, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
+/** Whether the full-text index contains the library up to the owner's revision (`Search.isIndexed`). */
+export type IsIndexed = (owner: ListOwner) => boolean
+
 /**
  * @param readPage reads a page of a list whose filter contains a query
- * @returns a function that lists entries with filters that contain a query. It caches the pages as `entryLister` does.
+ * @returns a function that lists entries with filters that contain a query. It caches the pages as `entryLister` does,
+ *   except those that may lack entries because the full-text index is incomplete.
  */
-export function queryLister(readPage: ReadListPage): ListEntries {
-  return cachingLister(readPage)
+export function queryLister(readPage: ReadListPage, isIndexed: IsIndexed): ListEntries {
+  return cachingLister(readPage, isIndexed)
 }
 
-function cachingLister(readPage: ReadListPage): ListEntries {
+/** @returns true if a query finds all matching entries up to the owner's revision, so that its result may be cached */
+export function isComplete({ query }: Pick<EntryFilter, 'query'>, owner: ListOwner, isIndexed: IsIndexed): boolean {
+  return !query || !usesFullText(query.condition) || isIndexed(owner)
+}
+
+function cachingLister(readPage: ReadListPage, isIndexed: IsIndexed = () => true): ListEntries {
   const cache = new LRUCache<string, EntryPage>({ max: MAX_CACHED_PAGES })
   return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
-    const page = cache.get(key) ?? (await readPage(owner.id, filter, total))
-    cache.set(key, page)
+    const cached = cache.get(key)
+    if (cached) return cached
+    // Asked before reading, because the index may be completed meanwhile, after its part of the query was read.
+    const isCacheable = isComplete(filter, owner, isIndexed)
+    const page = await readPage(owner.id, filter, total)
+    if (isCacheable) cache.set(key, page)
     return page
   }
 }

@@ -1,7 +1,6 @@
 import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Dialect } from '../../db/database.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
-import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { Tag } from '../../tags/tag.ts'
@@ -31,88 +30,83 @@ export type LoadEntries = (
 const BATCH_SIZE = 50
 
 /**
- * @returns a function that loads any number of one owner's entries. Each batch of 50 takes a fixed number of queries.
+ * @returns a function that loads any number of one owner's entries. Each batch of 50 takes one statement, so that all
+ *   parts of an entry belong to the same revision: separate statements could see the state before and after a change.
  */
 export function entryLoader(database: Database): LoadEntries {
   const statements = new StatementCache(database)
   const inIds = statements.inNumbers('$2')
-  const queries = {
-    entries: `select * from entry where user_id = $1 and id ${inIds}`,
-    tags:
-      'select entry_tag.entry_id, tag.id, tag.label, tag.slug from entry_tag ' +
-      'join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +
-      `where entry_tag.user_id = $1 and entry_tag.entry_id ${inIds} order by tag.label`,
-    annotations: `select * from annotation where user_id = $1 and entry_id ${inIds} order by id`,
-    contents:
-      `select entry_id, ${bytesSql(database.dialect, 'content')} as content from entry_content ` +
-      `where user_id = $1 and entry_id ${inIds}`,
-  }
-  const loadTogether = async (owner: UserId, ids: readonly EntryId[], { hasContent }: LoadOptions) => {
-    const parameters = [owner, JSON.stringify(ids)]
-    const [entries, tags, annotations, contents] = await Promise.all([
-      statements.all<EntryRow>(queries.entries, parameters),
-      statements.all<TagRow>(queries.tags, parameters),
-      statements.all<AnnotationRow>(queries.annotations, parameters),
-      hasContent ? statements.all<ContentRow>(queries.contents, parameters) : [],
-    ])
-    return assemble(entries, { tags, annotations, contents })
-  }
-  return async (owner, ids, options) => {
+  const statementFor = ({ hasContent }: LoadOptions) =>
+    `select entry.*, ${TAGS[database.dialect]} as tags, ${ANNOTATIONS[database.dialect]} as annotations` +
+    `${hasContent ? `, ${contentSql(database.dialect)} as content` : ''} ` +
+    `from entry where entry.user_id = $1 and entry.id ${inIds}`
+  const [withContent, withoutContent] = [statementFor({ hasContent: true }), statementFor({ hasContent: false })]
+  return async (owner, ids, { hasContent }) => {
     const loaded = new Map<EntryId, LoadedEntry>()
     for await (const batch of slices(ids, BATCH_SIZE)) {
-      for (const [id, entry] of await loadTogether(owner, batch, options)) loaded.set(id, entry)
+      const sql = hasContent ? withContent : withoutContent
+      const rows = await statements.all<LoadedRow>(sql, [owner, JSON.stringify(batch)])
+      for (const row of rows) loaded.set(row.id as EntryId, toLoadedEntry(row))
     }
     return loaded
   }
 }
 
-interface TagRow {
-  readonly entry_id: number
-  readonly id: number
-  readonly label: string
-  readonly slug: string
+const OF_ENTRY = (table: string) => `${table}.user_id = entry.user_id and ${table}.entry_id = entry.id`
+const TAGS_OF_ENTRY =
+  'from entry_tag join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +
+  `where ${OF_ENTRY('entry_tag')}`
+const TAG = 'tag.id, tag.label, tag.slug'
+const ANNOTATION = 'id, text, quote, ranges, color, created_at, updated_at'
+
+/** SQL expressions for the tags of an entry, ordered by label, and its annotations, as JSON arrays of arrays. */
+const TAGS: Readonly<Record<Dialect, string>> = {
+  sqlite: `(select json_group_array(json_array(${TAG}) order by tag.label) ${TAGS_OF_ENTRY})`,
+  postgres: `(select json_agg(json_build_array(${TAG}) order by tag.label) ${TAGS_OF_ENTRY})::text`,
+}
+const ANNOTATIONS: Readonly<Record<Dialect, string>> = {
+  sqlite: `(select json_group_array(json_array(${ANNOTATION}) order by id) from annotation where ${OF_ENTRY('annotation')})`,
+  postgres: `(select json_agg(json_build_array(${ANNOTATION}) order by id) from annotation where ${OF_ENTRY('annotation')})::text`,
 }
 
-type AnnotationRow = Omit<AnnotationTable, 'id' | 'color'> & { readonly id: number; readonly color: string }
+const contentSql = (dialect: Dialect) =>
+  `(select ${bytesSql(dialect, 'content')} from entry_content where ${OF_ENTRY('entry_content')})`
 
-interface ContentRow {
-  readonly entry_id: number
-  readonly content: Uint8Array | string
+interface LoadedRow extends EntryRow {
+  /** a JSON array of `TagFields`; on PostgreSQL null if there are none */
+  readonly tags: string | null
+  /** a JSON array of `AnnotationFields`; on PostgreSQL null if there are none */
+  readonly annotations: string | null
+  readonly content?: Uint8Array | string | null
 }
 
-interface Parts {
-  readonly tags: readonly TagRow[]
-  readonly annotations: readonly AnnotationRow[]
-  readonly contents: readonly ContentRow[]
-}
+type TagFields = readonly [id: number, label: string, slug: string]
 
-function assemble(rows: readonly EntryRow[], parts: Parts): Map<EntryId, LoadedEntry> {
-  const tags = Map.groupBy(parts.tags, (row) => row.entry_id)
-  const annotations = Map.groupBy(parts.annotations, (row) => row.entry_id)
-  const contents = new Map(parts.contents.map((row) => [row.entry_id, toBytes(row.content)]))
-  return new Map(
-    rows.map((row) => [
-      row.id as EntryId,
-      {
-        entry: toEntry(row),
-        tags: (tags.get(row.id) ?? []).map(({ id, label, slug }) => ({ id: id as TagId, label, slug })),
-        annotations: (annotations.get(row.id) ?? []).map(toAnnotation),
-        content: contents.get(row.id),
-      },
-    ]),
-  )
-}
+type AnnotationFields = readonly [
+  id: number,
+  text: string,
+  quote: string,
+  ranges: string,
+  color: string,
+  createdAt: string,
+  updatedAt: string,
+]
 
-function toAnnotation(row: AnnotationRow): EntryAnnotation {
+function toLoadedEntry({ tags, annotations, content, ...row }: LoadedRow): LoadedEntry {
   return {
-    id: row.id,
-    text: row.text,
-    quote: row.quote,
-    ranges: row.ranges,
-    color: row.color,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    entry: toEntry(row),
+    tags: parsed<TagFields>(tags).map(([id, label, slug]) => ({ id: id as TagId, label, slug })),
+    annotations: parsed<AnnotationFields>(annotations).map(toAnnotation),
+    content: content === null || content === undefined ? undefined : toBytes(content),
   }
+}
+
+function parsed<T>(json: string | null): readonly T[] {
+  return json === null || json === '[]' ? [] : (JSON.parse(json) as T[])
+}
+
+function toAnnotation([id, text, quote, ranges, color, createdAt, updatedAt]: AnnotationFields): EntryAnnotation {
+  return { id, text, quote, ranges, color, createdAt, updatedAt }
 }
 
 const FIND_SHARED =

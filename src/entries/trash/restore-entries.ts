@@ -6,11 +6,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import type { EnqueueImages } from '../enqueue-images.ts'
+import { forRequest, type EnqueueImages } from '../enqueue-images.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { ActionTx } from '../undoable-actions/run-statement.ts'
 import { insertRows } from './insert-rows.ts'
+import { mergeRestored, type RestoredAddresses } from './merge-restored.ts'
 import { listTrash, removeTrash, restoreContents, type TrashedEntry } from './trash.repository.ts'
 import { restoreImages } from './trashed-images.ts'
 
@@ -43,9 +44,8 @@ const MAX_ROWS = 1000
 
 /**
  * Undoes a deletion. Restores the entries with their ids, text, tags, annotations and reading positions. If another
- * entry has been saved since with the same address, the entry is restored without this address. A second call has no
- * further effect.
- * @returns the ids of the restored entries
+ * entry has been saved since with the same address, the two are merged. A second call has no further effect.
+ * @returns the ids of the restored entries, or of the entries into which they were merged
  */
 export async function restoreEntries(
   deps: RestoreEntriesDeps,
@@ -66,7 +66,8 @@ export async function restoreEntries(
 /**
  * Restores up to `BATCH_SIZE` entries of a deletion, in the caller's transaction. Does not restore an entry if another
  * one with its id exists.
- * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries
+ * @returns `found`: the number of entries taken from the trash; `ids`: the ids of the restored entries, or of the entries
+ *   into which they were merged
  */
 export async function restoreBatch(
   deps: RestoreBatchDeps,
@@ -78,10 +79,12 @@ export async function restoreBatch(
   const trashed = await listTrash(tx, owner, { batch, limit: BATCH_SIZE, ...(only !== undefined && { id: only }) })
   if (trashed.length === 0) return { found: 0, ids: [] }
   const revision = await advanceRevision(tx, owner)
-  const now = deps.clock.now().toISOString()
+  const time = deps.clock.now()
+  const now = time.toISOString()
   const there = await existing(tx, owner, trashed.map(idOf))
   const missing = trashed.filter((one) => !there.has(idOf(one)))
   const ids = missing.map(idOf)
+  let merged: ReadonlyMap<EntryId, EntryId> = new Map()
   if (ids.length > 0) {
     const target = { tx, dialect: deps.dialect }
     await insertEntries(target, owner, missing, { revision, now })
@@ -90,10 +93,17 @@ export async function restoreBatch(
     const kept = missing.map((one) => ({ id: idOf(one), images: one.images ?? [] }))
     const complete = await restoreImages(tx, owner, kept, now)
     await enqueueJobs({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
+    const enqueueImages = forRequest(deps.enqueueImages, request.requestId)
+    merged = await mergeRestored(tx, owner, missing.map(addressesOf), { now: time, enqueueImages })
   }
   await removeTrash(tx, owner, batch, trashed.map(idOf))
-  return { found: trashed.length, ids }
+  return { found: trashed.length, ids: ids.map((id) => merged.get(id) ?? id) }
 }
+
+const addressesOf = (one: TrashedEntry): RestoredAddresses => ({
+  id: idOf(one),
+  hashes: one.addresses.map((hash) => Buffer.from(hash, 'base64')),
+})
 
 const idOf = ({ entry }: TrashedEntry): EntryId => Number(entry.id) as EntryId
 

@@ -13,6 +13,12 @@ export function isFullText(condition: Condition): boolean {
   return condition.type === 'not' ? isFullText(condition.part) : condition.type === 'tokens'
 }
 
+/** @returns true if the result of the condition depends on the full-text index */
+export function usesFullText(condition: Condition): boolean {
+  if (condition.type === 'and' || condition.type === 'or') return condition.parts.some(usesFullText)
+  return condition.type === 'not' ? usesFullText(condition.part) : condition.type === 'tokens'
+}
+
 /**
  * @returns the prefix of all tokens of this owner in the SQLite index. The index then has separate lists for each user,
  *   and a search reads only those of its user. The tokens of a text contain no `_`, so no text can imitate the prefix

@@ -78,7 +78,7 @@ export async function deleteEntryByOperation(context: OperationContext, operatio
   return appliedTo(target.entry.id)
 }
 
-/** Restores an entry from the trash. */
+/** Restores an entry from the trash. If its address was saved again in the meantime, the two entries are merged. */
 export async function restoreEntry(context: OperationContext, operation: DeleteEntry): Promise<Outcome> {
   const { tx, owner, requestId } = context
   const target = await findTarget(context, operation.entry)
@@ -86,9 +86,10 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   if (target.id === undefined) return rejected(target.reason)
   const batch = await findTrashBatch(tx, owner, target.id)
   if (batch === undefined) return rejected('expired', target.id)
-  await restoreBatch(context, tx, owner, { batch, id: target.id, requestId })
+  const { ids } = await restoreBatch(context, tx, owner, { batch, id: target.id, requestId })
   await markRestored(tx, owner, batch, context.now)
-  return appliedTo(target.id)
+  const id = ids[0] ?? target.id
+  return id === target.id ? appliedTo(id) : { result: 'merged', id }
 }
 
 /**
