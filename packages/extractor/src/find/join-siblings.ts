@@ -4,7 +4,6 @@ import {
   findElement,
   firstElements,
   isElement,
-  textOf,
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'

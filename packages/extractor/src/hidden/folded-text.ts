@@ -36,6 +36,7 @@ const TARGET_ATTRIBUTES = new Set([
   'data-bs-target',
   'data-toggle-target',
   'data-collapse',
+  'popovertarget',
 ])
 
 /** The controls of a page, without those of menus, by the ids of the elements that they open. */

@@ -1,5 +1,5 @@
-import { attributeOf, type PageElement } from '../dom/page-tree.ts'
-import { readStyleRules, scriptsIn } from './style-rules.ts'
+import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { readStyleRules, scriptsIn, type StyleRules } from './style-rules.ts'
 
 const MAX_NAMES = 20
 const MAX_HANDLERS = 500
@@ -20,21 +20,49 @@ const STATE_NAME =
  */
 export function hiddenByStyleSheet(source: string, elements: readonly PageElement[]): ReadonlySet<PageElement> {
   const found = new Set<PageElement>()
-  const { hidden, shown } = readStyleRules(source)
-  if (hidden.size === 0) return found
-  const named = elements.filter((element) => isHidden(element, hidden, shown))
+  const rules = readStyleRules(source)
+  if (rules.hidden.size + rules.moved.size === 0) return found
+  const named = elements.filter((element) => isHidden(element, rules) && !isShownAsKind(element, rules))
   if (named.length === 0 || CRITICAL_RULES.test(source)) return found
   const isChanged = mentionTest(`${scriptsIn(source)} ${handlersOf(elements)}`)
-  for (const element of named)
-    if (!namesOf(element).some((name) => hidden.has(name) && isChanged(name))) found.add(element)
+  for (const element of named) if (!hidingNames(element, rules).some((name) => isChanged(name))) found.add(element)
   return found
 }
 
-function isHidden(element: PageElement, hidden: ReadonlySet<string>, shown: ReadonlySet<string>): boolean {
-  const names = namesOf(element)
-  if (!names.some((name) => hidden.has(name) && !STATE_NAME.test(name))) return false
-  if (names.some((name) => shown.has(name))) return false
+function isHidden(element: PageElement, rules: StyleRules): boolean {
+  if (!hidingNames(element, rules).some((name) => !STATE_NAME.test(name))) return false
   return !SHOWING_STYLE.test(attributeOf(element, 'style')?.slice(0, 500) ?? '')
+}
+
+/** @returns the names of an element that rules hide, if no rule for one of its names shows it */
+function hidingNames(element: PageElement, { hidden, shown, moved, broughtBack }: StyleRules): string[] {
+  const names = namesOf(element)
+  const isIn = (set: ReadonlySet<string>, name: string): boolean => set.has(name) || set.has(element.tagName + name)
+  const hiding = names.filter((name) => isIn(hidden, name))
+  if (hiding.length > 0) return names.some((name) => shown.has(name)) ? [] : hiding
+  const moving = names.filter((name) => isIn(moved, name))
+  return names.some((name) => broughtBack.has(name)) ? [] : moving
+}
+
+/** @returns whether a rule for its tag name or for one of its attributes shows the element */
+function isShownAsKind(element: PageElement, { shownKinds }: StyleRules): boolean {
+  if (shownKinds.length === 0) return false
+  const kinds = new Set([element.tagName, '*', ...element.attrs.map(({ name }) => `[${name}]`)])
+  const names = namesAround(element)
+  return shownKinds.some(({ kind, around }) => kinds.has(kind) && around.every((name) => names.has(name)))
+}
+
+const MAX_CLIMB = 50
+
+/** @returns the classes and ids of an element and of those around it */
+function namesAround(element: PageElement): Set<string> {
+  const names = new Set<string>()
+  let at: PageParent | null = element
+  for (let i = 0; i < MAX_CLIMB && at !== null && isElement(at); i++) {
+    for (const name of namesOf(at)) names.add(name)
+    at = at.parentNode
+  }
+  return names
 }
 
 /** @returns the classes of an element as `.x`, and its id as `#x` */
