@@ -10,6 +10,7 @@ import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
 import { separateWords } from './clean/separate-words.ts'
 import { mendOrphans } from './clean/mend-orphans.ts'
+import { dropNextArticles } from './clean/drop-next-articles.ts'
 import { dropByline } from './clean/drop-byline.ts'
 import { hiddenByStyleSheet } from './hidden/hidden-by-style-sheet.ts'
 import { responsiveCopies } from './hidden/responsive-copies.ts'
@@ -29,7 +30,7 @@ import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
 import { galleriesToFigures } from './blocks/galleries.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
-import { unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
+import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
@@ -85,8 +86,9 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'tools', needs: ['a'], run: removeTools },
   { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
-  { name: 'quotes', needs: ['aside'], run: openQuotes },
+  { name: 'quotes', needs: ['aside', 'blockquote'], run: openQuotes },
   { name: 'figures', run: markFigures },
+  { name: 'next articles', needs: ['article'], run: removeNextArticles },
   { name: 'parts', run: composeParts },
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
   { name: 'byline', isForSearch: true, run: removeByline },
@@ -212,7 +214,13 @@ function markCallOuts(draft: Draft): Processed {
 }
 
 function openQuotes(draft: Draft): Processed {
-  return { draft, note: `${unwrapQuoteAsides(draft.page)} quotations in asides kept` }
+  const note = `${unwrapQuoteAsides(draft.page)} quotations in asides kept, ${keepSources(draft.page)} sources of quotations`
+  return { draft, note }
+}
+
+function removeNextArticles(draft: Draft): Processed {
+  const count = draft.isArticle ? dropNextArticles(draft.page) : 0
+  return { draft, note: `${count} articles removed that follow the first one` }
 }
 
 function markFigures(draft: Draft): Processed {

@@ -52,3 +52,11 @@ test('the heading beside a removed date stays', () => {
     '<div><h3>Bridge closed</h3></div><p>x</p>',
   )
 })
+
+const year = (date: string): string => `<h3><time datetime="${date}">${date}</time></h3><p>The light fell.</p>`
+
+test('several headings with dates are the headings of a chronicle, and one is a byline', () => {
+  const chronicle = year('1901') + year('1923')
+  assert.equal(htmlAfter(chronicle, dropMarked), chronicle)
+  assert.equal(htmlAfter('<h4><time datetime="1901">1901</time></h4><p>x</p>', dropMarked), '<h4></h4><p>x</p>')
+})
