@@ -1,5 +1,5 @@
 import { isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { attributeOf, findElement, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { emptyMeasures, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
@@ -68,6 +68,7 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside)) return false
+  if (isWholeHeading(element)) return false
   return !(inside.long >= MUCH_PROSE && linkDensity(inside) < MAX_LINKS_IN_PROSE && isNamedByPlace(element))
 }
 
@@ -89,6 +90,16 @@ const MAX_HEADING = 200
 function isHeadOfPart(element: PageElement, { headings, text, links, images, inputs }: Measures): boolean {
   if (headings === 0 || headings < text || text > MAX_HEADING || links > 0 || images > 0 || inputs > 0) return false
   return /header/i.test(namesOf(element)) && findElement(element, ({ tagName }) => tagName === 'h1') === undefined
+}
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'])
+
+/** @returns whether the element contains all text of the heading that is around it */
+function isWholeHeading(element: PageElement): boolean {
+  const parent = element.parentNode
+  if (parent === null || !isElement(parent) || !HEADINGS.has(parent.tagName)) return false
+  const text = textOf(element, MAX_HEADING).trim()
+  return text !== '' && textOf(parent, MAX_HEADING + 10).trim() === text
 }
 
 /**

@@ -1,4 +1,5 @@
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
 import { attributeOf, firstElements, type PageElement } from '../dom/page-tree.ts'
 
 /** Maximum number of characters of a style attribute that are examined. */
@@ -109,12 +110,17 @@ function hidingOfStyle(element: PageElement, style: string): Hiding | undefined 
 /** Matches the style of elements that the script WOW hides until the reader comes to them. */
 const ANIMATION_NAME = /visibility\s{0,9}:\s{0,9}hidden.*animation-name/i
 
+/** Matches values that stand for a colour which is stated elsewhere. */
+const NO_COLOUR = /^(?:inherit|initial|unset|revert|currentcolor|var\()/
+
 /** @returns whether letters have no colour, or that of their background */
 function isUnpainted(style: string): boolean {
   const colour = COLOUR_STYLE.exec(style)?.[1]
   if (colour === undefined || PAINTED_STYLE.test(style)) return false
   const name = colourName(colour)
-  return name === 'transparent' || name === colourName(BACKGROUND_STYLE.exec(style)?.[1] ?? '')
+  return (
+    name === 'transparent' || (!NO_COLOUR.test(name) && name === colourName(BACKGROUND_STYLE.exec(style)?.[1] ?? ''))
+  )
 }
 
 /** @returns a colour in one of its spellings; others stay as they are */
@@ -140,10 +146,23 @@ const STYLING = new Set(['style', 'class', 'id'])
  * @returns whether an element with `aria-hidden` is what readers see: a part of a ruby, a picture, or a link that another
  *   link on the same card repeats. See `showVisibleText` for words in two forms.
  */
-function isShownInstead({ tagName, parentNode, attrs }: PageElement): boolean {
+function isShownInstead(element: PageElement): boolean {
+  const { tagName, parentNode, attrs } = element
   if (['img', 'picture', 'a'].includes(tagName)) return true
   if (attrs.some(({ name, value }) => name === 'class' && value.includes('fallback-image'))) return true
-  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb'
+  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb' || isSlide(element)
+}
+
+/** Matches names of slides that readers can bring into view: those of Slick, Swiper, Splide, Glide, Owl and others. */
+const SLIDE_NAME = /(?:^|[\s_-])(?:slide|carousel-?item|carousel-?cell|owl-item)(?=$|[\s_-])/i
+/** Matches names of the copies with which an endless row of slides begins and ends. */
+const COPY_NAME = /clone|duplicate/i
+
+/** @returns whether the element is a slide with a picture, outside of the window of its row */
+function isSlide(element: PageElement): boolean {
+  const names = namesOf(element)
+  if (!SLIDE_NAME.test(names) || COPY_NAME.test(names)) return false
+  return firstElements(element, MAX_STYLED).some(({ tagName }) => tagName === 'img' || tagName === 'picture')
 }
 
 const HIDING_ATTRIBUTES = new Set(['hidden', 'aria-hidden', 'style'])

@@ -129,6 +129,7 @@ test('text that is moved within the window, painted by other means or revealed b
     'text-indent:-2em',
     'color:transparent;background-clip:text',
     'color:#fff;background:#000',
+    'background-color:inherit;color:inherit',
     'font-size:1em',
     'visibility:hidden;animation-name:none',
   ])
