@@ -1,5 +1,13 @@
 import { isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, findElement, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  findElement,
+  firstElements,
+  isElement,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { emptyMeasures, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
@@ -50,6 +58,7 @@ interface Rules extends ClutterRules {
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
   if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
+  if (rules.named && isSignUp(element, inside, rules)) return true
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
 
@@ -60,6 +69,20 @@ export function isTextInNav({ tagName }: PageElement, { links, text }: Measures)
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
   return named && isNamedClutter(element) && isMinorPart(inside, whole)
+}
+
+/** Maximum length in characters of the text around a field for a mail address. */
+const MAX_SIGN_UP = 300
+const MAX_SEARCHED_ELEMENTS = 60
+
+/** @returns whether a box beside prose invites readers to enter their mail address, with a title and a few sentences */
+function isSignUp(element: PageElement, { inputs, text, long, images }: Measures, { whole }: Rules): boolean {
+  if (inputs === 0 || long > 0 || text > MAX_SIGN_UP || images > 1 || whole < MUCH_PROSE) return false
+  return firstElements(element, MAX_SEARCHED_ELEMENTS).some(isMailField)
+}
+
+function isMailField(element: PageElement): boolean {
+  return element.tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'email'
 }
 
 function isOtherPart(element: PageElement, inside: Measures, rules: Rules): boolean {

@@ -46,10 +46,11 @@ function hidingNames(element: PageElement, { hidden, shown, moved, broughtBack }
 
 /** @returns whether a rule for its tag name or for one of its attributes shows the element */
 function isShownAsKind(element: PageElement, { shownKinds }: StyleRules): boolean {
-  if (shownKinds.length === 0) return false
   const kinds = new Set([element.tagName, '*', ...element.attrs.map(({ name }) => `[${name}]`)])
+  const rules = shownKinds.filter(({ kind }) => kinds.has(kind))
+  if (rules.length === 0) return false
   const names = namesAround(element)
-  return shownKinds.some(({ kind, around }) => kinds.has(kind) && around.every((name) => names.has(name)))
+  return rules.some(({ around }) => around.every((name) => names.has(name)))
 }
 
 const MAX_CLIMB = 50

@@ -26,13 +26,23 @@ export function controlsOfShownTexts(
   const found: PageElement[] = []
   let examined = 0
   for (const element of elements) {
-    if (!isControl(element)) continue
+    if (!mayBeControl(element)) continue
     if (++examined > MAX_CONTROLS) return found
+    if (!isControl(element)) continue
     const answer = elementAfter(element)
     if (answer === undefined || !ANSWERS.has(answer.tagName)) continue
     if (isFoldable(answer, () => measure(answer))) found.push(element)
   }
   return found
+}
+
+/** A quick test, because the search for the elements beside one takes long in a large box. */
+function mayBeControl({ tagName, attrs }: PageElement): boolean {
+  return (
+    tagName === 'button' ||
+    tagName === 'label' ||
+    attrs.some(({ name, value }) => name === 'role' && value === 'button')
+  )
 }
 
 function isControl(element: PageElement): boolean {

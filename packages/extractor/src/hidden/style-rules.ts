@@ -48,7 +48,7 @@ const NAME = /[.#][\w-]+/g
 const FORCE = /[.#[]|(?<!:):(?!:)/
 /** Matches the last part of a selector without class and id: a tag name, or an attribute with or without one. */
 const KIND = /(?:^|[\s>+~])(?:([a-z][\w-]*|\*)|[a-z\d-]*\[\s*([\w-]+)[^\]]*\]):{0,2}[\w-]*$/i
-const MAX_SHOWN_KINDS = 500
+const MAX_SHOWN_KINDS = 200
 
 /**
  * Reads the rules for single classes and ids with `display: none` or `visibility: hidden` in the style sheets of a page,
