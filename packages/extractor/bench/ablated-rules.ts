@@ -37,7 +37,8 @@ export const RULES: readonly Rule[] = [
   step('headings', 'cleanHeadings', 'HEADINGS'),
   step('tabs', 'namePanels'),
   step('call-outs', 'markCallOuts'),
-  step('quotes', 'openQuotes', "['aside']"),
+  step('quotes', 'openQuotes', "['aside', 'blockquote']"),
+  step('next articles', 'removeNextArticles', "['article']"),
   step('figures', 'markFigures'),
   step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
   step('byline', 'removeByline', '', ' isForSearch: true,'),
@@ -53,15 +54,15 @@ export const RULES: readonly Rule[] = [
   step('hidden text', 'removeHidden'),
   ...rulesOf('hidden/folded-text.ts', {
     'hidden text: folded text stays': [
-      'return isFoldedText(measure()) ? folding : undefined',
-      'return isFoldedText(measure()) && folding.control?.tagName === "none" ? folding : undefined',
+      'return folding !== undefined && isFoldedText(measure())',
+      'return folding !== undefined && folding.control?.tagName === "none" && isFoldedText(measure())',
     ],
   }),
   ...rulesOf('find/find-clutter.ts', {
     'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
     'clutter: names': ['return named && isNamedClutter', 'return false && named && isNamedClutter'],
     'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
-    'clutter: posts stay': ['isUnlikely(element) && !isEmbed(element, inside)', 'isUnlikely(element)'],
+    'clutter: posts stay': ['|| isEmbed(element, inside) ||', '||'],
     'clutter: tables and code stay': [' && !isInTableOrCode(element)', ''],
   }),
   ...rulesOf('find/score-candidates.ts', {
@@ -83,9 +84,11 @@ export const RULES: readonly Rule[] = [
       'rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!',
       '(tidyArticle, measureTree(root, new Set()).get(root)!)',
     ],
-    'find: siblings': ['buildArticle(joinSiblings(top, scores, measures), dropped', 'buildArticle([top], dropped'],
-    'find: first paragraphs': ['index < place && isLead(', '(false as boolean) && isLead('],
+    'find: siblings': ['const parts = joinSiblings(top, scores, measures)', 'const parts = [top]'],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
+  }),
+  ...rulesOf('find/join-siblings.ts', {
+    'find: first paragraphs': ['index < place && isLead(', '(false as boolean) && isLead('],
   }),
   ...rulesOf('find/wider-container.ts', {
     'wider part: main': [

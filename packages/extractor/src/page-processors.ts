@@ -30,7 +30,7 @@ import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
 import { galleriesToFigures } from './blocks/galleries.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
-import { unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
+import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
@@ -87,7 +87,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'tools', needs: ['a'], run: removeTools },
   { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
-  { name: 'quotes', needs: ['aside'], run: openQuotes },
+  { name: 'quotes', needs: ['aside', 'blockquote'], run: openQuotes },
   { name: 'figures', run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
@@ -217,7 +217,8 @@ function markCallOuts(draft: Draft): Processed {
 }
 
 function openQuotes(draft: Draft): Processed {
-  return { draft, note: `${unwrapQuoteAsides(draft.page)} quotations in asides kept` }
+  const note = `${unwrapQuoteAsides(draft.page)} quotations in asides kept, ${keepSources(draft.page)} sources of quotations`
+  return { draft, note }
 }
 
 function markFigures(draft: Draft): Processed {
@@ -267,7 +268,7 @@ function removeMarkedText(draft: Draft): Processed {
 
 function removeNextArticles(draft: Draft): Processed {
   const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
-  const next = body ? nextArticles(body) : []
+  const next = body ? nextArticles(body, draft.isArticle) : []
   detachNode(draft.page, new Set(next))
   return { draft, note: `${next.length} articles after that of the page removed` }
 }

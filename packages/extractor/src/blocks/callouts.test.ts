@@ -26,6 +26,11 @@ test('a callout without a title gets its kind as the title', () => {
   assert.equal(after('<aside class="callout warning">Mind the gap.</aside>'), quoted('Warning'))
 })
 
+test('a warning of Bootstrap is quoted as it stands', () => {
+  const html = '<div class="alert alert-warning"><strong>Warning:</strong> Do not climb.</div>'
+  assert.equal(after(html), '<blockquote><p><strong>Warning:</strong> Do not climb.</p></blockquote>')
+})
+
 test('a callout that contains a form or mostly links is not changed', () => {
   for (const inside of ['Join us <input type="email">', '<a href="https://a.example/">All our other pages</a>']) {
     const html = `<div class="callout">${inside}</div>`

@@ -18,11 +18,13 @@ import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
 /** Matches class names of note and warning boxes in common publishing systems. */
 const CALLOUT_BOX =
-  /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note)(?=$|\s)/i
+  /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note|alert-warning|alert-danger)(?=$|\s)/i
 const CALLOUT_TITLE =
   /(?:^|[\s_-])(?:admonition-?(?:title|heading)|markdown-alert-title|custom-block-title|call-?out-?title(?:-inner)?|alert-title)(?=$|[\s_-])|admonitionheading/i
 const CALLOUT_KIND =
   /(?:^|[\s_-])(note|tip|info|hint|important|warning|caution|danger|attention|seealso|error|success|example)(?=$|[\s_-])/i
+/** Matches class names of Bootstrap. Such boxes show no title, or have it in their text. */
+const UNTITLED_BOX = /(?:^|\s)alert-(?:warning|danger)(?=$|\s)/i
 const ICON_CELL = /(?:^|\s)icon(?=$|\s)/i
 const MAX_TEXT = 5000
 const MAX_PARTS = 500
@@ -64,7 +66,8 @@ function isCallOut(box: PageElement): boolean {
 
 function quote(box: PageElement): void {
   const title = removeTitle(box)
-  const kind = CALLOUT_KIND.exec(namesOf(box))?.[1]?.toLowerCase()
+  const names = namesOf(box)
+  const kind = UNTITLED_BOX.test(names) ? undefined : CALLOUT_KIND.exec(names)?.[1]?.toLowerCase()
   const text = title ?? (kind && `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)
   const head = text ? [createElement('p', {}, [createElement('strong', {}, [createText(text)])])] : []
   box.tagName = box.nodeName = 'blockquote'

@@ -74,3 +74,7 @@ test('fifty thousand nested and adjacent buttons take less than five seconds', (
   assert.equal(unwrapButtons(page, elements), 50_000)
   assert.ok(performance.now() - before < 5000)
 })
+
+test('paragraphs in the button of a heading become inline, so that the heading stays one line', () => {
+  assert.equal(unwrapped('<h3><button><div><p>Why?</p></div></button></h3>'), '<h3><span><span>Why?</span></span></h3>')
+})

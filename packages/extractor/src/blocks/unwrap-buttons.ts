@@ -44,11 +44,18 @@ function contentOf(button: PageElement): readonly PageNode[] | undefined {
   if (attributeOf(button, 'role') === 'tab') return undefined
   const around = boxesAround(button)
   const heading = around.find(({ tagName }) => HEADINGS.has(tagName))
-  if (heading !== undefined) return isWholeHeading(button, heading) ? button.childNodes : undefined
+  if (heading !== undefined) return isWholeHeading(button, heading) ? inlineContent(button) : undefined
   const pictures = picturesIn(button)
   if (pictures.length === 0) return undefined
   const isContent = around.some(({ tagName }) => tagName === 'figure') || isEnlarged(button, pictures)
   return isContent ? pictures : undefined
+}
+
+/** @returns the content of a button, in which boxes become inline: a heading has no paragraphs */
+function inlineContent(button: PageElement): readonly PageNode[] {
+  for (const element of firstElements(button, MAX_SEARCHED_ELEMENTS))
+    if (element.tagName === 'p' || element.tagName === 'div') element.tagName = element.nodeName = 'span'
+  return button.childNodes
 }
 
 function boxesAround(button: PageElement): PageElement[] {

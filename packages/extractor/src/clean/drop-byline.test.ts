@@ -60,3 +60,11 @@ test('times of day in a programme stay, with the names beside them', () => {
   assert.equal(htmlAfter(programme, dropMarked), programme)
   assert.equal(htmlAfter(`${timed('12:30', '')}<p>x</p>`, dropMarked), '<p>x</p>')
 })
+
+const year = (date: string): string => `<h3><time datetime="${date}">${date}</time></h3><p>The light fell.</p>`
+
+test('several headings with dates are the headings of a chronicle, and one is a byline', () => {
+  const chronicle = year('1901') + year('1923')
+  assert.equal(htmlAfter(chronicle, dropMarked), chronicle)
+  assert.equal(htmlAfter('<h4><time datetime="1901">1901</time></h4><p>x</p>', dropMarked), '<h4></h4><p>x</p>')
+})

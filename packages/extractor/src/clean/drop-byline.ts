@@ -69,7 +69,7 @@ export function dropByline(root: PageParent, marked: ReadonlySet<PageElement>): 
 /** @returns whether the line of a marked element consists of marked elements and a few characters beside them */
 function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boolean {
   const around = selfAndAncestors(element)
-  if (around.some(({ tagName }) => CONTENT_ELEMENTS.has(tagName))) return false
+  if (around.some(({ tagName }) => CONTENT_ELEMENTS.has(tagName)) || isHeadingOfSection(element, marked)) return false
   const block = around.find(isBlock)
   if (block === undefined) return true
   if (isSentence(element)) return false
@@ -77,6 +77,18 @@ function isByline(element: PageElement, marked: ReadonlySet<PageElement>): boole
   const beside = textBeside(list ?? block, marked, list !== undefined)
   const isShort = beside.after.length <= 2 ? beside.all.length <= MAX_LABEL : isRemark(beside)
   return isShort && !SENTENCE_END.test(beside.after) && longParagraphsBefore(block) < PARAGRAPHS_OF_TEXT
+}
+
+const SECTION_HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** @returns whether an element is in one of several headings with names or dates, as in a chronicle */
+function isHeadingOfSection(element: PageElement, marked: ReadonlySet<PageElement>): boolean {
+  const headings = new Set([...marked].flatMap((one) => sectionHeading(one) ?? []))
+  return headings.size > 1 && sectionHeading(element) !== undefined
+}
+
+function sectionHeading(element: PageElement): PageElement | undefined {
+  return selfAndAncestors(element).find(({ tagName }) => SECTION_HEADINGS.has(tagName))
 }
 
 /** @returns whether the text of an element ends like a sentence, such as a note of the author, and is not a short name */

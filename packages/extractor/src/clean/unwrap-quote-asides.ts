@@ -30,6 +30,28 @@ export function unwrapQuoteAsides(root: PageParent): number {
   return kept.length
 }
 
+/** Maximum length in characters of the line below a quotation that names its source. */
+const MAX_SOURCE = 300
+
+/**
+ * Turns each `footer` in a quotation into a `div`, because it names the source and is no part of the site.
+ *
+ * @param root the page's tree, changed in place
+ * @returns the number of such lines
+ */
+export function keepSources(root: PageParent): number {
+  const quotes = new Set<PageParent>()
+  let count = 0
+  for (const element of elementsOf(root)) {
+    const { tagName, parentNode } = element
+    if (tagName === 'blockquote' || quotes.has(parentNode!)) quotes.add(element)
+    if (tagName !== 'footer' || !quotes.has(element) || textOf(element, MAX_SOURCE + 1).length > MAX_SOURCE) continue
+    element.tagName = element.nodeName = 'div'
+    count += 1
+  }
+  return count
+}
+
 function quoteIn(aside: PageElement): { readonly aside: PageElement; readonly text: string } | undefined {
   const inner = firstElements(aside, 51)
   const quote = inner.find(({ tagName }) => tagName === 'blockquote')

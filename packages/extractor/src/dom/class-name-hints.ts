@@ -21,7 +21,7 @@ const CLUTTER_NAME =
 
 const POSITIVE_NAME = /article|body|content|entry|hentry|h-entry|main|page|pagination|post|text|blog|story/i
 const NEGATIVE_NAME =
-  /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
+  /-ad-|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
 const NAME_WEIGHT = 25
 /**
  * Matches class names that page builders give to every box, such as `elementor-widget` and `wp-block-media-text`. Such

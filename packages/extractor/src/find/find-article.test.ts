@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findArticle } from './find-article.ts'
-import { textOf } from '../dom/page-tree.ts'
+import { attributeOf, elementsOf, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 
 const prose = (word: string): string =>
@@ -183,4 +183,32 @@ test('related products are left out of a short page too', () => {
     found(`<main>${box('<p>A ship in a bottle, set by hand.</p>')}${related}</main>`, false),
     'A ship in a bottle, set by hand.',
   )
+})
+
+const section = (text: string): string => `<div class="section"><div class="box">${text}</div></div>`
+
+const frame = (address: string): string => `<div><iframe src="${address}"></iframe></div>`
+
+test('sections of the same name around the title stay on a page without a main element, and other boxes do not', () => {
+  const sections =
+    section(prose('tide').repeat(3)) + section('<p>Three of us rowed.</p>') + section('<h2>Oars</h2><p>Ash.</p>')
+  const text = found(`<div class="hero"><h1>Tides</h1></div>${sections}<div class="last"><p>An imprint.</p></div>`)
+  assert.match(text, /The tide[\s\S]*Three of us rowed[\s\S]*Oars[\s\S]*Ash/)
+  assert.doesNotMatch(text, /imprint/)
+})
+
+test('a video of a known site in a box of its own stays, and the frame of an advertisement does not', () => {
+  const html = `<main><h1>Tides</h1><div>${prose('tide').repeat(3)}</div>${frame('https://www.youtube.com/embed/abcdefghijk')}${frame('https://ads.example/1')}<div><audio src="/a.mp3"></audio></div></main>`
+  const { root } = findArticle(parsePage(`<body>${html}</body>`), true)!
+  const frames = elementsOf(root).filter(({ tagName }) => tagName === 'iframe' || tagName === 'audio')
+  assert.deepEqual(
+    frames.map((player) => attributeOf(player, 'src')),
+    ['https://www.youtube.com/embed/abcdefghijk', '/a.mp3'],
+  )
+})
+
+test('a box with a field for a mail address beside prose is left out with its title and text', () => {
+  const box =
+    '<div><h3>Our letter</h3><p>One story a week.</p><form><input type="email"><button>Join</button></form></div>'
+  assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${box}${prose('moon')}</div>`), /Our letter|One story/)
 })

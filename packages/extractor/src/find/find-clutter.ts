@@ -1,5 +1,13 @@
 import { isNamedClutter, isUnlikely, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
-import { attributeOf, findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  findElement,
+  firstElements,
+  isElement,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { emptyMeasures, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
@@ -51,6 +59,7 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
   if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
   if (isRelated(element, inside, rules)) return true
+  if (rules.named && isSignUp(element, inside, rules)) return true
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
 
@@ -73,12 +82,27 @@ function isTool(element: PageElement, inside: Measures, { named, whole }: Rules)
   return named && isNamedClutter(element) && isMinorPart(inside, whole)
 }
 
+/** Maximum length in characters of the text around a field for a mail address. */
+const MAX_SIGN_UP = 300
+const MAX_SEARCHED_ELEMENTS = 60
+
+/** @returns whether a box beside prose invites readers to enter their mail address, with a title and a few sentences */
+function isSignUp(element: PageElement, { inputs, text, long, images }: Measures, { whole }: Rules): boolean {
+  if (inputs === 0 || long > 0 || text > MAX_SIGN_UP || images > 1 || whole < MUCH_PROSE) return false
+  return firstElements(element, MAX_SEARCHED_ELEMENTS).some(isMailField)
+}
+
+function isMailField(element: PageElement): boolean {
+  return element.tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'email'
+}
+
 function isOtherPart(element: PageElement, inside: Measures, rules: Rules): boolean {
   return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
 }
 
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside)) return false
+  if (isWholeHeading(element)) return false
   return !(inside.long >= MUCH_PROSE && linkDensity(inside) < MAX_LINKS_IN_PROSE && isNamedByPlace(element))
 }
 
@@ -100,6 +124,16 @@ const MAX_HEADING = 200
 function isHeadOfPart(element: PageElement, { headings, text, links, images, inputs }: Measures): boolean {
   if (headings === 0 || headings < text || text > MAX_HEADING || links > 0 || images > 0 || inputs > 0) return false
   return /header/i.test(namesOf(element)) && findElement(element, ({ tagName }) => tagName === 'h1') === undefined
+}
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary'])
+
+/** @returns whether the element contains all text of the heading that is around it */
+function isWholeHeading(element: PageElement): boolean {
+  const parent = element.parentNode
+  if (parent === null || !isElement(parent) || !HEADINGS.has(parent.tagName)) return false
+  const text = textOf(element, MAX_HEADING).trim()
+  return text !== '' && textOf(parent, MAX_HEADING + 10).trim() === text
 }
 
 /**

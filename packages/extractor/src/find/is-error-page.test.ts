@@ -11,7 +11,14 @@ function reasonOf(title: string, text: string): string {
 const SORRY = '<p>It looks like nothing was found at this location. Maybe try a search, or one of these posts.</p>'
 
 test('an error page with status 200 is not an article', () => {
-  for (const title of ['Page not found', '404 – The Harbour', 'Seite nicht gefunden | Hafen', 'Página no encontrada'])
+  for (const title of [
+    'Page not found',
+    '404 – The Harbour',
+    'Seite nicht gefunden | Hafen',
+    'Página no encontrada',
+    'Ошибка 404',
+    'Erreur 404 : page introuvable',
+  ])
     assert.equal(reasonOf(title, SORRY), 'http_error', title)
 })
 

@@ -7,11 +7,11 @@ const MAX_TITLE = 120
 /** Matches a whole heading of an error page, in several languages. Sites answer with the status 200 in spite of it. */
 const ERROR_HEADING = new RegExp(
   `^(?:(?:oops|ups|oups|sorry|whoops)\\W{1,4})?(?:${[
-    String.raw`(?:error|fehler|erreur|erro)?\W{0,3}40[34](?:\W{1,4}(?:error|not found|page not found|forbidden))?`,
+    String.raw`(?:error|fehler|erreur|erro|errore|ошибка|błąd|fout)?[^\p{L}\p{N}]{0,3}40[34](?:[^\p{L}\p{N}]{1,4}(?:error|not found|page not found|forbidden|seite nicht gefunden|page introuvable|página no encontrada|pagina non trovata|страница не найдена))?`,
     String.raw`(?:this |the |that )?page (?:was |could |can)?(?:not |n[’']t |’t |'t )(?:be )?found`,
     String.raw`(?:this |the |that )?page (?:doesn['’]t|does not|no longer) exists?`,
     String.raw`not found|nothing found`,
-    String.raw`(?:die |diese )?seite (?:wurde )?nicht gefunden`,
+    String.raw`(?:die |diese )?seite (?:wurde )?(?:leider )?nicht gefunden`,
     String.raw`(?:cette )?page (?:est )?(?:introuvable|non trouvée)`,
     String.raw`página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden`,
     String.raw`nie znaleziono strony|strona nie została znaleziona|страница не найдена`,

@@ -1,3 +1,4 @@
+import { isKnownEmbed } from '../blocks/embeds.ts'
 import { isNamedClutter, isUnlikely } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
@@ -26,13 +27,15 @@ const PART_OF_TOP = 0.2
  */
 export function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
-  const least = Math.max(MIN_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
+  const within = (element: PageElement): number => scoreWithin(element, scores, measures)
+  const least = Math.max(MIN_SCORE, within(top) * PART_OF_TOP)
   const place = siblings.indexOf(top)
   const isPart = siblings.map((sibling, index) => {
-    if (sibling === top || (scores.get(sibling) ?? 0) >= least) return true
+    const isAlike = kindOf(sibling) === kindOf(top)
+    if (sibling === top || (isAlike ? within(sibling) : (scores.get(sibling) ?? 0)) >= least) return true
     return index < place && isLead(sibling, measures.get(sibling))
   })
-  const mayJoin = contentRule(isPart, isArticleFrame(top.parentNode))
+  const mayJoin = contentRule(isPart, frameOf(top))
   const chosen: PageElement[] = []
   let isFollowed = false
   for (let index = siblings.length - 1; index >= 0; index--) {
@@ -45,22 +48,58 @@ export function joinSiblings(top: PageElement, scores: Scores, measures: Measure
   return chosen.toReversed()
 }
 
+const MAX_BOXES_DOWN = 20
+
+/**
+ * @returns the score of an element, or of the only box in it that contains something, whichever is greater. Page builders
+ *   put each part of a page into several boxes, and the outer ones have low scores
+ */
+function scoreWithin(element: PageElement, scores: Scores, measures: MeasuresOf): number {
+  let score = 0
+  let at: PageElement | undefined = element
+  for (let level = 0; level < MAX_BOXES_DOWN && at !== undefined; level++) {
+    score = Math.max(score, scores.get(at) ?? 0)
+    const filled: PageElement[] = at.childNodes.filter(isElement).filter((child) => {
+      const inside = measures.get(child)
+      return inside !== undefined && !isEmpty(inside)
+    })
+    at = filled.length === 1 ? filled[0] : undefined
+  }
+  return score
+}
+
+/** @returns a function for whether a sibling of the container is in the frame of the article */
+function frameOf(top: PageElement): (sibling: PageElement) => boolean {
+  const { parentNode } = top
+  if (isArticleFrame(parentNode)) return () => true
+  // Boxes of the same name around a title are the sections of a page without a main element.
+  if (parentNode === null || findElement(parentNode, ({ tagName }) => tagName === 'h1') === undefined)
+    return () => false
+  const kind = kindOf(top)
+  return (sibling) => kindOf(sibling) === kind
+}
+
+function kindOf(element: PageElement): string {
+  return `${element.tagName} ${attributeOf(element, 'class')?.trim().split(/\s/, 1)[0] ?? ''}`
+}
+
 type ContentRule = (index: number, sibling: PageElement, inside: Measures, isFollowed: boolean) => boolean
 
 /**
  * @param isPart which siblings are parts of the article by their text
- * @param isInFrame whether the siblings are in the frame of the article
+ * @param isInFrame whether a sibling is in the frame of the article
  * @returns a function for whether another sibling belongs to the article. A heading before or after the article does
  *   only if what follows it does
  */
-function contentRule(isPart: readonly boolean[], isInFrame: boolean): ContentRule {
+function contentRule(isPart: readonly boolean[], isInFrame: (sibling: PageElement) => boolean): ContentRule {
   const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
-  const beside = isInFrame ? BOXES_IN_FRAME : BOXES_BESIDE
   return (index, sibling, inside, isFollowed) => {
     if (index > first && index < last) return isBetweenContent(sibling, inside)
+    const isFramed = isInFrame(sibling)
+    const beside = isFramed ? BOXES_IN_FRAME : BOXES_BESIDE
     if (index < first - beside || index > last + beside) return false
-    const isHeading = inside.headings === inside.text && inside.images === 0
-    return (isFollowed || !isHeading) && isOwnContent(sibling, inside, isInFrame)
+    const isHeading = inside.text > 0 && inside.headings === inside.text && inside.images === 0
+    return (isFollowed || !isHeading) && isOwnContent(sibling, inside, isFramed)
   }
 }
 
@@ -90,8 +129,8 @@ export function sectionsAfter(top: PageElement, measures: MeasuresOf): PageEleme
   return found
 }
 
-function isEmpty({ text, images, frames }: Measures): boolean {
-  return text === 0 && images === 0 && frames === 0
+function isEmpty({ text, images, frames, media }: Measures): boolean {
+  return text === 0 && images === 0 && frames === 0 && media === 0
 }
 
 /** @returns whether the element is in the page's main element or article, or around the main heading of the page */
@@ -116,8 +155,10 @@ const MAX_LINKS_BESIDE = 0.1
  *   or picture; elsewhere it is data: a table, code, a list or pictures
  */
 function isOwnContent(element: PageElement, inside: Measures, isInFrame: boolean): boolean {
-  if (inside.inputs > 0 || inside.frames > 0 || linkDensity(inside) > MAX_LINKS_BESIDE) return false
+  if (inside.inputs > 0 || linkDensity(inside) > MAX_LINKS_BESIDE) return false
   if (isUnlikely(element) || isNamedClutter(element)) return false
+  if (isRecording(element, inside)) return true
+  if (inside.frames > 0) return false
   if (isPictureGroup(element, inside)) return true
   if (isInFrame && !isSitePart(element)) return inside.images > 0 ? isSinglePicture(element, inside) : inside.text > 0
   if (inside.items >= MIN_ITEMS) return true
@@ -132,9 +173,21 @@ const MAX_LINKS_BETWEEN = 0.35
 
 /** @returns whether a box between two parts of the article belongs to it, such as a gallery, a list or a table */
 function isBetweenContent(element: PageElement, inside: Measures): boolean {
-  if (inside.inputs > 0 || (inside.text === 0 && inside.images === 0)) return false
+  if (inside.inputs > 0) return false
+  if (inside.text === 0 && inside.images === 0) return isRecording(element, inside)
   return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside)
 }
+
+const MAX_CAPTION = 200
+
+/** @returns whether a box contains a video or a sound, or the frame of a known site for them, and at most a caption */
+function isRecording(element: PageElement, { text, frames, media, images }: Measures): boolean {
+  if (text > MAX_CAPTION || frames > 1 || frames + media === 0 || images > 1) return false
+  const player = findElement(element, ({ tagName }) => PLAYERS.has(tagName))
+  return player !== undefined && (player.tagName !== 'iframe' || isKnownEmbed(attributeOf(player, 'src')))
+}
+
+const PLAYERS = new Set(['iframe', 'video', 'audio'])
 
 /**
  * Minimum length in characters of a paragraph before the container. Shorter ones are often labels, not part of the

@@ -5,9 +5,9 @@ import { parsePage } from '../dom/parse-page.ts'
 import { nextArticles } from './next-articles.ts'
 
 /** @returns the texts of the articles that a page shows after its own */
-function next(html: string): string[] {
+function next(html: string, isArticle = false): string[] {
   const body = findElement(parsePage(`<body>${html}</body>`), ({ tagName }) => tagName === 'body')!
-  return nextArticles(body).map((box) => textOf(box))
+  return nextArticles(body, isArticle).map((box) => textOf(box))
 }
 
 const own = '<article><h1>The oven</h1><p>It was built in 1931.</p></article>'
@@ -31,4 +31,20 @@ test('articles that are the content of a page are not taken for the next one', (
   assert.deepEqual(next(`<article><h1>Ten ovens</h1>${other('One')}<p>Read next</p>${other('Two')}</article>`), [])
   assert.deepEqual(next(`${own}<p>Comments</p>${other('Ada')}`), [])
   assert.deepEqual(next(`${own}<p>Up next</p><article><p>A short remark.</p></article>`), [])
+})
+
+test('on a page that declares itself one article, an article with a main heading of its own is the next one', () => {
+  const snow = '<article><h1>The snow</h1><p>It fell.</p></article>'
+  assert.deepEqual(next(own + snow, true), ['The snowIt fell.'])
+  assert.deepEqual(next(own + snow), [])
+})
+
+test('on such a page, other headings, inner articles, and articles with the same title are not', () => {
+  for (const html of [
+    `${own}<article><h2>A comment</h2><p>So it does.</p></article>`,
+    '<article><h1>The wall</h1><article><h1>Part two</h1><p>It stands.</p></article></article>',
+    `${own}<article><h1>The oven</h1><p>More of it.</p></article>`,
+    '<article><p>A card</p></article><h1>The wall</h1><p>It stands.</p>',
+  ])
+    assert.deepEqual(next(html, true), [])
 })

@@ -12,21 +12,35 @@ const MAX_BOXES = 3
 const HEADINGS = new Set(['h1', 'h2', 'h3'])
 
 /**
- * Finds articles that a page shows after its own, each with a heading, below a label or in a box that says so. A page of
+ * Finds articles that a page shows after its own, for readers who scroll on: each has a heading, and stands below a label
+ * or in a box that says so. On a page that declares itself one article, a main heading of its own is enough. A page of
  * several articles, such as a blog, has no article with the only main heading of the page.
  *
  * @param body the page's body
+ * @param isArticle whether the page declares itself one article
  * @returns the boxes of these articles
  */
-export function nextArticles(body: PageElement): readonly PageElement[] {
+export function nextArticles(body: PageElement, isArticle: boolean): readonly PageElement[] {
   const articles = findElements(body, ({ tagName }) => tagName === 'article')
   if (articles.length < 2) return []
-  const own = articles.find((article) => findElement(article, ({ tagName }) => tagName === 'h1') !== undefined)
+  const own = articles.find((article) => mainTitle(article) !== undefined)
   if (own === undefined) return []
+  const title = mainTitle(own)
   return articles
     .slice(articles.indexOf(own) + 1)
     .filter((article) => !isInside(article, own) && hasHeading(article))
-    .flatMap((article) => boxOfNext(article, own) ?? [])
+    .flatMap((article) => {
+      const heading = isArticle ? (mainTitle(article) ?? '') : ''
+      return boxOfNext(article, own) ?? (heading !== '' && heading !== title ? article : [])
+    })
+}
+
+const MAX_TITLE = 300
+
+/** @returns the text of the article's main heading; undefined if it has none */
+function mainTitle(article: PageElement): string | undefined {
+  const heading = findElement(article, ({ tagName }) => tagName === 'h1')
+  return heading && textOf(heading, MAX_TITLE).trim()
 }
 
 function hasHeading(article: PageElement): boolean {

@@ -233,10 +233,10 @@ function isBeforeProse(element: PageElement, measures: MeasuresOf): boolean {
 }
 
 function hasWrongProportions(element: PageElement, inside: Measures, isList: boolean): boolean {
-  const { paragraphs, images, items, inputs, text } = inside
+  const { paragraphs, images, items, inputs, text, media } = inside
   if (inputs > Math.floor(paragraphs / 3)) return true
   if (!isList && items - 100 > paragraphs) return true
-  if (images === 0 && text === 0) return true
+  if (images === 0 && text === 0 && media === 0) return true
   return !isInFigure(element) && (hasMostlyPictures(inside) || (!isList && isShortLink(inside)))
 }
 

@@ -8,7 +8,7 @@ const MAX_QUESTION = 300
 const MAX_LEVELS_UP = 4
 /** Matches labels of controls that continue a text, in common languages. They are not questions. */
 const CONTINUATION =
-  /^\W{0,3}(?:(?:show|read|see|view|load|learn) (?:more|all|less)|more|expand|continue|toggle|open|mehr (?:anzeigen|lesen)|weiterlesen|voir plus|lire la suite|(?:ver|leer|mostrar|ler|leia) más|(?:ver|ler|leia|mostrar) mais|mostra (?:altro|di più))\b/i
+  /^\W{0,3}(?:(?:show|read|see|view|load|learn) (?:more|all|less)|more|expand|continue|toggle|open|close|prev(?:ious)?|next|back|copy|reply|share|zurück|weiter|schließen|précédente?|suivante?|anterior|siguiente|próxim[oa]|successiv[oa]|precedente|mehr (?:anzeigen|lesen)|weiterlesen|voir plus|lire la suite|(?:ver|leer|mostrar|ler|leia) más|(?:ver|ler|leia|mostrar) mais|mostra (?:altro|di più))\b/i
 
 /**
  * Turns the control of a folded text into a heading, because it is the question above the answer. Controls in headings

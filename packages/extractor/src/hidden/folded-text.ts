@@ -18,7 +18,7 @@ const OTHER_ELEMENTS = new Set('nav menu dialog form aside'.split(' '))
 /** Elements around the controls of a site's menus. */
 const SITE_PARTS = new Set(['nav', 'menu', 'footer'])
 const OTHER_NAME =
-  /(?:^|[\s_-])(?:modal|popup|pop-?over|lightbox|tooltip|drop-?down|menu|nav|drawer|off-?canvas|overlay|cookies?|consent|share|sharing|search|login|sign-?in)(?=$|[\s_-])/i
+  /(?:^|[\s_-])(?:modal|popup|pop-?over|lightbox|tooltip|drop-?down|menu|nav|drawer|off-?canvas|cloned?|duplicate|overlay|cookies?|consent|share|sharing|search|login|sign-?in)(?=$|[\s_-])/i
 /** Minimum number of characters for each field or button. Folded boxes with fewer are forms. */
 const MIN_TEXT_PER_INPUT = 100
 /** Maximum share of the text that may be in links. Folded boxes with more are menus. */
@@ -36,6 +36,7 @@ const TARGET_ATTRIBUTES = new Set([
   'data-bs-target',
   'data-toggle-target',
   'data-collapse',
+  'popovertarget',
 ])
 
 /** The controls of a page, without those of menus, by the ids of the elements that they open. */
@@ -121,11 +122,20 @@ export function foldingOf(
   measure: () => Measures,
   controls: () => Controls,
 ): Folding | undefined {
-  const role = attributeOf(element, 'role')
-  if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return undefined
-  if (OTHER_NAME.test(namesOf(element)) || isInSitePart(element)) return undefined
-  const folding = openingOf(element, role, controls)
+  if (isOtherPart(element)) return undefined
+  const folding = openingOf(element, attributeOf(element, 'role'), controls)
   return folding !== undefined && isFoldedText(measure()) ? folding : undefined
+}
+
+/** @returns whether an element may be the text that a control before it opens, and not a menu, a form or a dialog */
+export function isFoldable(element: PageElement, measure: () => Measures): boolean {
+  return !isOtherPart(element) && isFoldedText(measure())
+}
+
+function isOtherPart(element: PageElement): boolean {
+  const role = attributeOf(element, 'role')
+  if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return true
+  return (OTHER_NAME.test(namesOf(element)) && !isNamed(element)) || isInSitePart(element)
 }
 
 function isFoldedText(inside: Measures): boolean {

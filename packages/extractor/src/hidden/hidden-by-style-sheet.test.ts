@@ -21,6 +21,13 @@ test('an element is hidden if a rule for its class or its id hides it', () => {
     '/* .zq{display:block} */ h1, .zq , b{display:none}',
     '@import url(a.css); .zq{display:none}',
     '@media print{.other{display:block}} .zq{display:none}',
+    'p.zq{display:none}',
+    'body .zq{display:none}',
+    '.zq{position:absolute;left:-9999px}',
+    '.zq{font-size:0}',
+    '.zq{clip:rect(1px, 1px, 1px, 1px)}',
+    '.zq{display:none} .zq p{font-size:1rem}',
+    '.zq{display:none} .elsewhere p{display:block} p{display:block}',
   ])
     assert.equal(hiddenIn(`<style>${rule}</style>${P}`), 'x', rule)
 })
@@ -32,7 +39,7 @@ test('an element is not hidden if a rule, its style, a script or a condition may
     '<style>.zq{display:none} #q{display:block}</style>',
     '<style>@media print{.zq{display:none}}</style>',
     '<style>@supports (display:grid){.zq{display:none}}</style>',
-    '<style>.no-js .zq{display:none} p.zq{display:none} .zq:empty{display:none}</style>',
+    '<style>.no-js .zq{display:none} b.zq{display:none} .zq:empty{display:none}</style>',
     '<style media="print">.zq{display:none}</style>',
     '<noscript><style>.zq{display:none}</style></noscript>',
     '<template><style>.zq{display:none}</style></template>',
@@ -40,8 +47,13 @@ test('an element is not hidden if a rule, its style, a script or a condition may
     '<style>.zq{display:none}</style><b onclick="toggle(\'zq\')">Open</b>',
     '<style>.zq{display:none}</style><link rel="preload" as="style" href="all.css">',
     '<style>.zq{color:red}</style>',
+    '<style>.zq{display:none} #zone p{display:block}</style>',
+    '<style>.zq{display:none} p{display:block!important}</style>',
+    '<style>.zq{display:none} [title]{display:block}</style>',
+    '<style>.zq{display:none} input:checked ~ *{display:block}</style>',
+    '<style>.zq{left:-9999px} .page .zq{left:0}</style>',
   ])
-    assert.equal(hiddenIn(`${head}${P}`), '', head)
+    assert.equal(hiddenIn(`${head}<div id="zone">${P}</div>`), '', head)
   assert.equal(hiddenIn('<style>.zq{display:none}</style><p class="zq" style="display:block" title="x">x</p>'), '')
   assert.equal(hiddenIn('<style>.zq-load{display:none}</style><p class="zq-load" title="x">x</p>'), '')
 })

@@ -1,6 +1,6 @@
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import { attributeOf, type PageElement } from '../dom/page-tree.ts'
-import { readStyleRules, scriptsIn } from './style-rules.ts'
+import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { readStyleRules, scriptsIn, type StyleRules } from './style-rules.ts'
 
 const MAX_NAMES = 20
 const MAX_HANDLERS = 500
@@ -21,26 +21,31 @@ const STATE_NAME =
  */
 export function hiddenByStyleSheet(source: string, elements: readonly PageElement[]): ReadonlySet<PageElement> {
   const found = new Set<PageElement>()
-  const { hidden, shown } = readStyleRules(source)
-  if (hidden.size === 0) return found
-  const mayBeHidden = memoizeByClassName((classes) => classesOf(classes).some((name) => hidden.has(name)))
-  const named = elements.filter((element) => {
-    if (element.attrs.length === 0) return false
-    const id = attributeOf(element, 'id')
-    const isNamed = (id !== undefined && hidden.has(`#${id}`)) || mayBeHidden(attributeOf(element, 'class') ?? '')
-    return isNamed && isHidden(element, hidden, shown)
-  })
+  const rules = readStyleRules(source)
+  if (rules.hidden.size + rules.moved.size === 0) return found
+  const mayBeHidden = nameTest(rules)
+  const named = elements.filter(
+    (element) => mayBeHidden(element) && isHidden(element, rules) && !isShownAsKind(element, rules),
+  )
   if (named.length === 0 || CRITICAL_RULES.test(source)) return found
   const isChanged = mentionTest(`${scriptsIn(source)} ${handlersOf(elements)}`)
-  for (const element of named)
-    if (!namesOf(element).some((name) => hidden.has(name) && isChanged(name))) found.add(element)
+  for (const element of named) if (!hidingNames(element, rules).some((name) => isChanged(name))) found.add(element)
   return found
 }
 
-function isHidden(element: PageElement, hidden: ReadonlySet<string>, shown: ReadonlySet<string>): boolean {
-  const names = namesOf(element)
-  if (!names.some((name) => hidden.has(name) && !STATE_NAME.test(name))) return false
-  if (names.some((name) => shown.has(name))) return false
+/** @returns a quick test for whether the class or the id of an element is in a rule that hides, for elements of any tag */
+function nameTest({ hidden, moved }: StyleRules): (element: PageElement) => boolean {
+  const names = new Set([...hidden, ...moved].map((selector) => selector.slice(selector.search(/[.#]/))))
+  const hasClass = memoizeByClassName((classes) => classesOf(classes).some((name) => names.has(name)))
+  return (element) => {
+    if (element.attrs.length === 0) return false
+    const id = attributeOf(element, 'id')
+    return (id !== undefined && names.has(`#${id}`)) || hasClass(attributeOf(element, 'class') ?? '')
+  }
+}
+
+function isHidden(element: PageElement, rules: StyleRules): boolean {
+  if (!hidingNames(element, rules).some((name) => !STATE_NAME.test(name))) return false
   return !SHOWING_STYLE.test(attributeOf(element, 'style')?.slice(0, 500) ?? '')
 }
 
@@ -48,6 +53,38 @@ function isHidden(element: PageElement, hidden: ReadonlySet<string>, shown: Read
 function classesOf(classes: string): string[] {
   const names = classes.slice(0, 500).split(/\s+/, MAX_NAMES)
   return names.filter((name) => name !== '').map((name) => `.${name}`)
+}
+
+/** @returns the names of an element that rules hide, if no rule for one of its names shows it */
+function hidingNames(element: PageElement, { hidden, shown, moved, broughtBack }: StyleRules): string[] {
+  const names = namesOf(element)
+  const isIn = (set: ReadonlySet<string>, name: string): boolean => set.has(name) || set.has(element.tagName + name)
+  const hiding = names.filter((name) => isIn(hidden, name))
+  if (hiding.length > 0) return names.some((name) => shown.has(name)) ? [] : hiding
+  const moving = names.filter((name) => isIn(moved, name))
+  return names.some((name) => broughtBack.has(name)) ? [] : moving
+}
+
+/** @returns whether a rule for its tag name or for one of its attributes shows the element */
+function isShownAsKind(element: PageElement, { shownKinds }: StyleRules): boolean {
+  const kinds = new Set([element.tagName, '*', ...element.attrs.map(({ name }) => `[${name}]`)])
+  const rules = shownKinds.filter(({ kind }) => kinds.has(kind))
+  if (rules.length === 0) return false
+  const names = namesAround(element)
+  return rules.some(({ around }) => around.every((name) => names.has(name)))
+}
+
+const MAX_CLIMB = 50
+
+/** @returns the classes and ids of an element and of those around it */
+function namesAround(element: PageElement): Set<string> {
+  const names = new Set<string>()
+  let at: PageParent | null = element
+  for (let i = 0; i < MAX_CLIMB && at !== null && isElement(at); i++) {
+    for (const name of namesOf(at)) names.add(name)
+    at = at.parentNode
+  }
+  return names
 }
 
 /** @returns the classes of an element as `.x`, and its id as `#x` */

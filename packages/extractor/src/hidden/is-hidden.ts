@@ -1,5 +1,6 @@
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import { attributeOf, isElement, type PageElement } from '../dom/page-tree.ts'
+import { namesOf } from '../dom/class-name-hints.ts'
+import { attributeOf, firstElements, type PageElement } from '../dom/page-tree.ts'
 
 /** Maximum number of characters of a style attribute that are examined. */
 const MAX_STYLE = 500
@@ -13,21 +14,31 @@ export type Hiding = 'removed' | 'opacity' | 'aria'
 const REMOVING_STYLES = [
   String.raw`display\s{0,9}:\s{0,9}none`,
   String.raw`visibility\s{0,9}:\s{0,9}(?:hidden|collapse)`,
-  // Moves the text out of the window.
-  String.raw`(?:left|right|top|text-indent|margin-left)\s{0,9}:\s{0,9}-\d{3,6}(?:\.\d+)?(?:px|em|rem|%|vw)`,
+  String.raw`content-visibility\s{0,9}:\s{0,9}hidden`,
+  // Moves the text out of the window. Layouts move boxes by less, and margins of -100 % place columns.
+  String.raw`(?:left|right|top|text-indent|margin-left)\s{0,9}:\s{0,9}-(?:9\d\d|\d{4,6})(?:\.\d+)?px`,
+  String.raw`(?:left|right|top|text-indent|margin-left)\s{0,9}:\s{0,9}-\d{3,6}(?:\.\d+)?(?:em|rem|vw)`,
+  String.raw`(?:left|right|top|text-indent)\s{0,9}:\s{0,9}-\d{3,6}(?:\.\d+)?%`,
+  String.raw`transform\s{0,9}:\s{0,9}translate(?:x|y|3d)?\(\s{0,9}-(?:9\d\d|\d{4,6})px`,
   // Cuts off the whole text, as style sheets do for screen readers.
   String.raw`clip\s{0,9}:\s{0,9}rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]`,
-  String.raw`clip-path\s{0,9}:\s{0,9}inset\(\s{0,9}(?:50|100)%`,
+  String.raw`clip-path\s{0,9}:\s{0,9}(?:inset\(\s{0,9}(?:50|100)%|circle\(\s{0,9}0(?:px|%)?[\s)]|polygon\((?:0|px|%|[\s,])+\))`,
   String.raw`transform\s{0,9}:\s{0,9}scale\(\s{0,9}0\s{0,9}[,)]`,
 ]
 const REMOVING_STYLE = new RegExp(`(?:^|[;\\s])(?:${REMOVING_STYLES.join('|')})`, 'i')
 /** A quick test before the others: matches every style that one of them matches, and a few others. */
-const MAY_HIDE = /none|hidden|collapse|opacity|clip|height|scale|font-size|-\d{3}/i
-/** Hides a text only if no element in it has another size. Some layouts use it to remove the gaps between boxes. */
-const NO_SIZE_STYLE = /(?:^|[;\s])font-size\s{0,9}:\s{0,9}[01](?:px|pt|%)?\s{0,9}(?:;|$|!)/i
-const COLLAPSED_STYLE = /(?:^|[;\s])(?:max-)?height\s{0,9}:\s{0,9}0(?:px)?\s{0,9}(?:;|$)/i
+const MAY_HIDE = /none|hidden|collapse|opacity|clip|height|scale|font-size|color|-\d{3}/i
+/** Hides a text only if no element in it has a style of its own. Some layouts use it to remove the gaps between boxes. */
+const NO_SIZE_STYLE =
+  /(?:^|[;\s])font-size\s{0,9}:\s{0,9}(?:[01](?:\.0+)?(?:px|pt|%)?|0?\.?0+(?:r?em))\s{0,9}(?:;|$|!)/i
+const COLLAPSED_STYLE = /(?:^|[;\s])(?:max-)?height\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:;|$|!)/i
+const COLOUR_STYLE = /(?:^|[;\s])color\s{0,9}:\s{0,9}([^;!]{1,40})/i
+const BACKGROUND_STYLE = /(?:^|[;\s])background(?:-color)?\s{0,9}:\s{0,9}([^;!]{1,40})/i
+/** Matches properties that paint letters by other means than their colour. */
+const PAINTED_STYLE =
+  /background-clip|text-fill|text-shadow|text-stroke|background(?:-image)?\s{0,9}:[^;]*(?:url|gradient)/i
 const OVERFLOW_STYLE = /overflow(?:-y)?\s{0,9}:\s{0,9}(?:hidden|clip)/i
-const TRANSPARENT_STYLE = /(?:^|[;\s])opacity\s{0,9}:\s{0,9}0(?:\.0{1,9})?%?\s{0,9}(?:;|$|!)/i
+const TRANSPARENT_STYLE = /(?:^|[;\s])opacity\s{0,9}:\s{0,9}(?:0?\.0\d{0,9}|[01]%|0)\s{0,9}(?:;|$|!)/i
 /** Properties beside `opacity: 0` of text that appears while the reader scrolls. */
 const ANIMATED_STYLE = /(?:^|[;\s-])(?:transform|transition|animation|will-change|translate|filter)\b/i
 
@@ -50,7 +61,7 @@ export const isForScreenReaders = memoizeByClassName(
 )
 
 /** Matches the class names with which Bootstrap, Tailwind, Bulma and GOV.UK hide elements at every width. */
-const HIDDEN_NAME = /(?:^|\s)(?:hidden|d-none|is-hidden|u-hidden|display-none)(?=$|\s)/
+const HIDDEN_NAME = /(?:^|\s)(?:hidden|d-none|is-hidden|u-hidden|uk-hidden|display-none)(?=$|\s)/
 /** Matches class names that show such an element again at some width. */
 const RESPONSIVE_NAME =
   /(?:^|\s)(?:(?:sm|md|lg|xl|2xl|print|group|peer|data|focus)[\w[\]=-]*:|d-(?:sm|md|lg|xl|xxl|print)-|is-\w+-(?:tablet|desktop|mobile))/
@@ -75,6 +86,7 @@ export function hidingOf(element: PageElement): Hiding | undefined {
 
 function hidingOfAttribute(element: PageElement, name: string, value: string): Hiding | undefined {
   if (name === 'class') return isHiddenByName(value) ? 'removed' : undefined
+  if (name === 'popover') return 'removed'
   if (name === 'hidden') return value === 'until-found' ? undefined : 'removed'
   if (name === 'aria-hidden') return value === 'true' && !isShownInstead(element) ? 'aria' : undefined
   const hiding = name === 'style' ? hidingOfStyle(element, value.slice(0, MAX_STYLE)) : undefined
@@ -91,21 +103,71 @@ function isAnimated({ attrs }: PageElement): boolean {
   return attrs.some(({ name }) => ANIMATION_ATTRIBUTE.test(name))
 }
 
-function hidingOfStyle({ childNodes }: PageElement, style: string): Hiding | undefined {
+function hidingOfStyle(element: PageElement, style: string): Hiding | undefined {
   if (!MAY_HIDE.test(style)) return undefined
-  if (REMOVING_STYLE.test(style) || (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style))) return 'removed'
-  if (NO_SIZE_STYLE.test(style) && !childNodes.some((child) => isElement(child))) return 'removed'
+  if (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style)) return 'removed'
+  if (REMOVING_STYLE.test(style)) return ANIMATION_NAME.test(style) ? undefined : 'removed'
+  if (isUnpainted(style)) return 'removed'
+  if (NO_SIZE_STYLE.test(style) && !hasOwnStyles(element)) return 'removed'
   return TRANSPARENT_STYLE.test(style) && !ANIMATED_STYLE.test(style) ? 'opacity' : undefined
 }
+
+/** Matches the style of elements that the script WOW hides until the reader comes to them. */
+const ANIMATION_NAME = /visibility\s{0,9}:\s{0,9}hidden.*animation-name/i
+
+/** Matches values that stand for a colour which is stated elsewhere. */
+const NO_COLOUR = /^(?:inherit|initial|unset|revert|currentcolor|var\()/
+
+/** @returns whether letters have no colour, or that of their background */
+function isUnpainted(style: string): boolean {
+  const colour = COLOUR_STYLE.exec(style)?.[1]
+  if (colour === undefined || PAINTED_STYLE.test(style)) return false
+  const name = colourName(colour)
+  return (
+    name === 'transparent' || (!NO_COLOUR.test(name) && name === colourName(BACKGROUND_STYLE.exec(style)?.[1] ?? ''))
+  )
+}
+
+/** @returns a colour in one of its spellings; others stay as they are */
+function colourName(value: string): string {
+  const colour = value.trim().toLowerCase().replaceAll(/\s+/g, '')
+  if (colour === 'white' || colour === '#ffffff' || colour === 'rgb(255,255,255)') return '#fff'
+  if (colour === 'black' || colour === '#000000' || colour === 'rgb(0,0,0)') return '#000'
+  return /^rgba\(.*,0?\.?0+\)$/.test(colour) ? 'transparent' : colour
+}
+
+/** Number of elements in a text without size that are examined. */
+const MAX_STYLED = 50
+
+/** @returns whether an element in the given one may have another size */
+function hasOwnStyles(element: PageElement): boolean {
+  const inner = firstElements(element, MAX_STYLED)
+  return inner.length >= MAX_STYLED || inner.some(({ attrs }) => attrs.some(({ name }) => STYLING.has(name)))
+}
+
+const STYLING = new Set(['style', 'class', 'id'])
 
 /**
  * @returns whether an element with `aria-hidden` is what readers see: a part of a ruby, a picture, or a link that another
  *   link on the same card repeats. See `showVisibleText` for words in two forms.
  */
-function isShownInstead({ tagName, parentNode, attrs }: PageElement): boolean {
+function isShownInstead(element: PageElement): boolean {
+  const { tagName, parentNode, attrs } = element
   if (['img', 'picture', 'a'].includes(tagName)) return true
   if (attrs.some(({ name, value }) => name === 'class' && value.includes('fallback-image'))) return true
-  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb'
+  return parentNode?.nodeName === 'ruby' || parentNode?.nodeName === 'rb' || isSlide(element)
+}
+
+/** Matches names of slides that readers can bring into view: those of Slick, Swiper, Splide, Glide, Owl and others. */
+const SLIDE_NAME = /(?:^|[\s_-])(?:slide|carousel-?item|carousel-?cell|owl-item)(?=$|[\s_-])/i
+/** Matches names of the copies with which an endless row of slides begins and ends. */
+const COPY_NAME = /clone|duplicate/i
+
+/** @returns whether the element is a slide with a picture, outside of the window of its row */
+function isSlide(element: PageElement): boolean {
+  const names = namesOf(element)
+  if (!SLIDE_NAME.test(names) || COPY_NAME.test(names)) return false
+  return firstElements(element, MAX_STYLED).some(({ tagName }) => tagName === 'img' || tagName === 'picture')
 }
 
 const HIDING_ATTRIBUTES = new Set(['hidden', 'aria-hidden', 'style'])

@@ -37,6 +37,17 @@ const HIDING = {
   'the class d-none': '<div class="d-none">SECRET</div>',
   'a font size of 0': '<p style="font-size:0">SECRET</p>',
   'a scale of 0': '<p style="transform:scale(0)">SECRET</p>',
+  'a font size of 0 around paragraphs': '<div style="font-size:0em"><p>SECRET</p></div>',
+  'letters without colour': '<p style="color:transparent">SECRET</p>',
+  'letters in the colour of their background': '<p style="color:#fff; background-color: white">SECRET</p>',
+  'an opacity of next to nothing': '<p style="opacity:0.01">SECRET</p>',
+  'content-visibility': '<p style="content-visibility:hidden">SECRET</p>',
+  'a clip path without area': '<p style="clip-path: polygon(0 0, 0 0, 0px 0)">SECRET</p>',
+  'a circle without radius': '<p style="clip-path:circle(0)">SECRET</p>',
+  'a translation outside of the window': '<p style="transform:translateX(-9999px)">SECRET</p>',
+  'a box of one pixel': '<p style="position:absolute;width:1px;height:1px;overflow:hidden">SECRET</p>',
+  'a popover': '<div popover id="p1"><p>SECRET</p></div>',
+  'the class uk-hidden': '<p class="uk-hidden">SECRET</p>',
   'a hidden box around it': '<div hidden><div><p>SECRET</p></div></div>',
   'a heading above it, without a control': '<h3>Why?</h3><p hidden>SECRET</p>',
 }
@@ -55,6 +66,7 @@ const FOLDING = {
   'a button in a heading':
     '<h3><button aria-expanded="false" aria-controls="a1">Why?</button></h3><div id="a1" style="display:none"><p>ANSWER</p></div>',
   'a control before it': '<div role="button" aria-expanded="false">Why?</div><div style="display:none">ANSWER</div>',
+  'a button that opens a popover': '<button popovertarget="a1">Why?</button><div popover id="a1"><p>ANSWER</p></div>',
   'a link of Bootstrap':
     '<a data-toggle="collapse" href="#a1">Why?</a><div id="a1" class="collapse" hidden>ANSWER</div>',
   'a button of Bootstrap 5':
@@ -107,6 +119,22 @@ test('paragraphs that appear while the reader scrolls stay', () => {
 test('text that is hidden only at some widths stays', () => {
   assert.match(shownOf('<div class="hidden md:block">The wind</div>'), /The wind/)
   assert.match(shownOf('<div class="d-none d-md-block">The wind</div>'), /The wind/)
+})
+
+test('text that is moved within the window, painted by other means or revealed by a script stays', () => {
+  for (const style of [
+    'margin-left:-100px',
+    'float:left;margin-left:-100%',
+    'position:relative;top:-100px',
+    'text-indent:-2em',
+    'color:transparent;background-clip:text',
+    'color:#fff;background:#000',
+    'background-color:inherit;color:inherit',
+    'font-size:1em',
+    'visibility:hidden;animation-name:none',
+  ])
+    assert.match(shownOf(`<p style="${style}">SEEN</p>`), /SEEN/, style)
+  assert.match(shownOf('<div style="font-size:0"><span style="font-size:16px">SEEN</span></div>'), /SEEN/)
 })
 
 test('what readers see stays, although screen readers skip it', () => {

@@ -12,6 +12,7 @@ import { controlsIn, foldingOf, unlinkControls, type Controls } from './folded-t
 import { controlToHeading } from './control-to-heading.ts'
 import { markHidden } from './marked-text.ts'
 import { hidingOf, show, type Hiding } from './is-hidden.ts'
+import { controlsOfShownTexts } from './shown-folds.ts'
 import { copiesForScreenReaders } from './visible-text.ts'
 
 /** Maximum number of hidden elements whose control is searched. Further ones are removed. */
@@ -47,7 +48,9 @@ export function removeHiddenText(page: PageParent, hiddenByRule: ReadonlySet<Pag
   for (const control of search.controls) controlToHeading(control)
   detachNode(body, search.removed)
   for (const element of search.marked) markHidden(element)
-  unlinkControls(elementsOf(body))
+  const elements = elementsOf(body)
+  for (const control of search.controlsOfShown(elements)) controlToHeading(control)
+  unlinkControls(elements)
   return { removed: search.removed.size, shown: search.shown.size }
 }
 
@@ -89,6 +92,10 @@ class HiddenTextSearch {
   run(): void {
     this.#visit([this.#body])
     if (!this.#isAnimation()) for (const element of this.#transparent) this.removed.add(element)
+  }
+
+  controlsOfShown(elements: readonly PageElement[]): PageElement[] {
+    return controlsOfShownTexts(elements, (element) => this.#measuresOf(element))
   }
 
   #visit(waiting: PageParent[]): void {

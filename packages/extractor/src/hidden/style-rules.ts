@@ -6,44 +6,114 @@ const MAX_SELECTOR = 1000
 
 /** What the style sheets in the source of a page say about class names (`.x`) and ids (`#x`). */
 export interface StyleRules {
-  /** Names of elements that a simple rule hides, and no other rule shows. */
+  /** Names of elements that a simple rule hides, and no other rule shows: `.x`, or `p.x` for paragraphs only. */
   readonly hidden: ReadonlySet<string>
   /** Names in the selectors of rules that show elements. */
   readonly shown: ReadonlySet<string>
+  /** Names of elements that a simple rule moves out of the window, cuts off or gives no size. */
+  readonly moved: ReadonlySet<string>
+  /** Names in the selectors of rules that may move them back. */
+  readonly broughtBack: ReadonlySet<string>
+  /** Rules that show elements of any class. */
+  readonly shownKinds: readonly ShownKind[]
 }
 
-const NO_RULES: StyleRules = { hidden: new Set(), shown: new Set() }
-const HIDES = /(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
+/** The elements that a rule shows whatever their class, such as those of `#zone p` or `.box [data-open]`. */
+export interface ShownKind {
+  /** Tag name, or name of an attribute in brackets, of the elements. */
+  readonly kind: string
+  /** Classes and ids in the rest of the selector, of which the elements around have each. */
+  readonly around: readonly string[]
+}
+
+const NO_RULES: StyleRules = {
+  hidden: new Set(),
+  shown: new Set(),
+  moved: new Set(),
+  broughtBack: new Set(),
+  shownKinds: [],
+}
+const HIDES =
+  /(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|font-size\s{0,9}:\s{0,9}0|(?:left|text-indent)\s{0,9}:\s{0,9}-\d{4}|\bclip(?:-path)?\s{0,9}:)/i
 const DISPLAY = /(?:^|[;\s])(?:display|visibility)\s{0,9}:\s{0,9}([a-z-]+)/gi
-/** A quick test before `DISPLAY`: most rules set neither property. */
-const MAY_SHOW = /display|visibility/i
-const SIMPLE_SELECTOR = /^[.#][\w-]+$/
+/** Matches declarations that hide a text, whatever its display. They are not those of menus, which have many links. */
+const MOVED_AWAY =
+  /(?:^|[;\s])(?:font-size\s{0,9}:\s{0,9}0(?:px|em|rem)?\s{0,9}(?:;|$|!)|(?:left|text-indent)\s{0,9}:\s{0,9}-\d{4,6}(?:px|em|rem)|clip\s{0,9}:\s{0,9}rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]|clip-path\s{0,9}:\s{0,9}inset\(\s{0,9}(?:50|100)%)/i
+/** Matches declarations that bring back what such a declaration has hidden. */
+const BROUGHT_BACK =
+  /(?:^|[;\s])(?:(?:font-size|left|text-indent|clip|clip-path|inset)\s{0,9}:|position\s{0,9}:\s{0,9}(?:static|relative|unset|initial))/i
+/** A quick test before the others: matches all declarations that one of them matches. */
+const MAY_MATTER = /display|visib|font-size|left|indent|clip|inset|position/i
+const SIMPLE_SELECTOR = /^(?:(?:html|body)\s+)?([a-z\d]*[.#][\w-]+)$/i
 const NAME = /[.#][\w-]+/g
+/** Matches selectors with more force than a tag name. */
+const FORCE = /[.#[]|(?<!:):(?!:)/
+/** Matches the last part of a selector without class and id: a tag name, or an attribute with or without one. */
+const KIND = /(?:^|[\s>+~])(?:([a-z][\w-]*|\*)|[a-z\d-]*\[\s*([\w-]+)[^\]]*\]):{0,2}[\w-]*$/i
+const MAX_SHOWN_KINDS = 200
 
 /**
- * Reads the rules for single classes and ids with `display: none` or `visibility: hidden` in the style sheets of a page.
+ * Reads the rules for single classes and ids with `display: none` or `visibility: hidden` in the style sheets of a page,
+ * and those that move a text out of the window or give it no size.
  * Rules within `@media` and other conditions hide nothing, but they may show what others hide.
  *
  * @param source the HTML of the page
  */
 export function readStyleRules(source: string): StyleRules {
   if (!mayHide(source)) return NO_RULES
-  const hidden = new Set<string>()
-  const shown = new Set<string>()
-  const styles = withoutComments(styleSheetsIn(source))
-  for (const { selectors, start, end, isConditional } of rulesIn(styles)) {
-    const declarations = styles.slice(start, end)
-    if (!MAY_SHOW.test(declarations)) continue
-    const values = [...declarations.matchAll(DISPLAY)].map(([, value]) => value!.toLowerCase())
-    if (values.length === 0) continue
-    const isHiding = values.some((value) => value === 'none' || value === 'hidden')
-    if (!isHiding) for (const name of selectors.match(NAME) ?? []) shown.add(name)
-    else if (!isConditional)
-      for (const selector of selectors.split(','))
-        if (SIMPLE_SELECTOR.test(selector.trim())) hidden.add(selector.trim())
+  const rules: CollectedRules = {
+    hidden: new Set(),
+    shown: new Set(),
+    moved: new Set(),
+    broughtBack: new Set(),
+    shownKinds: [],
   }
-  for (const name of shown) hidden.delete(name)
-  return { hidden, shown }
+  const styles = withoutComments(styleSheetsIn(source))
+  for (const rule of rulesIn(styles)) {
+    const declarations = styles.slice(rule.start, rule.end)
+    if (MAY_MATTER.test(declarations)) addRule(rules, rule, declarations)
+  }
+  return rules
+}
+
+interface CollectedRules {
+  readonly hidden: Set<string>
+  readonly shown: Set<string>
+  readonly moved: Set<string>
+  readonly broughtBack: Set<string>
+  readonly shownKinds: ShownKind[]
+}
+
+function addRule(rules: CollectedRules, { selectors, isConditional }: Rule, declarations: string): void {
+  const values = [...declarations.matchAll(DISPLAY)].map(([, value]) => value!.toLowerCase())
+  const isHiding = values.some((value) => value === 'none' || value === 'hidden')
+  const isMoving = MOVED_AWAY.test(declarations)
+  if (!isConditional && isHiding) addAll(rules.hidden, simpleNamesIn(selectors))
+  if (!isConditional && isMoving) addAll(rules.moved, simpleNamesIn(selectors))
+  if (!isMoving && BROUGHT_BACK.test(declarations)) addAll(rules.broughtBack, selectors.match(NAME) ?? [])
+  if (isHiding || values.length === 0) return
+  addAll(rules.shown, selectors.match(NAME) ?? [])
+  if (rules.shownKinds.length < MAX_SHOWN_KINDS) rules.shownKinds.push(...kindsIn(selectors, declarations))
+}
+
+function addAll(set: Set<string>, values: readonly string[]): void {
+  for (const value of values) set.add(value)
+}
+
+function simpleNamesIn(selectors: string): string[] {
+  return selectors.split(',').flatMap((selector) => SIMPLE_SELECTOR.exec(selector.trim())?.[1] ?? [])
+}
+
+/** @returns the kinds of elements that a showing rule selects by tag name or attribute, and with more force than one class */
+function kindsIn(selectors: string, declarations: string): ShownKind[] {
+  const isImportant = /!\s{0,9}important/i.test(declarations)
+  return selectors.split(',').flatMap((selector) => {
+    const [, tagName, attribute] = KIND.exec(selector.trim()) ?? []
+    const kind = attribute === undefined ? tagName?.toLowerCase() : `[${attribute.toLowerCase()}]`
+    // What stands before an element is not compared.
+    const around = /[~+]/.test(selector) ? [] : (selector.match(NAME) ?? [])
+    return kind !== undefined && (isImportant || FORCE.test(selector)) ? [{ kind, around }] : []
+  })
 }
 
 /** A quick test: most pages have no style sheet with such a rule. Scripts are searched only on the others. */

@@ -1,3 +1,4 @@
+import { isLabel, pointsElsewhere } from '../clean/unrelated-line-patterns.ts'
 import { isFootnote } from '../blocks/footnote-address.ts'
 import { markCaptions } from '../blocks/mark-captions.ts'
 import type { Draft, Processed } from '../extraction-draft.ts'
@@ -16,6 +17,7 @@ import {
 import { isFormulaPlaceholder } from '../mathematics/formula.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
+import { completeAnswers } from './complete-answers.ts'
 import { completeHeadings } from './complete-headings.ts'
 import { judgeGroups } from './judge-groups.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
@@ -23,7 +25,7 @@ import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
-import { isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
 import { keepSelectedText } from './keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -78,6 +80,9 @@ function mayBeEmpty(lines: readonly PageLine[], { isArticle, isKept }: PageConte
 /** Minimum probability of a line that is kept because most of its list is kept. */
 const MIN_LISTED = 0.1
 
+/** Maximum of the threshold for sentences below headings that the rules selected. */
+const MIN_SENTENCE = 0.2
+
 interface Choice {
   /** 1 for each line to keep, otherwise 0; undefined if the page seems to have no text. */
   readonly keep: Uint8Array | undefined
@@ -115,6 +120,8 @@ function likelyLines(
     if (isSelected(index) && isProtected(line)) return 1
     // Text between the title and the selected text is judged like the selected text: it is often its first section.
     const isBelowTitle = start > 0 && isBetweenTitleAndText(context, index)
+    if (isSelected(index) && isFirstSentence(page, index))
+      return probabilities[index]! >= Math.min(kept, MIN_SENTENCE) ? 1 : 0
     return probabilities[index]! >= (isSelected(index) || isBelowTitle ? kept : notKept) ? 1 : 0
   })
   judgeGroups(page, keep, {
@@ -123,9 +130,20 @@ function likelyLines(
     mayAdd: (index) => index >= start && probabilities[index]! >= MIN_LISTED,
   })
   keepSelectedText(page, keep, isSelected)
+  completeAnswers(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)
   return keep
 }
+
+/** @returns whether a line is a sentence directly below a heading, such as a short answer, and not a pointer to other pages */
+function isFirstSentence(page: PageLines, index: number): boolean {
+  const { text, linked } = page.lines[index]!
+  if (index === 0 || linked > 0 || !SENTENCE_END.test(text.slice(-3)) || isLabel(text) || pointsElsewhere(text))
+    return false
+  return isHeadingLine(page, page.lines[index - 1]!)
+}
+
+const SENTENCE_END = /\p{L}[.!?。！？…][\p{Pf}"')\]]?$/u
 
 /** @returns the probability of each line of the page; 0 for lines without features (see `openLineFeatures`) */
 function probabilitiesOf(page: PageLines, context: PageContext, model: LineModel): Float32Array {
