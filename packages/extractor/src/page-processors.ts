@@ -268,7 +268,7 @@ function removeMarkedText(draft: Draft): Processed {
 
 function removeNextArticles(draft: Draft): Processed {
   const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
-  const next = body ? nextArticles(body, draft.isArticle) : []
+  const next = body ? nextArticles(body, { title: draft.metadata.title, isArticle: draft.isArticle }) : []
   detachNode(draft.page, new Set(next))
   return { draft, note: `${next.length} articles after that of the page removed` }
 }

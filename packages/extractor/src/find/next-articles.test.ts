@@ -7,7 +7,7 @@ import { nextArticles } from './next-articles.ts'
 /** @returns the texts of the articles that a page shows after its own */
 function next(html: string, isArticle = false): string[] {
   const body = findElement(parsePage(`<body>${html}</body>`), ({ tagName }) => tagName === 'body')!
-  return nextArticles(body, isArticle).map((box) => textOf(box))
+  return nextArticles(body, { title: 'The oven', isArticle }).map((box) => textOf(box))
 }
 
 const own = '<article><h1>The oven</h1><p>It was built in 1931.</p></article>'
@@ -42,9 +42,11 @@ test('on a page that declares itself one article, an article with a main heading
 test('on such a page, other headings, inner articles, and articles with the same title are not', () => {
   for (const html of [
     `${own}<article><h2>A comment</h2><p>So it does.</p></article>`,
-    '<article><h1>The wall</h1><article><h1>Part two</h1><p>It stands.</p></article></article>',
+    '<article><h1>The oven</h1><article><h1>Part two</h1><p>It stands.</p></article></article>',
     `${own}<article><h1>The oven</h1><p>More of it.</p></article>`,
     '<article><p>A card</p></article><h1>The wall</h1><p>It stands.</p>',
+    `<article><h1>A teaser</h1></article>${own}<article><h1>The oven</h1><p>More of it.</p></article>`,
+    '<article><h1>A teaser</h1></article><article><h1>The other oven</h1><p>It stands.</p></article>',
   ])
     assert.deepEqual(next(html, true), [])
 })

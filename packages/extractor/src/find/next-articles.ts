@@ -17,25 +17,39 @@ const HEADINGS = new Set(['h1', 'h2', 'h3'])
  * several articles, such as a blog, has no article with the only main heading of the page.
  *
  * @param body the page's body
+ * @param title the title of the page. The page's own article has it as its main heading; without such an article, the
+ *   others may be teasers
  * @param isArticle whether the page declares itself one article
  * @returns the boxes of these articles
  */
-export function nextArticles(body: PageElement, isArticle: boolean): readonly PageElement[] {
+export function nextArticles(
+  body: PageElement,
+  { title, isArticle }: { readonly title: string | undefined; readonly isArticle: boolean },
+): readonly PageElement[] {
   const articles = findElements(body, ({ tagName }) => tagName === 'article')
   if (articles.length < 2) return []
-  const own = articles.find((article) => mainTitle(article) !== undefined)
+  const own = articles.find((article) => isTitle(mainTitle(article), title))
   if (own === undefined) return []
-  const title = mainTitle(own)
   return articles
     .slice(articles.indexOf(own) + 1)
     .filter((article) => !isInside(article, own) && hasHeading(article))
     .flatMap((article) => {
       const heading = isArticle ? (mainTitle(article) ?? '') : ''
-      return boxOfNext(article, own) ?? (heading !== '' && heading !== title ? article : [])
+      return boxOfNext(article, own) ?? (heading !== '' && !isTitle(heading, title) ? article : [])
     })
 }
 
 const MAX_TITLE = 300
+
+/** @returns whether a main heading is the title of the page, or contains it beside a label */
+function isTitle(heading: string | undefined, title: string | undefined): boolean {
+  const [one, other] = [plainText(heading), plainText(title)]
+  return one !== '' && other !== '' && one.includes(other)
+}
+
+function plainText(text: string | undefined): string {
+  return text?.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') ?? ''
+}
 
 /** @returns the text of the article's main heading; undefined if it has none */
 function mainTitle(article: PageElement): string | undefined {

@@ -16,13 +16,15 @@ const TEXT_AFTER_FULL_NAME =
 const DATE_TEXT =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s\p{L}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)/iu
 const ROLE =
-  /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
+  /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist(?:e|in)?|periodista|giornalista|redactora?|rédact(?:eur|rice)|producer|photographer|(?:chef)?redakteur(?:in)?|korrespondent(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
 /** Matches a job title after a name. A name of a person never contains "of", and rarely ends in such a word. */
 const JOB_TITLE =
-  /\b(?:director|manager|head|president|dean|chair|professor) (?:of|for)\b|\s(?:director|manager|experts?|specialist|officer|consultant|psychologist|strategist|coordinator|engineer|developer|analyst|advisor|attorney|professor|editor|writer|reporter|counsell?or|partner|therapist|dietitian|c[efmot]o)$/i
+  /\b(?:director|manager|head|president|dean|chair|professor) (?:of|for)\b|\s(?:director|manager|experts?|specialist|officer|consultant|psychologist|strategist|coordinator|engineer|developer|analyst|advisor|attorney|professor|editor|writer|reporter|correspondent|journalist|columnist|counsell?or|partner|therapist|dietitian|c[efmot]o)$/i
 /** Matches degrees, licences and generational suffixes. */
 const CREDENTIAL =
   /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
+/** Matches the end of the names of companies. */
+const LEGAL_FORM = /\s(?:gmbh|ag|ltd|inc|llc|sarl|s\.\s?a|s\.\s?l|b\.\s?v|e\.\s?v|sp\. z o\.\s?o)\.?$/i
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME =
   /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
@@ -80,5 +82,5 @@ function withoutTextAfterName(name: string): string {
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > 80 || !/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(name)) return false
   if (/\d{3}/.test(name) && !USER_NAME.test(name)) return false
-  return !ROLE.test(name) && !NO_NAME.test(name) && name.split(' ').length <= 7
+  return !ROLE.test(name) && !NO_NAME.test(name) && !LEGAL_FORM.test(name) && name.split(' ').length <= 7
 }
