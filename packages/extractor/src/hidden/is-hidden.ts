@@ -123,6 +123,8 @@ function isUnpainted(style: string): boolean {
   const colour = COLOUR_STYLE.exec(style)?.[1]
   if (colour === undefined || PAINTED_STYLE.test(style)) return false
   const name = colourName(colour)
+  // Some pages leave out the value that they insert: `color: !important`.
+  if (name === '') return false
   return (
     name === 'transparent' || (!NO_COLOUR.test(name) && name === colourName(BACKGROUND_STYLE.exec(style)?.[1] ?? ''))
   )

@@ -131,6 +131,7 @@ test('text that is moved within the window, painted by other means or revealed b
     'color:#fff;background:#000',
     'background-color:inherit;color:inherit',
     'font-size:1em',
+    'color:  !important',
     'visibility:hidden;animation-name:none',
   ])
     assert.match(shownOf(`<p style="${style}">SEEN</p>`), /SEEN/, style)
