@@ -89,6 +89,16 @@ export async function claimAddresses(
     .values(hashes.map((hash) => ({ user_id: owner, hash, entry_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return findOtherHolder(tx, owner, hashes, id)
+}
+
+/** @returns the oldest other entry that has one of the hashes of addresses; undefined if there is none */
+export async function findOtherHolder(
+  tx: OwnerTx,
+  owner: UserId,
+  hashes: readonly Uint8Array[],
+  id: EntryId,
+): Promise<EntryId | undefined> {
   const other = await tx
     .selectFrom('entry_address')
     .select('entry_id')
@@ -98,7 +108,7 @@ export async function claimAddresses(
     .orderBy('entry_id')
     .limit(1)
     .executeTakeFirst()
-  return other && (other.entry_id as EntryId)
+  return other && (Number(other.entry_id) as EntryId)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { Entry } from '../entry.ts'
-import { findContent, findEntry } from '../entry.repository.ts'
+import { findContent, findEntry, findOtherHolder } from '../entry.repository.ts'
 
 /** A restored entry, with the hashes of all addresses that it had when it was deleted. */
 export interface RestoredAddresses {
@@ -35,7 +35,7 @@ export async function mergeRestored(
   for (const { id, hashes } of await findConflicts(tx, owner, restored)) {
     let entry = await findEntry(tx, owner, id)
     while (entry) {
-      const [other] = await ownersOf(tx, owner, hashes, entry.id)
+      const other = await findOtherHolder(tx, owner, hashes, entry.id)
       const duplicate = other === undefined ? undefined : await findEntry(tx, owner, other)
       if (!duplicate) break
       const [older, newer] = await inOrder(tx, entry, duplicate)
@@ -71,20 +71,6 @@ async function findConflicts(
 }
 
 const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
-
-/** @returns ids of other entries that have one of the hashes, the oldest first */
-async function ownersOf(tx: OwnerTx, owner: UserId, hashes: readonly Uint8Array[], id: EntryId): Promise<EntryId[]> {
-  const rows = await tx
-    .selectFrom('entry_address')
-    .select('entry_id')
-    .where('user_id', '=', owner)
-    .where('hash', 'in', hashes)
-    .where('entry_id', '!=', id)
-    .orderBy('entry_id')
-    .limit(1)
-    .execute()
-  return rows.map(({ entry_id: other }) => Number(other) as EntryId)
-}
 
 /** @returns the entry to keep, then the entry to merge into it */
 async function inOrder(tx: OwnerTx, one: Entry, other: Entry): Promise<readonly [Entry, Entry]> {
