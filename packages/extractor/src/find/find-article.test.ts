@@ -175,6 +175,8 @@ test('paragraphs in a box that is named after a header stay, and the heading of 
   const folded = box(prose('moon').repeat(2), 'accordion-header-none')
   const part = box(`${box('<h2>At a glance</h2>', 'part__header')}${prose('shore')}`)
   assert.match(found(box(prose('tide').repeat(6) + folded + part)), /The moon[^]*At a glance/)
+  const prices = box('<h3>Prices</h3><ul><li>Plus: 115</li><li>Simple: 38</li></ul>', 'accordion-panes header-arrow')
+  assert.match(found(box(prose('tide').repeat(6) + prices + prose('shore'))), /Simple: 38/)
 })
 
 test('related products are left out of a short page too', () => {

@@ -103,12 +103,18 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside)) return false
   if (isWholeHeading(element)) return false
-  return !(inside.long >= MUCH_PROSE && linkDensity(inside) < MAX_LINKS_IN_PROSE && isNamedByPlace(element))
+  return !(
+    (inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element))) &&
+    linkDensity(inside) < MAX_LINKS_IN_PROSE &&
+    isNamedByPlace(element)
+  )
 }
 
 /** Minimum length in characters of paragraphs that are content, although their box is named a header or a banner. */
 const MUCH_PROSE = 400
 const MAX_LINKS_IN_PROSE = 0.2
+/** Matches names of folded texts, whose settings are in their class names: "accordion-header-none". */
+const FOLD_NAME = /accordion|faq/i
 const PLACE_NAMES = /-ad-|banner|cover-wrap|extra|header|legends|menu|supplemental/gi
 
 /** @returns whether only words for a place on the page make the name of the element unlikely, such as "header" */
