@@ -130,7 +130,6 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'join-notes',
     'parse-note',
     'shown-title',
-    'saving/register-canonical-addresses',
     'saving/address-hashes',
     'saving/canonical-address',
     'saving/entry-address',

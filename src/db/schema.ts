@@ -14,7 +14,6 @@ import type {
   AnnotationTable,
   CaptureBodyTable,
   CaptureTable,
-  AddressBacklogTable,
   EntryAddressTable,
   EntryContentTable,
   EntryTable,
@@ -54,7 +53,6 @@ export interface Schema {
   entry: EntryTable
   entry_content: EntryContentTable
   entry_address: EntryAddressTable
-  address_backlog: AddressBacklogTable
   tag: TagTable
   entry_tag: EntryTagTable
   annotation: AnnotationTable

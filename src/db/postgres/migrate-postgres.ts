@@ -44,9 +44,10 @@ export async function migratePostgres(
 }
 
 async function applyStep(client: Client, { position, migration }: { position: number; migration: Migration }) {
+  const sql = await migrationSql(migration, 'postgres')
   await client.query('begin')
   try {
-    await client.query(migrationSql(migration, 'postgres'))
+    await client.query(sql)
     await client.query('insert into migration (position, name, applied_at) values ($1, $2, $3)', [
       position,
       migration.name,

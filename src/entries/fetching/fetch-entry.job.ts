@@ -10,7 +10,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
-import { addressToFetch, mayFetchByHttp } from './address-to-fetch.ts'
+import { mayFetchByHttp } from './may-fetch-by-http.ts'
 import { withHttp } from '../saving/entry-address.ts'
 import { cleanAddress } from '../saving/final-address.ts'
 import { findEntry } from '../entry.repository.ts'
@@ -93,7 +93,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     try {
       result = await resultOf(
         { ...deps, ...fetchOptions(deps, entry, payload, run), owner, onPage },
-        addressToFetch(entry),
+        entry.url,
         run.signal,
       )
       if (run.signal.aborted) throw new RetryLater('the process stops')

@@ -1,44 +1,10 @@
-import type { Migration } from './migration.ts'
+import type { ColumnTypes } from '../migrations/migration.ts'
 
-export const accounts: Migration = {
-  name: '0001-accounts',
-  up: ({ id, int, blob, clustered, dialect }) => `
-create table instance (name text primary key, value text not null)${clustered};
-
-create table users (
-  id ${id}${dialect === 'postgres' ? ' primary key' : ''},
-  username text not null,
-  username_key text not null unique,
-  email text not null default '',
-  email_key text unique,
-  name text,
-  password_hash text not null,
-  is_admin ${int} not null default 0,
-  is_enabled ${int} not null default 1,
-  created_at text not null,
-  updated_at text not null
-);
-
-create table user_revision (
-  user_id ${int} primary key references users (id) on delete cascade,
-  revision ${int} not null default 0
-);
-
-create table session (
-  user_id ${int} not null references users (id) on delete cascade,
-  token_hash ${blob} not null,
-  csrf_token text not null,
-  user_agent text not null,
-  address text not null,
-  created_at text not null,
-  last_used_at text not null,
-  expires_at text not null,
-  primary key (user_id, token_hash)
-)${clustered};
-create index session_expiry on session (expires_at);
-
+/** OAuth 2.0 clients and their tokens. */
+export const oauthTables = ({ primaryId, int, blob, clustered }: ColumnTypes): string => `
+-- has_complete_answers: whether responses contain members that the interface specification omits.
 create table oauth_client (
-  id ${id},
+  id ${primaryId},
   user_id ${int} not null references users (id) on delete cascade,
   random_id text not null,
   secret_hash ${blob} not null,
@@ -46,12 +12,13 @@ create table oauth_client (
   name text not null,
   redirect_uris text not null,
   grants text not null,
+  has_complete_answers ${int} not null default 0,
   created_at text not null,
   last_used_at text,
-  ${dialect === 'postgres' ? 'primary key (id),' : ''}
   unique (user_id, id)
 );
 
+-- Tokens of one sign-in share a family, and are revoked together.
 create table access_token (
   user_id ${int} not null references users (id) on delete cascade,
   token_hash ${blob} not null,
@@ -65,6 +32,7 @@ create index access_token_family on access_token (user_id, family_id);
 create index access_token_client on access_token (client_id);
 create index access_token_expiry on access_token (expires_at);
 
+-- A spent token keeps its successor for a short time, for clients that did not receive the answer.
 create table refresh_token (
   user_id ${int} not null references users (id) on delete cascade,
   token_hash ${blob} not null,
@@ -80,5 +48,4 @@ create table refresh_token (
 create index refresh_token_family on refresh_token (user_id, family_id);
 create index refresh_token_client on refresh_token (client_id);
 create index refresh_token_expiry on refresh_token (expires_at);
-`,
-}
+`

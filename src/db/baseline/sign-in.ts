@@ -1,12 +1,22 @@
-import type { Migration } from './migration.ts'
+import type { ColumnTypes } from '../migrations/migration.ts'
 
-/**
- * The second factor, the recovery codes and app passwords, and the sign-ins that wait for the code after a correct
- * password. A second factor without `confirmed_at` is being set up, and is not required yet.
- */
-export const secondFactor: Migration = {
-  name: '0013-second-factor',
-  up: ({ id, int, blob, clustered, dialect }) => `
+/** The ways to sign in to an account, and the browsers that are signed in. */
+export const signInTables = ({ id, ownerAndId, int, blob, clustered }: ColumnTypes): string => `
+-- Signed-in browsers.
+create table session (
+  user_id ${int} not null references users (id) on delete cascade,
+  token_hash ${blob} not null,
+  csrf_token text not null,
+  user_agent text not null,
+  address text not null,
+  created_at text not null,
+  last_used_at text not null,
+  expires_at text not null,
+  primary key (user_id, token_hash)
+)${clustered};
+create index session_expiry on session (expires_at);
+
+-- A second factor without confirmed_at is being set up, and is not required yet.
 create table second_factor (
   user_id ${int} primary key references users (id) on delete cascade,
   secret_sealed ${blob} not null,
@@ -28,10 +38,11 @@ create table app_password (
   secret_hash ${blob} not null,
   created_at text not null,
   last_used_at text,
-  ${dialect === 'postgres' ? 'primary key (user_id, id)' : 'unique (user_id, id)'},
+  ${ownerAndId},
   unique (user_id, secret_hash)
 );
 
+-- Sign-ins that wait for the code after a correct password.
 create table sign_in_step (
   user_id ${int} not null references users (id) on delete cascade,
   token_hash ${blob} not null,
@@ -41,5 +52,4 @@ create table sign_in_step (
   primary key (user_id, token_hash)
 )${clustered};
 create index sign_in_step_expiry on sign_in_step (expires_at);
-`,
-}
+`

@@ -1,13 +1,7 @@
-import type { Migration } from './migration.ts'
+import type { ColumnTypes } from '../migrations/migration.ts'
 
-/**
- * The latest actions of each user, with the state before each action, so that it can be undone. The text of deleted
- * entries is copied by SQL statements, because passing the texts of thousands of entries through the program would take
- * too long.
- */
-export const actionHistory: Migration = {
-  name: '0025-action-history',
-  up: ({ id, int, blob, clustered, dialect }) => `
+/** What is needed to undo actions: the latest actions of each user, and deleted entries. */
+export const undoTables = ({ id, ownerAndId, int, blob, clustered }: ColumnTypes): string => `
 create table user_action (
   id ${id},
   user_id ${int} not null references users (id) on delete cascade,
@@ -18,9 +12,10 @@ create table user_action (
   created_at text not null,
   undone_at text,
   is_stopped ${int} not null default 0,
-  ${dialect === 'postgres' ? 'primary key (user_id, id)' : 'unique (user_id, id)'}
+  ${ownerAndId}
 );
 
+-- The state of each entry before an action.
 create table user_action_entry (
   user_id ${int} not null,
   action_id ${int} not null,
@@ -31,6 +26,19 @@ create table user_action_entry (
   foreign key (user_id, action_id) references user_action (user_id, id) on delete cascade
 )${clustered};
 
+-- Deleted entries with their rows in other tables. Entries that were deleted together share a batch.
+create table trashed_entry (
+  user_id ${int} not null references users (id) on delete cascade,
+  entry_id ${int} not null,
+  batch text not null,
+  data ${blob} not null,
+  deleted_at text not null,
+  primary key (user_id, batch, entry_id)
+)${clustered};
+create index trashed_entry_age on trashed_entry (deleted_at);
+
+-- The texts of deleted entries. SQL statements copy them, because passing thousands of texts through the program would
+-- take too long.
 create table trashed_content (
   user_id ${int} not null,
   batch text not null,
@@ -41,5 +49,4 @@ create table trashed_content (
   primary key (user_id, batch, entry_id),
   foreign key (user_id, batch, entry_id) references trashed_entry (user_id, batch, entry_id) on delete cascade
 );
-`,
-}
+`

@@ -1,12 +1,9 @@
-import type { Migration } from './migration.ts'
+import type { ColumnTypes } from '../migrations/migration.ts'
 
-/**
- * Imports of files from other services. The file is stored in chunks in the database, so that any node can run the job.
- * It is deleted at the end of the import.
- */
-export const imports: Migration = {
-  name: '0009-imports',
-  up: ({ id, int, blob, clustered, dialect }) => `
+/** Imports of files from other services. */
+export const importTables = ({ id, ownerAndId, int, blob, clustered }: ColumnTypes): string => `
+-- total: the number of rows in the file, counted before the first one is stored.
+-- merged: the number of rows that were merged into entries that the owner already had.
 create table import (
   id ${id},
   user_id ${int} not null references users (id) on delete cascade,
@@ -17,17 +14,20 @@ create table import (
   state text not null,
   failure text,
   bytes_read ${int} not null default 0,
+  total ${int},
   rows_done ${int} not null default 0,
   imported ${int} not null default 0,
+  merged ${int} not null default 0,
   skipped ${int} not null default 0,
   failed ${int} not null default 0,
   created_at text not null,
   changed_at text not null,
   finished_at text,
-  ${dialect === 'postgres' ? 'primary key (user_id, id)' : 'unique (user_id, id)'}
+  ${ownerAndId}
 );
 create index import_unfinished on import (changed_at) where finished_at is null;
 
+-- The file, so that any node can run the import. It is deleted at the end.
 create table import_chunk (
   user_id ${int} not null,
   import_id ${int} not null,
@@ -45,5 +45,13 @@ create table import_error (
   primary key (user_id, import_id, row_number),
   foreign key (user_id, import_id) references import (user_id, id) on delete cascade
 )${clustered};
-`,
-}
+
+-- The entries whose pages are fetched, so that the report can list pages that no longer exist.
+create table import_page (
+  user_id ${int} not null,
+  import_id ${int} not null,
+  entry_id ${int} not null,
+  primary key (user_id, import_id, entry_id),
+  foreign key (user_id, import_id) references import (user_id, id) on delete cascade
+)${clustered};
+`

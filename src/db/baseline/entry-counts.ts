@@ -1,27 +1,15 @@
-import type { Migration } from './migration.ts'
+import type { ColumnTypes } from '../migrations/migration.ts'
 
-/**
- * The number of entries in each list of a user. Triggers update the numbers at every insert, update and delete. The new
- * indexes let the database count entries by reading time and by language without reading the rows of `entry`.
- */
-export const listCounts: Migration = {
-  name: '0018-list-counts',
-  up: ({ int, clustered, dialect }) => `
+/** Triggers update the counts at every insert, update and delete of an entry. */
+export const entryCountTables = ({ int, clustered, dialect }: ColumnTypes): string => `
+-- The number of entries in each list of a user.
 create table entry_count (
   user_id ${int} primary key references users (id) on delete cascade,
   unread ${int} not null,
   archive ${int} not null,
   starred ${int} not null
 )${clustered};
-insert into entry_count (user_id, unread, archive, starred)
-  select user_id, sum(1 - is_archived), sum(is_archived), sum(is_starred) from entry group by user_id;
-${dialect === 'sqlite' ? SQLITE : POSTGRES}
-drop index entry_minutes;
-create index entry_minutes on entry (user_id, reading_time, id, is_archived, is_starred);
-drop index entry_language;
-create index entry_language on entry (user_id, (rtrim(substr(lower(language), 1, 3), '-_')), is_archived, id, is_starred, language);
-`,
-}
+${dialect === 'sqlite' ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS}`
 
 const ADD = `on conflict (user_id) do update set
     unread = entry_count.unread + excluded.unread,
@@ -36,7 +24,7 @@ const CHANGE = `update entry_count set
 
 const IS_CHANGED = 'old.is_archived <> new.is_archived or old.is_starred <> new.is_starred'
 
-const SQLITE = `
+const SQLITE_TRIGGERS = `
 create trigger entry_count_inserted after insert on entry begin
   insert into entry_count (user_id, unread, archive, starred)
     values (new.user_id, 1 - new.is_archived, new.is_archived, new.is_starred)
@@ -58,7 +46,7 @@ end;
  * The triggers for inserts and deletes run once per statement and update `entry_count` once. Each update of a row
  * leaves an old version behind, and many old versions from one transaction make the row slow to find.
  */
-const POSTGRES = `
+const POSTGRES_TRIGGERS = `
 create function entry_count_inserted() returns trigger language plpgsql as $$ begin
   insert into entry_count (user_id, unread, archive, starred)
     select user_id, sum(1 - is_archived), sum(is_archived), sum(is_starred) from added group by user_id
