@@ -12,6 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['query'],
   ['config', 'db', 'fetching', 'threads'],
+  ['signals'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http'],
   ['rules', 'site-credentials'],
@@ -60,7 +61,6 @@ const TRUSTING: ReadonlySet<string> = new Set([
 /** Packages that need tens of megabytes or milliseconds to load. The program must not load them at its start. */
 const HEAVY: readonly string[] = [
   'pg',
-  'graphile-worker',
   'pdfkit',
   'fontkit',
   'subset-font',

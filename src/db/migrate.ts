@@ -10,7 +10,7 @@ import { MIGRATIONS } from './migrations/all-migrations.ts'
  */
 export async function migrateDatabase(
   location: DatabaseLocation,
-  { migrations = MIGRATIONS, afterwards }: MigrateOptions = {},
+  { migrations = MIGRATIONS }: MigrateOptions = {},
 ): Promise<MigrateResult> {
   if (location.dialect === 'sqlite') {
     const { migrateSqlite, sqliteSteps } = await import('./sqlite/migrate-sqlite.ts')
@@ -18,5 +18,5 @@ export async function migrateDatabase(
     return isCurrent ? { applied: [], backup: undefined } : migrateSqlite(location.path, migrations)
   }
   const { migratePostgres } = await import('./postgres/migrate-postgres.ts')
-  return migratePostgres(location.url, migrations, afterwards)
+  return migratePostgres(location.url, migrations)
 }

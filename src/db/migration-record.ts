@@ -11,8 +11,6 @@ export interface MigrateResult {
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[]
-  /** migrates the schema of the job queue after the last step, under the same lock; PostgreSQL only */
-  readonly afterwards?: (connectionString: string) => Promise<void>
 }
 
 /** SQL that creates the table of applied steps. It is valid in both dialects. */

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { DeadJob } from '../../jobs/dead-jobs.ts'
+import type { DeadJob } from '../../jobs/job-administration.ts'
 import type { JobCount } from '../../jobs/job-administration.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'

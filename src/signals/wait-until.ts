@@ -1,8 +1,5 @@
 import type { WaitOptions } from './signals.ts'
 
-/** Milliseconds between two checks. Waits need these checks because signals may be lost. */
-const CHECK_EVERY_MS = 1000
-
 /** Wakes the functions that wait for a topic. */
 export interface Wakeups {
   /**
@@ -13,7 +10,7 @@ export interface Wakeups {
 }
 
 /**
- * Waits until `isDone` returns true. Calls it immediately, after each wake-up and every second, but never twice at the
+ * Waits until `isDone` returns true. Calls it immediately, after each wake-up and at intervals, but never twice at the
  * same time.
  * @returns false if the time limit passed or the signal was aborted before `isDone` returned true
  */
@@ -21,14 +18,14 @@ export async function waitUntil(
   wakeups: Wakeups,
   topic: string,
   isDone: () => Promise<boolean>,
-  { timeoutMs, signal }: WaitOptions,
+  { timeoutMs, checkEveryMs = 1000, signal }: WaitOptions,
 ): Promise<boolean> {
   const end = Promise.withResolvers<false>()
   const event = new AutoResetEvent()
   const finish = () => end.resolve(false)
   const timer = setTimeout(finish, timeoutMs)
   const unsubscribe = wakeups.subscribe(topic, () => event.set())
-  const ticker = setInterval(() => event.set(), CHECK_EVERY_MS)
+  const ticker = setInterval(() => event.set(), checkEveryMs)
   signal?.addEventListener('abort', finish, { once: true })
   if (signal?.aborted) finish()
   try {

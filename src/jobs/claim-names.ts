@@ -3,11 +3,9 @@ import { randomBytes } from 'node:crypto'
 /** Random name of this process. Containers often reuse process ids, so the id alone does not identify the process. */
 const PROCESS_NAME = randomBytes(9).toString('base64url')
 
-/** @returns a function that creates unique names of claims: `<pid>.<process>.<runner>.<number>` */
-export function claimNames(): () => string {
-  const runner = randomBytes(6).toString('base64url')
-  let count = 0
-  return () => `${process.pid}.${PROCESS_NAME}.${runner}.${++count}`
+/** @returns the start of the names of all claims of a new runner: `<pid>.<process>.<runner>.` A number follows. */
+export function newRunnerName(): string {
+  return `${process.pid}.${PROCESS_NAME}.${randomBytes(6).toString('base64url')}.`
 }
 
 /**

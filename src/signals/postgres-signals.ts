@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
-import { orClosed, Waiters } from '../local-signals.ts'
+import { connectionStringOf } from '../db/postgres/connection-string.ts'
+import type { PostgresDatabase } from '../db/postgres/postgres.ts'
+import { rawSql } from '../db/raw-sql.ts'
+import { orClosed, Waiters } from './local-signals.ts'
 import { NotificationListener } from './notification-listener.ts'
-import type { Signals } from '../signals.ts'
-import { waitUntil } from '../wait-until.ts'
+import type { Signals } from './signals.ts'
+import { waitUntil } from './wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
 /**
@@ -23,8 +25,9 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   const waiters = new Waiters()
   const closing = new AbortController()
   let listener: NotificationListener | undefined
-  const listen = () =>
-    new NotificationListener({
+  const listen = (): void => {
+    if (closing.signal.aborted) return
+    listener ??= new NotificationListener({
       connectionString: connectionStringOf(database),
       channel: CHANNEL,
       onMessage: (payload) => {
@@ -33,15 +36,25 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
       onConnected: () => waiters.wakeAll(),
       onTrouble,
     })
+  }
 
   return {
     notify: async (topic) => {
-      if (Buffer.byteLength(topic) > MAX_TOPIC_BYTES) throw new Error('a topic is too long to be sent')
+      checkLength(topic)
       waiters.wake(topic)
       await database.pool.query('select pg_notify($1, $2)', [CHANNEL, `${sender} ${topic}`]).catch(onTrouble)
     },
+    // Without an id of the sender, the signal wakes this process too. PostgreSQL sends it at the commit.
+    notifyAfter: async (tx, topic) => {
+      checkLength(topic)
+      await rawSql(tx, 'select pg_notify($1, $2)', [CHANNEL, ` ${topic}`])
+    },
+    subscribe: (topic, wake) => {
+      listen()
+      return waiters.subscribe(topic, wake)
+    },
     waitFor: (topic, isDone, options) => {
-      if (!closing.signal.aborted) listener ??= listen()
+      listen()
       return waitUntil(waiters, topic, isDone, orClosed(options, closing.signal))
     },
     close: async () => {
@@ -51,9 +64,6 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   }
 }
 
-/** @returns the connection string that the pool of a database was opened with */
-export function connectionStringOf({ pool }: PostgresDatabase): string {
-  const { connectionString } = pool.options
-  if (connectionString === undefined) throw new Error('the pool was opened without an address')
-  return connectionString
+function checkLength(topic: string): void {
+  if (Buffer.byteLength(topic) > MAX_TOPIC_BYTES) throw new Error('a topic is too long to be sent')
 }

@@ -1,4 +1,4 @@
-import { sleep } from './sleep.ts'
+import { sleep } from '../kernel/sleep.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** Milliseconds between attempts. Their sum, seven seconds, is enough for a database to restart. */

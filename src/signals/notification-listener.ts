@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { sleep } from '../sleep.ts'
+import { sleep } from '../kernel/sleep.ts'
 
 export interface ListenerOptions {
   readonly connectionString: string
