@@ -311,11 +311,11 @@ test('the doors never import each other', () => {
   assert.deepEqual(broken, [])
 })
 
-test('relative specifiers end in .ts and lead to a file', () => {
+test('relative specifiers end in .ts or .json and lead to a file', () => {
   const broken = all.flatMap((file) =>
     file.named
       .filter(isRelative)
-      .filter((specifier) => !specifier.endsWith('.ts') || !existsSync(join(ROOT, target(file, specifier))))
+      .filter((specifier) => !/\.(?:ts|json)$/.test(specifier) || !existsSync(join(ROOT, target(file, specifier))))
       .map((specifier) => `${file.path} imports ${specifier}`),
   )
   assert.deepEqual(broken, [])
