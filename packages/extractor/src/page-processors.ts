@@ -29,6 +29,7 @@ import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
 import { galleriesToFigures } from './blocks/galleries.ts'
+import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
@@ -165,8 +166,13 @@ function nameEmbeds(draft: Draft): Processed {
 
 function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page)
-  return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
+  const labels = HAS_DRAWING.test(draft.text) ? showDrawingLabels(draft.page) : 0
+  const note = `${formulas.length} formulas found, ${labels} drawings replaced by their labels`
+  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0 }
 }
+
+/** A quick test: most pages have no element with this role. */
+const HAS_DRAWING = /\brole\s{0,9}=\s{0,9}["']?img/i
 
 function openControls(draft: Draft): Processed {
   const buttons = unwrapButtons(draft.page, elementsOf(draft.page))
