@@ -7,6 +7,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { findAuthorNote } from './author-note.ts'
 import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -24,6 +25,8 @@ const MAX_REPEATED_SHARE = 0.25
 const LAST_PART = 0.75
 /** Position after which the note of a feed stands. In short articles it is a large part of the text. */
 const LAST_HALF = 0.5
+/** Minimum length in characters of the paragraphs of an article below which an author is described. */
+const MIN_PROSE = 500
 const PRESERVED_ELEMENTS = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
 
@@ -58,6 +61,8 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, autho
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
     for (const { element } of [...tailOf(lines), ...repeated, ...bios]) dropped.add(element)
   }
+  const note = findAuthorNote(lines, root)
+  if (note !== undefined && measures.get(root)!.long >= MIN_PROSE) dropped.add(note)
   detachNode(root, dropped)
   return dropped.size
 }

@@ -27,6 +27,7 @@ import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './lin
 import type { LineModel } from './line-model.ts'
 import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
 import { keepSelectedText } from './keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -132,6 +133,7 @@ function likelyLines(
     mayDrop: (index) => !isProtected(page.lines[index]!),
     mayAdd: (index) => mayAdd(index) && probabilities[index]! >= MIN_LISTED,
   })
+  keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
   completeAnswers(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)
