@@ -80,11 +80,16 @@ function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
   const repeated = lines.filter((line) => {
     if (line.text.length <= MAX_REPEATED_CHARACTERS) return false
-    const isKnown = firsts.has(line.text)
-    if (!isKnown) firsts.set(line.text, line)
-    return isKnown
+    const first = firsts.get(line.text)
+    if (first === undefined || isContentsEntry(first, line)) firsts.set(line.text, line)
+    return first !== undefined && !isContentsEntry(first, line)
   })
   return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(line.text))) : []
+}
+
+/** @returns whether the first line is an entry of the contents, which names the heading of a section */
+function isContentsEntry(first: Line, line: Line): boolean {
+  return HEADING.test(line.element.tagName) && !HEADING.test(first.element.tagName)
 }
 
 function isRefrain({ element, inside }: Line, first: Line | undefined): boolean {
