@@ -29,7 +29,6 @@ import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
-import { galleriesToFigures } from './blocks/galleries.ts'
 import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
@@ -90,7 +89,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', needs: ['aside', 'blockquote'], run: openQuotes },
-  { name: 'figures', run: markFigures },
+  { name: 'figures', needs: ['table'], run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
@@ -230,8 +229,7 @@ function openQuotes(draft: Draft): Processed {
 }
 
 function markFigures(draft: Draft): Processed {
-  const count = galleriesToFigures(draft.page) + frameCaptionTables(draft.page)
-  return { draft, note: `${count} picture boxes and tables turned into figures` }
+  return { draft, note: `${frameCaptionTables(draft.page)} tables turned into figures` }
 }
 
 /** @returns the video that a page is about; undefined if the page has much other text */
