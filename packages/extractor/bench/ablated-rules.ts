@@ -39,7 +39,7 @@ export const RULES: readonly Rule[] = [
   step('call-outs', 'markCallOuts'),
   step('quotes', 'openQuotes', "['aside', 'blockquote']"),
   step('next articles', 'removeNextArticles', "['article']", ' isForSearch: true,'),
-  step('figures', 'markFigures'),
+  step('figures', 'markFigures', "['table']"),
   step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
   step('byline', 'removeByline', '', ' isForSearch: true,'),
   step('stated text', 'useStatedText', '', ' isForSearch: true,'),
