@@ -16,6 +16,8 @@ function kindOf(element: PageElement): string {
 
 const BOXES = new Set(['div', 'section', 'article', 'figure'])
 
+const FORMS = new Set(['form', 'fieldset', 'label'])
+
 /** Successive boxes of the same kind. */
 export interface Boxes {
   /** Indexes of the first and the last line in them, at most 40 lines before and after the line that was asked for. */
@@ -48,6 +50,7 @@ export class BoxRanges {
   boxesAround(index: number): Boxes | undefined {
     const { elements, parents, lines } = this.#page
     let at = lines[index]!.inner
+    if (isInForm(this.#page, index)) return undefined
     for (let level = 0; level < MAX_LEVELS_UP && at > 0; level++) {
       const element = elements[at]!
       const parent = parents[at]!
@@ -85,4 +88,10 @@ export class BoxRanges {
     this.#counts.set(parent, counts)
     return counts
   }
+}
+
+/** @returns whether a line is in a form. The labels of fields are short texts in boxes and lists, too. */
+export function isInForm({ elements, parents, lines }: PageLines, index: number): boolean {
+  for (let at = lines[index]!.inner; at > 0; at = parents[at]!) if (FORMS.has(elements[at]!.tagName)) return true
+  return false
 }

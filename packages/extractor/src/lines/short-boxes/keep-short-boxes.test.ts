@@ -48,6 +48,12 @@ test('boxes about the page and boxes with links are not kept', () => {
   assert.deepEqual(added(tide + linked + tide), [])
 })
 
+test('the labels of a form are not kept', () => {
+  assert.deepEqual(added(`${tide}<form>${row}</form>${tide}`), [])
+  const fields = '<form><ul><li>Your name</li></ul><p>We never share it.</p></form>'
+  assert.deepEqual(added(`<p>Tide tables are sent by mail, four times a year, in spring too.</p>${fields}`), [])
+})
+
 test('a pair of testimonials at the end is kept', () => {
   const voices = box(['“It holds.”', 'Uwe, mason']) + box(['“It leaks.”', 'Olaf, diver'])
   assert.equal(added(`${tide}<div>${voices}</div>`).length, 4)

@@ -1,5 +1,5 @@
 import { isLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
-import { BoxRanges, type Boxes } from './box-ranges.ts'
+import { BoxRanges, isInForm, type Boxes } from './box-ranges.ts'
 import { isHeadingLine, type PageLine, type PageLines } from '../page-lines.ts'
 
 /** Maximum average length in characters of the lines in short boxes. */
@@ -93,7 +93,8 @@ function keepRest(page: PageLines, { keep, isSelected }: Context): void {
     const line = page.lines[index]!
     if (isSelected[index] === 0 || line.linked > line.text.length * MAX_LINKED || isOther(line.text)) continue
     const isText = isSentence(line) || isItem(page, line)
-    if (isText || (keep[index + 1] === 1 && isTitleOfBox(page, index))) keep[index] = 1
+    if (!isText && !(keep[index + 1] === 1 && isTitleOfBox(page, index))) continue
+    if (!isInForm(page, index)) keep[index] = 1
   }
 }
 
