@@ -39,7 +39,7 @@ export const RULES: readonly Rule[] = [
   step('call-outs', 'markCallOuts'),
   step('quotes', 'openQuotes', "['aside', 'blockquote']"),
   step('next articles', 'removeNextArticles', "['article']", ' isForSearch: true,'),
-  step('figures', 'markFigures'),
+  step('figures', 'markFigures', "['table']"),
   step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
   step('byline', 'removeByline', '', ' isForSearch: true,'),
   step('stated text', 'useStatedText', '', ' isForSearch: true,'),
@@ -132,7 +132,8 @@ export const RULES: readonly Rule[] = [
     'unrelated lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
   }),
   ...rulesOf('lines/classify-lines.ts', {
-    'lines: nothing above the title': ['    if (!isSelected(index) && index < start) return 0\n', ''],
+    'lines: nothing above the title': ['index >= start && isOther[index] === 0', 'isOther[index] === 0'],
+    'lines: dialogs and other pages': ['index >= start && isOther[index] === 0', 'index >= start'],
     'lines: complete headings': ['  completeHeadings(page, keep, isSelected)\n', ''],
     'lines: text below the title': ['start > 0 && isBetweenTitleAndText(context, index)', 'false'],
     'lines: captions, code, tables stay': ['    if (isSelected(index) && isProtected(line)) return 1\n', ''],

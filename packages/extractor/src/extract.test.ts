@@ -63,6 +63,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'captions',
       'unrelated lines',
       'lines',
+      'data',
       'pictures',
       'style rules',
       'stated parts',

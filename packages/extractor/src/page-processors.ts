@@ -22,13 +22,14 @@ import { dropUnrelatedLines } from './clean/drop-unrelated-lines.ts'
 import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { addPictures } from './find/add-pictures.ts'
 import { findArticle } from './find/find-article.ts'
+import { keepsMostText } from './find/keeps-most-text.ts'
 import { nextArticles } from './find/next-articles.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkPlaces, settlePlaces } from './blocks/page-places.ts'
 import { linkFootnotes } from './blocks/link-footnotes.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { classifyLines } from './lines/classify-lines.ts'
-import { galleriesToFigures } from './blocks/galleries.ts'
+import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
@@ -45,7 +46,7 @@ import {
   isDiscussion,
   readMetadata,
 } from './metadata/read-metadata.ts'
-import { detachNode, elementsOf, findElement, textOf } from './dom/page-tree.ts'
+import { detachNode, elementsOf, findElement, textOf, type PageElement } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
 import { formatPreservedText, mayPreserveSpace } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
@@ -88,7 +89,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', needs: ['aside', 'blockquote'], run: openQuotes },
-  { name: 'figures', run: markFigures },
+  { name: 'figures', needs: ['table'], run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
@@ -98,6 +99,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'captions', isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
   { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
+  { name: 'data', isForSearch: true, run: useStatedTextAfterAll },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
   { name: 'style rules', run: removeMarkedText },
   { name: 'stated parts', run: addParts },
@@ -165,8 +167,13 @@ function nameEmbeds(draft: Draft): Processed {
 
 function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page)
-  return { draft: { ...draft, formulas }, note: `${formulas.length} formulas found` }
+  const labels = HAS_DRAWING.test(draft.text) ? showDrawingLabels(draft.page) : 0
+  const note = `${formulas.length} formulas found, ${labels} drawings replaced by their labels`
+  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0 }
 }
+
+/** A quick test: most pages have no element with this role. */
+const HAS_DRAWING = /\brole\s{0,9}=\s{0,9}["']?img/i
 
 function openControls(draft: Draft): Processed {
   const buttons = unwrapButtons(draft.page, elementsOf(draft.page))
@@ -222,8 +229,7 @@ function openQuotes(draft: Draft): Processed {
 }
 
 function markFigures(draft: Draft): Processed {
-  const count = galleriesToFigures(draft.page) + frameCaptionTables(draft.page)
-  return { draft, note: `${count} picture boxes and tables turned into figures` }
+  return { draft, note: `${frameCaptionTables(draft.page)} tables turned into figures` }
 }
 
 /** @returns the video that a page is about; undefined if the page has much other text */
@@ -348,17 +354,34 @@ function findText(draft: Draft, attempts?: number): Processed {
 
 /**
  * Uses the text or the answers in JSON-LD if the page itself contains hardly any text, because its scripts would render
- * the text in a browser.
+ * the text in a browser. Data that contain less than half of the text that the page shows are refused: the line model
+ * may find that text.
  */
 function useStatedText(draft: Draft): Processed {
-  const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
-  const { answers } = draft.stated
+  const stated = betterData(draft)
+  if (stated === undefined) return { draft, note: 'not needed' }
+  if (!keepsMostText(stated.found, draft.page))
+    return { draft, note: `${stated.name} refused, because most text of the page would be lost` }
+  return { draft: { ...draft, found: stated.found }, note: `${stated.name} used` }
+}
+
+/** Uses the text or the answers in JSON-LD if the line model has not found more text either. */
+function useStatedTextAfterAll(draft: Draft): Processed {
+  const stated = betterData(draft)
+  return stated === undefined
+    ? { draft, note: 'not needed' }
+    : { draft: { ...draft, found: stated.found }, note: `${stated.name} used, because the page has no better text` }
+}
+
+/** @returns the answers or the text in JSON-LD, if the text that was found so far is much shorter */
+function betterData({ found, base, stated, statedBody }: Draft): { found: PageElement; name: string } | undefined {
+  const length = found === undefined ? 0 : textOf(found).trim().length
+  const { answers } = stated
   if (areBetterAnswers(answers, length)) {
-    makeAddressesAbsolute(answers, draft.base)
-    return { draft: { ...draft, found: answers }, note: 'a question with answers, taken from JSON-LD' }
+    makeAddressesAbsolute(answers, base)
+    return { found: answers, name: 'a question with answers in JSON-LD' }
   }
-  if (!isBetterBody(draft.statedBody, length)) return { draft, note: 'not needed' }
-  return { draft: { ...draft, found: bodyElement(draft.statedBody) }, note: 'taken from JSON-LD' }
+  return isBetterBody(statedBody, length) ? { found: bodyElement(statedBody), name: 'the text in JSON-LD' } : undefined
 }
 
 function nameCaptions(draft: Draft): Processed {

@@ -32,7 +32,12 @@ export function rulesForPageFinder(database: Database, folderPath: string): Find
     if (hosts.length === 0) return undefined
     const own = await database.read((db) => findSiteRules(db, owner, hosts))
     const closest = own.toSorted((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))[0]
-    if (closest) return { source: `your rules for ${closest.host}`, rules: parseSiteRules(closest.rules).rules }
+    if (closest)
+      return {
+        source: `your rules for ${closest.host}`,
+        isOwn: true,
+        rules: parseSiteRules(closest.rules).rules,
+      }
     if (folderPath !== '') folder ??= siteRulesFolder(folderPath)
     return folder?.find(hosts)
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { marked } from 'marked'
+import type { EntryId } from '../../kernel/branded-ids.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 
 /** Converts HTML to Markdown with the export, and back to HTML with the independent parser `marked`. */
@@ -42,4 +43,14 @@ test('superscripts and subscripts are kept', async () => {
 test('code with a vertical bar does not split a table cell', async () => {
   const html = await thereAndBack('<table><tr><th><code>a|b</code></th><th>c</th></tr></table>')
   assert.match(html, /<th><code>a\|b<\/code><\/th>\s*<th>c<\/th>/)
+})
+
+test('links to places of an article lead to its own places in a file with several articles', async () => {
+  const content = '<p><a href="#top">Up</a></p><table><tr><td id="top">High</td><td>b</td></tr></table>'
+  const entries = [1, 2].map((id) => anEntry({ content, entry: { title: 'T', id: id as EntryId } }))
+  const html = await marked.parse((await exported('md', entries)).toString())
+  for (const id of [1, 2]) {
+    assert.match(html, new RegExp(`<a href="#entry-${id}-top">Up</a>`))
+    assert.match(html, new RegExp(`<th><a id="entry-${id}-top"></a>High</th>`))
+  }
 })

@@ -9,7 +9,7 @@ export function markdownFile(): ExportWriter {
     add: (entry) => {
       const title = titleOf(entry)
       const note = noteQuotation(entry)
-      const text = markdownBlocks(readBlocks(contentOf(entry)))
+      const text = markdownBlocks(readBlocks(contentOf(entry)), `entry-${entry.entry.id}-`)
       return [
         Buffer.from(`${markdownLine(title)}\n${'='.repeat(Math.max(3, [...title].length))}\n\n${note}${text}\n\n`),
       ]

@@ -17,7 +17,8 @@ const HEADING = /^h[1-6]$/
  *
  * - Headings: those that differ from the annotated title.
  * - List items: without headings, which are cards, and without notes.
- * - Links in text: links with text in a paragraph or list item that lies within the article.
+ * - Links in text: links with text in a paragraph or list item that lies within the article. Of links to places of the page
+ *   itself, only those whose place lies within the article too: in an article without the place, they lead nowhere.
  * - Pictures and captions: see {@link expectedPictures}.
  * - Tables: with at least two rows of at least two cells, without tables or code inside them.
  * - Notes: list items to which a reference in such a paragraph or list item leads, also if they were not annotated.
@@ -32,11 +33,14 @@ export function expectedParts(root: PageParent, url: string, text: string, title
   const addresses = { url, base: baseAddress(root, url) }
   const elements = elementsOf(root).filter((element) => article.isVisible(element))
   const notes = notesOf(article, root, url)
+  const places = placesIn(elementsOf(root))
   const parts = [
     ...elements
       .filter((element) => !notes.has(element) && isCounted(element))
       .flatMap((element) => partOf(article, element)),
-    ...elements.flatMap((element) => linkOf(article, element, addresses)),
+    ...elements.flatMap((element) =>
+      leadsOutside(article, element, places, url) ? [] : linkOf(article, element, addresses),
+    ),
     ...expectedPictures(article, elements, addresses.base),
     ...[...notes].map((note) => notePart(article.page, note, url)),
   ]
@@ -69,6 +73,39 @@ function linkOf(article: AnnotatedArticle, element: PageElement, addresses: Addr
   if (element.tagName !== 'a' || attributeOf(element, 'href') === undefined) return []
   const block = closest(element, TEXT_BLOCKS)
   return block !== undefined && article.has(block) ? linkPart(article.page, element, addresses) : []
+}
+
+/** @returns the elements with an id or the name of an anchor, by it; the first of each */
+function placesIn(elements: readonly PageElement[]): Map<string | undefined, PageElement> {
+  const places = new Map<string | undefined, PageElement>()
+  for (const element of elements) {
+    const place = attributeOf(element, 'id') ?? attributeOf(element, 'name')
+    if (place !== undefined && !places.has(place)) places.set(place, element)
+  }
+  return places
+}
+
+const PLACE_BLOCKS = new Set('p li h1 h2 h3 h4 h5 h6 dt dd td th figcaption pre blockquote'.split(' '))
+
+/**
+ * @returns whether an element is a link to a place of its page of which the article has no text: the place does not exist,
+ *   or the block with its first text lies outside of the article. The place of an empty anchor is the block around it.
+ */
+function leadsOutside(
+  article: AnnotatedArticle,
+  element: PageElement,
+  places: ReadonlyMap<string | undefined, PageElement>,
+  url: string,
+): boolean {
+  const target = localTargetOf(element, url)
+  if (target === undefined || isReference(element, url)) return false
+  const place = places.get(decoded(target))
+  if (place === undefined) return true
+  const inner = [place, ...elementsOf(place)].find(
+    (one) => PLACE_BLOCKS.has(one.tagName) && article.page.textOf(one) !== '',
+  )
+  const block = inner ?? closest(place, PLACE_BLOCKS)
+  return block !== undefined && !article.has(block)
 }
 
 /** @returns the list items to which references of the article lead */

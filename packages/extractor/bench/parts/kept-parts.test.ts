@@ -136,3 +136,26 @@ test('the main part of a page counts as shown, also if it is hidden until a scri
   const { counts, hidden } = compare(page, `<p>${FIRST}</p>`, ['The winter', FIRST])
   assert.deepEqual([counts.headings.expected, counts.headings.lost.length, hidden], [1, 1, []])
 })
+
+test('links to places of the page count if their place lies within the article', () => {
+  const links =
+    '<p>The keeper wrote about <a href="#fog">the fog</a>, <a href="#shop">the shop</a> and <a href="#none">more</a> there.</p>'
+  const html = `<p>${FIRST}</p>${links}<h2 id="fog">The fog in autumn</h2><p>${SECOND}</p><p id="shop">Buy a lamp today</p>`
+  const texts = [FIRST, 'The keeper wrote about the fog, the shop and more there.', 'The fog in autumn', SECOND]
+  const { counts } = compare(html, `<p>${FIRST}</p>`, texts)
+  assert.equal(counts['links in text'].expected, 1)
+  assert.match(counts['links in text'].lost[0]!.keys[0]!, /^thefog /)
+})
+
+test('links that Sphinx names references are no references to notes unless their text is a number', () => {
+  const html = `<p>${FIRST}</p><ul><li><a class="reference internal" href="/lamp">Lamp oil</a> burns well.</li></ul><p>${SECOND}</p>`
+  const { counts } = compare(html, html, [FIRST, 'Lamp oil burns well.', SECOND])
+  assert.deepEqual([counts['list items'].expected, counts['list items'].lost.length], [1, 0])
+  const internal = html.replaceAll('/lamp', '#lamp')
+  const kept = compare(internal, internal.replace('class="reference internal" ', ''), [
+    FIRST,
+    'Lamp oil burns well.',
+    SECOND,
+  ])
+  assert.equal(kept.counts['list items'].lost.length, 0)
+})

@@ -13,7 +13,11 @@ const SITE_ELEMENTS = new Set(['nav', 'aside'])
 const SITE_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search'])
 /** Elements whose header and footer are their own, not those of the site (HTML standard, 4.3.8 and 4.3.9). */
 const OWNERS = new Set(['article', 'main', 'blockquote', 'figure'])
-const REFERENCE_CLASS = /(?:^|[\s_-])(?:footnote-?ref|fnref|noteref|reference|citation-ref)(?=$|[\s_-])/i
+const REFERENCE_CLASS = /(?:^|[\s_-])(?:footnote-?ref|fnref|noteref|citation-ref)(?=$|[\s_-])/i
+/** A class name of references, but also of all links within pages that Sphinx makes. */
+const UNCLEAR_CLASS = /(?:^|\s)reference(?=$|\s)/i
+/** The text of a reference: a number, a letter or a sign. */
+const REFERENCE_TEXT = /^\W{0,3}(?:\d{1,4}|\p{L}|[*†‡§]{1,3})\W{0,3}$/u
 
 /** @returns whether browsers hide the element. Pictures count as visible: pages hide them until they are loaded. */
 export function isHiddenElement(element: PageElement): boolean {
@@ -62,7 +66,9 @@ export function isReference(element: PageElement, url: string): boolean {
   if (localTargetOf(element, url) === undefined) return false
   const { parentNode: parent } = element
   const role = attributeOf(element, 'role') ?? attributeOf(element, 'epub:type') ?? ''
-  if (/noteref/.test(role) || REFERENCE_CLASS.test(attributeOf(element, 'class') ?? '')) return true
+  const names = attributeOf(element, 'class') ?? ''
+  if (/noteref/.test(role) || REFERENCE_CLASS.test(names)) return true
+  if (UNCLEAR_CLASS.test(names) && REFERENCE_TEXT.test(textOf(element, 20).trim())) return true
   const isRaised = parent !== null && isElement(parent) && parent.tagName === 'sup'
   return isRaised || elementsOf(element).some(({ tagName }) => tagName === 'sup')
 }

@@ -34,6 +34,13 @@ test('a line between paragraphs that is only a link is removed, and a sentence w
   assert.match(left(`${text}<p>Ten ways to see the sea are told <a href="/x">here</a>.</p>${text}`), /Ten ways/)
 })
 
+test('the heading of a section stays although the contents repeat it, and further copies are removed', () => {
+  const title = 'How the height of the tide depends on the moon'
+  const article = `<ul><li><a href="#h">${title}</a></li></ul><h2 id="h">${title}</h2>${text}`
+  assert.equal(left(article).split(title).length, 3)
+  assert.equal(left(`${article}<div><h3>${title}</h3></div>`).split(title).length, 3)
+})
+
 test('a link to another story is removed together with its label', () => {
   assert.doesNotMatch(left(`${text}<p>Read more: <a href="/x">The sea in winter</a></p>${text}`), /Read more|winter/)
 })

@@ -7,6 +7,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { findAuthorNote } from './author-note.ts'
 import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -24,6 +25,8 @@ const MAX_REPEATED_SHARE = 0.25
 const LAST_PART = 0.75
 /** Position after which the note of a feed stands. In short articles it is a large part of the text. */
 const LAST_HALF = 0.5
+/** Minimum length in characters of the paragraphs of an article below which an author is described. */
+const MIN_PROSE = 500
 const PRESERVED_ELEMENTS = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
 
@@ -58,6 +61,8 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, autho
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
     for (const { element } of [...tailOf(lines), ...repeated, ...bios]) dropped.add(element)
   }
+  const note = findAuthorNote(lines, root)
+  if (note !== undefined && measures.get(root)!.long >= MIN_PROSE) dropped.add(note)
   detachNode(root, dropped)
   return dropped.size
 }
@@ -75,11 +80,16 @@ function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
   const repeated = lines.filter((line) => {
     if (line.text.length <= MAX_REPEATED_CHARACTERS) return false
-    const isKnown = firsts.has(line.text)
-    if (!isKnown) firsts.set(line.text, line)
-    return isKnown
+    const first = firsts.get(line.text)
+    if (first === undefined || isContentsEntry(first, line)) firsts.set(line.text, line)
+    return first !== undefined && !isContentsEntry(first, line)
   })
   return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(line.text))) : []
+}
+
+/** @returns whether the first line is an entry of the contents, which names the heading of a section */
+function isContentsEntry(first: Line, line: Line): boolean {
+  return HEADING.test(line.element.tagName) && !HEADING.test(first.element.tagName)
 }
 
 function isRefrain({ element, inside }: Line, first: Line | undefined): boolean {

@@ -3,6 +3,42 @@
  * expression. The exported functions match only short texts, so that the patterns stay fast.
  */
 
+/** Labels above other pages of the site, each a regular expression. */
+const OTHER_PAGES = String.raw`
+  read next
+  (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading))?
+  more (?:stories|news|from .{1,40})
+  you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}
+  recommended(?: for you)?
+  most (?:read|popular|viewed)
+  don['’]t miss
+  trending(?: now)?
+  editor['’]?s['’]? picks?
+  lesen sie auch
+  mehr zum thema
+  das könnte (?:sie|dich) auch interessieren
+  lire aussi
+  à lire aussi
+  sur le même sujet
+  lee también
+  le puede interesar
+  te puede interesar
+  leia (?:também|mais)
+  veja (?:também|mais)
+  você pode gostar.{0,8}
+  leggi anche
+  lees ook
+  czytaj (?:też|także|więcej)
+  читайте также
+  関連記事
+  おすすめ記事
+  相关(?:文章|阅读|新闻)
+  관련 ?기사
+`
+
+/** Matches lines that consist only of a label above other pages of the site, such as "Read next". */
+const OTHER_PAGES_LINES = anyOf(String.raw`^(?:\W{0,3})(?:`, OTHER_PAGES, String.raw`)\W{0,3}$`)
+
 /** Matches lines that consist only of a label of the site, such as "Share this". */
 const LABEL_LINES = anyOf(
   String.raw`^(?:\W{0,3})(?:`,
@@ -60,39 +96,11 @@ const LABEL_LINES = anyOf(
   s'abonner
   suscríbete
   assine
-  read (?:more|next|the full (?:story|article))
+  read (?:more|the full (?:story|article))
   continue reading
   learn more
   see also
-  (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading))?
-  more (?:stories|news|from .{1,40})
-  you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}
-  recommended(?: for you)?
-  most (?:read|popular|viewed)
-  don['’]t miss
-  trending(?: now)?
-  editor['’]?s['’]? picks?
-  lesen sie auch
-  mehr zum thema
-  das könnte (?:sie|dich) auch interessieren
-  lire aussi
-  à lire aussi
-  sur le même sujet
-  lee también
-  le puede interesar
-  te puede interesar
-  leia (?:também|mais)
-  veja (?:também|mais)
   saiba mais
-  você pode gostar.{0,8}
-  leggi anche
-  lees ook
-  czytaj (?:też|także|więcej)
-  читайте также
-  関連記事
-  おすすめ記事
-  相关(?:文章|阅读|新闻)
-  관련 ?기사
   back to top
   return to top
   nach oben
@@ -122,7 +130,7 @@ const LABEL_LINES = anyOf(
   report
   reply
   edit
-`,
+${OTHER_PAGES}`,
   String.raw`)\W{0,3}$`,
 )
 
@@ -208,6 +216,11 @@ const MAX_TEXT = 300
 /** @returns whether the text is only a label, such as the caption of a sharing tool */
 export function isLabel(text: string): boolean {
   return text.length <= MAX_LABEL && LABEL_LINES.test(text)
+}
+
+/** @returns whether the text is only a label above other pages of the site, such as "Read next" */
+export function isOtherPagesLabel(text: string): boolean {
+  return text.length <= MAX_LABEL && OTHER_PAGES_LINES.test(text)
 }
 
 /** @returns whether the text starts like a reference to another page */

@@ -1,14 +1,7 @@
 import { cleanText } from '../dom/clean-text.ts'
-import {
-  attributeOf,
-  createElement,
-  elementsOf,
-  findElements,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { attributeOf, createElement, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
-import { measureTree } from '../dom/text-measures.ts'
+import { keepsMostText } from '../find/keeps-most-text.ts'
 import { hasClass } from '../dom/select-elements.ts'
 import { discussionMarkup, hasText } from './discussion.ts'
 import { partLabels, type PartLabels } from '../structured-data/part-labels.ts'
@@ -113,23 +106,11 @@ export function findThread(page: PageParent, facts: PageFacts): ThreadSearch {
   return { thread: undefined, refused }
 }
 
-/** Minimum share of the page's long paragraphs that a thread must contain. */
-const MIN_SHARE = 0.5
-/** If a thread lacks at most this number of characters of long paragraphs, they may be notices of the site. */
-const MAX_LOST = 1000
-/** Elements whose text is not the page's own. */
-const SITE_ELEMENTS = new Set(['nav', 'footer', 'aside', 'header'])
-
 /** @returns whether the posts contain most of the long, unlinked text that the page shows */
 function isComplete({ start, posts }: Thread, page: PageParent): boolean {
-  const left = new Set(findElements(page, ({ tagName }) => SITE_ELEMENTS.has(tagName)))
-  const whole = measureTree(page, left).get(page)!.long
   const box = createElement('div', {}, [])
   box.childNodes = [start, ...posts].flatMap(({ body }) => [...body])
-  const { long, text } = measureTree(box, new Set()).get(box)!
-  // A post may consist of bare text and line breaks, which is not a long paragraph.
-  const kept = Math.max(long, text)
-  return kept >= whole * MIN_SHARE || whole - kept <= MAX_LOST
+  return keepsMostText(box, page)
 }
 
 function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {

@@ -45,8 +45,12 @@ export function namesOf(element: PageElement): string {
  * @returns whether class, id or role suggest that the element is not part of the article. Such hints are often wrong.
  */
 export function isUnlikely(element: PageElement): boolean {
-  if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
-  return isUnlikelyName(namesOf(element))
+  return hasUnlikelyRole(element) || isUnlikelyName(namesOf(element))
+}
+
+/** @returns whether the role of the element is that of a menu, a box beside the article, a notice or a dialog */
+export function hasUnlikelyRole(element: PageElement): boolean {
+  return UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')
 }
 
 /** @returns whether a class and id suggest that an element is not part of the article (see `isUnlikely`) */

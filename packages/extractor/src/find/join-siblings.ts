@@ -9,6 +9,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { isBoxOfCards } from './card-grids.ts'
 import { isSitePart } from './site-parts.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { isParagraph, type Scores } from './score-candidates.ts'
@@ -35,7 +36,7 @@ export function joinSiblings(top: PageElement, scores: Scores, measures: Measure
     if (sibling === top || (isAlike ? within(sibling) : (scores.get(sibling) ?? 0)) >= least) return true
     return index < place && isLead(sibling, measures.get(sibling))
   })
-  const mayJoin = contentRule(isPart, frameOf(top))
+  const mayJoin = contentRule(isPart, frameOf(top), measures)
   const chosen: PageElement[] = []
   let isFollowed = false
   for (let index = siblings.length - 1; index >= 0; index--) {
@@ -91,13 +92,19 @@ type ContentRule = (index: number, sibling: PageElement, inside: Measures, isFol
  * @returns a function for whether another sibling belongs to the article. A heading before or after the article does
  *   only if what follows it does
  */
-function contentRule(isPart: readonly boolean[], isInFrame: (sibling: PageElement) => boolean): ContentRule {
+function contentRule(
+  isPart: readonly boolean[],
+  isInFrame: (sibling: PageElement) => boolean,
+  measures: MeasuresOf,
+): ContentRule {
   const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
+  const isNear = (index: number, distance: number): boolean => index >= first - distance && index <= last + distance
   return (index, sibling, inside, isFollowed) => {
-    if (index > first && index < last) return isBetweenContent(sibling, inside)
+    const isBetween = isNear(index, 0)
     const isFramed = isInFrame(sibling)
-    const beside = isFramed ? BOXES_IN_FRAME : BOXES_BESIDE
-    if (index < first - beside || index > last + beside) return false
+    if (!isNear(index, isFramed ? BOXES_IN_FRAME : BOXES_BESIDE)) return false
+    if ((isBetween || isFramed) && isBoxOfCards(sibling, inside, measures)) return !isSitePart(sibling)
+    if (isBetween) return isBetweenContent(sibling, inside)
     const isHeading = inside.text > 0 && inside.headings === inside.text && inside.images === 0
     return (isFollowed || !isHeading) && isOwnContent(sibling, inside, isFramed)
   }

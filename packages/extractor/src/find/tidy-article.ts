@@ -9,6 +9,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { findCardGrids } from './card-grids.ts'
 import { isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { siblingJudge } from './judge-siblings.ts'
@@ -32,6 +33,7 @@ export function tidyArticle(root: PageElement): Measures {
   const kept = protectedElements(root)
   const measures = dropFixtures(root)
   const dropped = new Set<PageElement>()
+  keepCards(root, measures, kept)
   const isAmongSiblings = siblingJudge((box) => looksForeign(box, measures))
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONALLY_REMOVED.has(element.tagName)) continue
@@ -46,6 +48,18 @@ export function tidyArticle(root: PageElement): Measures {
   for (const element of elementsOf(root))
     if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
   return remaining.get(root)!
+}
+
+/** Adds grids of cards that belong to the article, their cards, and the boxes that contain only them. */
+function keepCards(root: PageElement, measures: MeasuresOf, kept: Set<PageElement>): void {
+  for (const grid of findCardGrids(root, measures)) {
+    for (const element of [grid, ...elementsOf(grid)]) kept.add(element)
+    const { text } = measures.get(grid)!
+    for (let box = grid.parentNode; box !== null && isElement(box) && box !== root; box = box.parentNode) {
+      if (measures.get(box)!.text > text + MAX_HEADING_BOX) break
+      kept.add(box)
+    }
+  }
 }
 
 /** Removes forms, controls and unknown frames. @returns the measures of the remaining elements */

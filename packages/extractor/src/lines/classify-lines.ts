@@ -25,7 +25,9 @@ import { dropReviews } from './drop-reviews.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
+import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
 import { keepSelectedText } from './keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
@@ -106,7 +108,7 @@ function chooseLines(judged: DraftLines, found: PageElement, model: LineModel): 
 
 /** @returns 1 for each line that the model keeps, with the lines of its group; undefined if there seems to be no text */
 function likelyLines(
-  { page, context }: DraftLines,
+  { page, context, isProduct }: DraftLines,
   isProtected: (line: PageLine) => boolean,
   model: LineModel,
 ): Uint8Array | undefined {
@@ -115,8 +117,10 @@ function likelyLines(
   if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context)) return undefined
   const start = firstAllowedLine(page.lines, context)
   const isSelected = (index: number): boolean => context.isKept[index] === 1
+  const isOther = linesOfOtherParts(page, context.isKept, isProduct)
+  const mayAdd = (index: number): boolean => index >= start && isOther[index] === 0
   const keep = Uint8Array.from(page.lines, (line, index) => {
-    if (!isSelected(index) && index < start) return 0
+    if (!isSelected(index) && !mayAdd(index)) return 0
     if (isSelected(index) && isProtected(line)) return 1
     // Text between the title and the selected text is judged like the selected text: it is often its first section.
     const isBelowTitle = start > 0 && isBetweenTitleAndText(context, index)
@@ -127,8 +131,9 @@ function likelyLines(
   judgeGroups(page, keep, {
     isSelected: context.isKept,
     mayDrop: (index) => !isProtected(page.lines[index]!),
-    mayAdd: (index) => index >= start && probabilities[index]! >= MIN_LISTED,
+    mayAdd: (index) => mayAdd(index) && probabilities[index]! >= MIN_LISTED,
   })
+  keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
   completeAnswers(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)

@@ -1,25 +1,35 @@
 import type { Block, TableCell } from './block.ts'
+import { MarkdownPlaces } from './markdown-places.ts'
 import { longestRun, markdownAddress, markdownRuns, markdownText } from './markdown-runs.ts'
 
-/** @returns the article as CommonMark, with the tables and strikethrough of GFM */
-export function markdownBlocks(blocks: readonly Block[]): string {
-  return blocks.map(markdownBlock).join('\n\n')
+/**
+ * @param placePrefix put before the ids of the places to which links of the article lead, for files with several
+ *   articles: letters, digits and hyphens
+ * @returns the article as CommonMark, with the tables and strikethrough of GFM, and with an HTML anchor at each place to
+ *   which a link leads
+ */
+export function markdownBlocks(blocks: readonly Block[], placePrefix = ''): string {
+  return joinBlocks(blocks, new MarkdownPlaces(blocks, placePrefix))
 }
 
-function markdownBlock(block: Block): string {
+function joinBlocks(blocks: readonly Block[], places: MarkdownPlaces): string {
+  return blocks.map((block) => markdownBlock(block, places)).join('\n\n')
+}
+
+function markdownBlock(block: Block, places: MarkdownPlaces): string {
   switch (block.kind) {
     case 'heading':
-      return `${'#'.repeat(block.level)} ${markdownRuns(block.runs).replaceAll('\\\n', ' ')}`
+      return `${'#'.repeat(block.level)} ${markdownRuns(block.runs, places).replaceAll('\\\n', ' ')}`
     case 'paragraph':
-      return markdownRuns(block.runs)
+      return markdownRuns(block.runs, places)
     case 'list':
-      return markdownList(block)
+      return markdownList(block, places)
     case 'quote':
-      return prefixed(markdownBlocks(block.blocks), '> ', '> ')
+      return prefixed(joinBlocks(block.blocks, places), '> ', '> ')
     case 'code':
       return codeFence(block.text, block.language)
     case 'table':
-      return markdownTable(block.rows)
+      return markdownTable(block.rows, places)
     case 'image':
       return `![${markdownText(block.alt)}](${markdownAddress(block.address)})`
     case 'rule':
@@ -27,12 +37,12 @@ function markdownBlock(block: Block): string {
   }
 }
 
-function markdownList({ start, items }: Block & { readonly kind: 'list' }): string {
+function markdownList({ start, items }: Block & { readonly kind: 'list' }, places: MarkdownPlaces): string {
   const isTight = items.every((item) => item.length === 1 && item[0]!.kind === 'paragraph')
   return items
     .map((item, index) => {
       const mark = start === undefined ? '- ' : `${start + index}. `
-      return prefixed(markdownBlocks(item), mark, ' '.repeat(mark.length))
+      return prefixed(joinBlocks(item, places), mark, ' '.repeat(mark.length))
     })
     .join(isTight ? '\n' : '\n\n')
 }
@@ -43,19 +53,19 @@ function codeFence(text: string, language: string): string {
 }
 
 /** Writes a table. Its first row becomes the header, because tables in GFM must have one. */
-function markdownTable(rows: readonly (readonly TableCell[])[]): string {
+function markdownTable(rows: readonly (readonly TableCell[])[], places: MarkdownPlaces): string {
   const width = Math.max(...rows.map(({ length }) => length))
   const [head, ...body] = rows.map((row) => {
-    const cells = Array.from({ length: width }, (_, column) => cellText(row[column]))
+    const cells = Array.from({ length: width }, (_, column) => cellText(row[column], places))
     return `| ${cells.join(' | ')} |`
   })
   return [head, `|${' --- |'.repeat(width)}`, ...body].join('\n')
 }
 
-function cellText(cell: TableCell | undefined): string {
+function cellText(cell: TableCell | undefined, places: MarkdownPlaces): string {
   // GFM splits a row into cells before it parses code, so `|` is escaped even in code.
   const runs = cell?.runs.map((run) => (run.isCode ? { ...run, text: run.text.replaceAll('|', String.raw`\|`) } : run))
-  return markdownRuns(runs ?? []).replaceAll(/\\?\n/g, ' ')
+  return markdownRuns(runs ?? [], places).replaceAll(/\\?\n/g, ' ')
 }
 
 /** Adds a prefix to each line: `first` to the first line, `rest` to all others. Trailing spaces are removed. */

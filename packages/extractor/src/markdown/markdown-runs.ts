@@ -1,4 +1,5 @@
 import type { TextRun } from './block.ts'
+import type { MarkdownPlaces } from './markdown-places.ts'
 
 /** Characters that can start markup anywhere in a line (CommonMark 6; GFM for `~` and `|`). */
 const MARKUP_CHARACTERS = /[\\`*_[\]<>~|]/g
@@ -22,24 +23,37 @@ function escapeStart(line: string): string {
   return line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
 }
 
-/** @returns styled text as Markdown. Its line breaks become hard line breaks. */
-export function markdownRuns(runs: readonly TextRun[]): string {
+/**
+ * @param places the places of the article to which its links lead
+ * @returns styled text as Markdown. Its line breaks become hard line breaks.
+ */
+export function markdownRuns(runs: readonly TextRun[], places: MarkdownPlaces): string {
   const pieces: string[] = []
   for (let start = 0; start < runs.length;) {
-    const { href } = runs[start]!
+    const { href, linkedPlace } = runs[start]!
     let end = start + 1
-    while (end < runs.length && runs[end]!.href === href) end++
+    while (end < runs.length && runs[end]!.href === href && runs[end]!.linkedPlace === linkedPlace) end++
     const group = runs.slice(start, end)
-    const inner = group.map((run, index) => styledRun(run, group[index - 1], group[index + 1])).join('')
-    pieces.push(href === undefined ? inner : linkMarkup(inner, href))
+    const address = href ?? places.addressOf(group[0]!)
+    pieces.push(address === undefined ? styledRuns(group, places) : linkMarkup(group, address, places))
     start = end
   }
   return pieces.join('').split('\n').map(escapeStart).join('\\\n')
 }
 
-function linkMarkup(inner: string, href: string): string {
+function styledRuns(runs: readonly TextRun[], places?: MarkdownPlaces): string {
+  return runs
+    .map((run, index) => (places?.anchorsAt(run) ?? '') + styledRun(run, runs[index - 1], runs[index + 1]))
+    .join('')
+}
+
+/** Writes a link. The anchors of places in it are before the link, because HTML does not allow anchors in links. */
+function linkMarkup(runs: readonly TextRun[], href: string, places: MarkdownPlaces): string {
+  const inner = styledRuns(runs)
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? []
-  return text === '' ? inner : `${before}[${text.replaceAll('\n', ' ')}](${markdownAddress(href)})${after}`
+  const anchors = runs.map((run) => places.anchorsAt(run)).join('')
+  if (text === '') return anchors + inner
+  return `${before}${anchors}[${text.replaceAll('\n', ' ')}](${markdownAddress(href)})${after}`
 }
 
 /** @param href a normalised address, which contains neither spaces nor angle brackets */

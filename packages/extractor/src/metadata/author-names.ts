@@ -1,4 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { isFullName } from './person-name.ts'
 
 const MAX_AUTHORS = 20
 /** Matches "by" in common languages, with verbs such as "written" before it. */
@@ -25,9 +26,11 @@ const CREDENTIAL =
   /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
 /** Matches the end of the names of companies. */
 const LEGAL_FORM = /\s(?:gmbh|ag|ltd|inc|llc|sarl|s\.\s?a|s\.\s?l|b\.\s?v|e\.\s?v|sp\. z o\.\s?o)\.?$/i
+/** Matches initials, which pages show in place of a portrait. */
+const INITIALS = /^\p{Lu}{2}$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME =
-  /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
+  /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
 
 /**
  * @param texts texts of one source with authors or bylines, most reliable first
@@ -45,13 +48,18 @@ export function authorNames(texts: readonly string[], siteName: string | undefin
 }
 
 function namesIn(text: string): string[] {
-  let bare = text
+  let bare = text.replace(/^\s*(?:&|,)\s+/, '')
   for (let i = 0; i < 3 && WORD_BY.test(bare); i++) bare = bare.replace(WORD_BY, '')
   if (/^contributors to\s/i.test(text)) return []
-  const parts = beforeDate(bare.split(SEPARATORS)).filter(
-    (part, at) => !ROLE.test(part) && (at === 0 || !JOB_TITLE.test(part)),
-  )
+  const all = beforeDate(bare.split(SEPARATORS))
+  const role = all.findIndex(isRole)
+  // After a role, its employer or its subject follows: "Ada Marsh, Director, Tide Research".
+  const parts = all.filter((part, at) => !isRole(part, at) && (role < 1 || at < role || isFullName(part)))
   return parts.map(withoutTextAfterName).reduce(withCredentials, []).filter(isName)
+}
+
+function isRole(part: string, at: number): boolean {
+  return ROLE.test(part) || (at > 0 && JOB_TITLE.test(part))
 }
 
 /**
@@ -82,5 +90,6 @@ function withoutTextAfterName(name: string): string {
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > 80 || !/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(name)) return false
   if (/\d{3}/.test(name) && !USER_NAME.test(name)) return false
+  if (INITIALS.test(name)) return false
   return !ROLE.test(name) && !NO_NAME.test(name) && !LEGAL_FORM.test(name) && name.split(' ').length <= 7
 }

@@ -1,9 +1,11 @@
 import { cleanText } from '../dom/clean-text.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
+import { isFullName } from './person-name.ts'
 import { isPaperAuthor, paperAuthors } from './paper-authors.ts'
 import {
   attributeOf,
   findElement,
+  firstElements,
   isElement,
   spacedTextOf,
   visibleTextOf,
@@ -44,8 +46,9 @@ export function markedByline(
     if (date > 0) dates.push({ element, rank: date })
     if ((byline > UNRELIABLE_RANK || date > 0) && !INVISIBLE_ELEMENTS.has(element.tagName)) lines.add(element)
   }
+  const names = new Set(bylines.filter(({ rank }) => rank > UNRELIABLE_RANK).map(({ element }) => element))
   const reliable = surest(bylines).filter((element) => !isInReview(element, around))
-  const texts = papers.length > 0 ? [paperAuthors(papers)] : reliable.map(bylineText)
+  const texts = papers.length > 0 ? [paperAuthors(papers)] : reliable.map((line) => bylineText(line, names))
   return {
     bylines: texts.filter((text) => text !== ''),
     dates: surest(dates).map(dateText).filter(isDateText),
@@ -174,7 +177,39 @@ function leadsToAuthor(link: PageElement): boolean {
   )
 }
 
-function bylineText(element: PageElement): string {
+/**
+ * @param marked all elements that are marked as an author
+ * @returns the text of a byline. If it contains people that are marked themselves, the text consists of their names
+ */
+function bylineText(element: PageElement, marked: ReadonlySet<PageElement>): string {
+  const inner = firstElements(element, MAX_INNER_ELEMENTS).filter((one) => marked.has(one) || isLinkToAuthor(one))
+  if (inner.length === 0) return wholeText(element)
+  const text = cleanText(spacedTextOf(element), 1000) ?? ''
+  const end = text.search(OTHER_ROLE)
+  const names = inner.flatMap((one) => cleanText(spacedTextOf(one), MAX_NAME + 1) ?? [])
+  const people = [
+    ...new Set(names.filter((name) => name.length <= MAX_NAME && isFullName(name) && !CONTROL.test(name))),
+  ]
+  const authors = people.filter((name) => end < 0 || text.indexOf(name) < end)
+  return authors.length > 0 && people.length <= MAX_PEOPLE ? authors.join(', ') : wholeText(element)
+}
+
+/** Matches words before the names of people who did not write the text. */
+const OTHER_ROLE =
+  /\b(?:(?:fact[- ]?)?checked|reviewed|verified|edited|approved|photo(?:s|graph\w*)?|translated|gegengelesen|geprüft|relu|revisado) (?:by|von|par|por)\b/i
+/** Matches labels of links beside a name. */
+const CONTROL = /^(?:about|contact|e-?mail|expert|follow|learn|meet|more|read|see|view|written)\s/i
+/** Maximum number of people in a byline. More are a list of all authors of the site. */
+const MAX_PEOPLE = 8
+/** Number of elements in a byline that are searched for people. */
+const MAX_INNER_ELEMENTS = 40
+const MAX_NAME = 60
+
+function isLinkToAuthor(element: PageElement): boolean {
+  return element.tagName === 'a' && leadsToAuthor(element)
+}
+
+function wholeText(element: PageElement): string {
   const name = findElement(element, (inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
   const text = cleanText(name ? (attributeOf(name, 'content') ?? spacedTextOf(name)) : spacedTextOf(element), 300)
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''

@@ -18,7 +18,7 @@ const OTHER_WORDS = new Set(
     'release reports research resources restaurant review reviews school science search security seo service services share ' +
     'shop sign skills social society software solutions sport sports staff stiftung stories story strategies strategy ' +
     'studies studio study subscribe success support table tags team tech technologies technology the tips top topics ' +
-    'training travel trends updated updates university video videos web webinar webmaster website what why with world ' +
+    'prevention wellness training travel trends updated updates university video videos web webinar webmaster website what why with world ' +
     'your january february april june july august september october november december monday tuesday wednesday ' +
     'thursday friday saturday sunday'
   ).split(' '),

@@ -222,3 +222,38 @@ test('authors of papers are named without their institutes', () => {
     ['Ada Marsh', 'Ben Ode'],
   )
 })
+
+const link = (name: string): string => `<a rel="author" href="/${name}">${name}</a>`
+
+test('a byline in which people are marked consists of their names', () => {
+  assert.deepEqual(
+    authorsOf(`<div class="byline">Insights from ${link('Ada Marsh')} Marketing Director, Tide Weekly</div>`),
+    ['Ada Marsh'],
+  )
+  assert.deepEqual(authorsOf(`<div class="byline">${link('Ada Marsh')} ⋅ ${link('Ben Ode')} ⋅ Review</div>`), [
+    'Ada Marsh',
+    'Ben Ode',
+  ])
+  assert.deepEqual(
+    authorsOf(
+      '<div class="author">Ada Marsh <a href="/authors/ada">Email Ada</a> <a href="/authors/ada">Ada Marsh</a></div>',
+    ),
+    ['Ada Marsh'],
+  )
+})
+
+test('people who only reviewed or checked the text are not among the marked authors', () => {
+  for (const words of ['Reviewed by', 'Fact-checked by', 'Geprüft von'])
+    assert.deepEqual(
+      authorsOf(
+        `<div class="byline"><a href="/author/ada">Ada Marsh</a> ${words} <a href="/author/ben">Ben Ode</a></div>`,
+      ),
+      ['Ada Marsh'],
+      words,
+    )
+})
+
+test('a line with "by" and a subject does not replace the marked author', () => {
+  const html = '<p>by Wedding Checklists</p><span class="author-name">Ada Marsh</span>'
+  assert.deepEqual(authorsOf(`<h1>x</h1>${html}`), ['Ada Marsh'])
+})

@@ -98,7 +98,16 @@ function shownFirst(
   const names = stated.flatMap((source) => authorNames(source.map(readable), undefined))
   return names.some((name) => lines.includes(name.toLowerCase()))
     ? []
-    : unmarkedBylines.slice(0, 1).filter((line) => NAMED_LINE.test(line))
+    : unmarkedBylines
+        .slice(0, 1)
+        .filter((line) => NAMED_LINE.test(line) && authorNames([line], undefined).some(isAuthorOfLine))
+}
+
+const TEAM = /(?:^|\s)(?:team|staff|editors|redaktion)$/i
+
+/** @returns whether the name is that of a person, perhaps with a degree or a newspaper, or of a team */
+function isAuthorOfLine(name: string): boolean {
+  return TEAM.test(name) || isFullName(name.split(',', 1)[0]!)
 }
 
 /**

@@ -12,14 +12,14 @@ const PAGE = `<html><head><title>Site name</title></head><body>
 <div id="short"><p>Only a line.</p></div>
 <a class="more" href="/walls/part-b">More</a><a class="print" href="/walls?print=1">Print</a></body></html>`
 
-async function read(rules: string, html = PAGE): Promise<Extraction> {
+async function read(rules: string, html = PAGE, isOwn = false): Promise<Extraction> {
   const capture = { url: 'https://a.example/walls', status: 200, contentType: 'text/html' }
-  const sourced = { source: 'a.example.txt', rules: parseSiteRules(rules).rules }
+  const sourced = { source: 'a.example.txt', isOwn, rules: parseSiteRules(rules).rules }
   return extract({ ...capture, body: new TextEncoder().encode(html), rules: sourced })
 }
 
-async function articleOf(rules: string, html = PAGE): Promise<ReadableExtraction> {
-  const extraction = await read(rules, html)
+async function articleOf(rules: string, html = PAGE, isOwn = false): Promise<ReadableExtraction> {
+  const extraction = await read(rules, html, isOwn)
   assert.equal(extraction.kind, 'article', JSON.stringify(extraction).slice(0, 400))
   return extraction as ReadableExtraction
 }
@@ -61,8 +61,34 @@ test('rules are not used if they find far less text than the extraction without 
   assert.match(extraction.article.content, /Forty volunteers/)
   assert.match(
     noteOf(extraction) ?? '',
-    /^rules of a\.example\.txt; found \d+ characters of \d+, so they were not used$/,
+    /^rules of a\.example\.txt; found \d+ characters of \d+, and 0 of \d+ in long paragraphs, so they were not used$/,
   )
+})
+
+test('rules are not used if they find many short lines but hardly any paragraph', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `<p>Line ${index} of a menu</p>`).join('')
+  const html = `<body><div id="menu">${lines}</div><article>${STORY}</article></body>`
+  const { article } = await articleOf("body: //div[@id='menu']", html)
+  assert.match(article.content, /Forty volunteers/)
+})
+
+test("the user's own rules are used even if they find far less text, and the log says so", async () => {
+  const { article, steps } = await articleOf("body: //div[@id='short']", PAGE, true)
+  assert.match(article.content, /^(?:<div>)?<p>Only a line\.<\/p>(?:<\/div>)?$/)
+  const notes = steps.filter(({ name }) => name === 'site rules').map(({ note }) => note)
+  assert.match(notes.at(-1)!, /^found \d+ characters of \d+, .*; used all the same, because a user has written them/)
+})
+
+test("the user's own rules are not used if they find no text", async () => {
+  const { article } = await articleOf("body: //div[@id='short']/img\nstrip: //div[@id='short']/p", PAGE, true)
+  assert.match(article.content, /Forty volunteers/)
+})
+
+test('data of the page do not replace the text that the rules select', async () => {
+  const data = JSON.stringify({ '@type': 'Article', articleBody: 'A text in the data of the page. '.repeat(40) })
+  const html = PAGE.replace('<head>', `<head><script type="application/ld+json">${data}</script>`)
+  const { article } = await articleOf("body: //div[@id='short']", html, true)
+  assert.match(article.content, /^(?:<div>)?<p>Only a line\.<\/p>(?:<\/div>)?$/)
 })
 
 test('rules find a text that the extraction without them does not find', async () => {

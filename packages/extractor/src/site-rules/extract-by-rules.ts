@@ -7,6 +7,7 @@ import { extractPage, type PageText } from '../extract-page.ts'
 import type { Extraction, ReadableExtraction, Step } from '../extraction.ts'
 import { PAGE_PROCESSORS } from '../page-processors.ts'
 import { detachNode, type PageElement } from '../dom/page-tree.ts'
+import { measureTree } from '../dom/text-measures.ts'
 import { parseHtmlFragment, parsePage } from '../dom/parse-page.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
 import { webAddress } from '../dom/web-address.ts'
@@ -21,8 +22,9 @@ import { parseUrl } from '../dom/parse-url.ts'
  */
 const MAX_TEXT = 10 * 1024 * 1024
 /**
- * Minimum length of the text found by rules, as a share of the text found without them. With less, the rules are not
- * used: they become outdated when sites change.
+ * Minimum length of the text found by rules, as a share of the text found without them. It applies to all text and to
+ * the long paragraphs. With less, the rules are not used: they become outdated when sites change. Rules of the user are
+ * used nevertheless, because the user may want less text.
  */
 const MIN_SHARE = 0.5
 
@@ -33,12 +35,12 @@ const MIN_SHARE = 0.5
  * @param sourced the rules and their source
  * @param plain the result without rules
  * @param before earlier steps, for the extraction log
- * @returns the result by the rules if it has at least half as much text as the plain result. Otherwise, the plain
- * result, with a step that reports the decision
+ * @returns the result by the rules if it has at least half as much text as the plain result, or if they are the user's
+ * own and find any text. Otherwise, the plain result, with a step that reports the decision
  */
 export async function extractByRules(
   source: PageText,
-  { rules, source: origin }: SourcedRules,
+  { rules, source: origin, isOwn = false }: SourcedRules,
   plain: Extraction,
   before: readonly Step[],
 ): Promise<Extraction> {
@@ -50,7 +52,7 @@ export async function extractByRules(
   const processors = [start, ...PAGE_PROCESSORS.flatMap((processor) => withRules(processor, rules, found))]
   detachNode(page, found.dropped)
   const ruled = extractPage(source, before, { page, processors })
-  const chosen = choose(ruled, plain, note)
+  const chosen = choose({ ruled, plain, note, isOwn })
   return chosen.kind === 'article' ? withLinks(chosen, found, source.url) : chosen
 }
 
@@ -74,11 +76,13 @@ function withRules(processor: Processor, rules: SiteRules, found: FoundByRules):
   }
   if (processor.name === 'text' && hasBody)
     return [{ name: 'text', run: (draft) => findBodyByRules(draft, found.body) }]
-  // The rules already select the article's lines, so the model does not judge them.
-  if (processor.name === 'lines' && hasBody) return []
+  // The rules already select the article, so neither the model nor data and pictures of the page replace it.
+  if (hasBody && REPLACED_STEPS.has(processor.name)) return []
   const isPruning = processor.name === 'byline' || processor.name === 'unrelated lines'
   return hasBody && isPruning && !rules.prune ? [] : [processor]
 }
+
+const REPLACED_STEPS = new Set(['stated text', 'lines', 'data', 'pictures'])
 
 function readMetadataByRules(draft: Draft, { title, authors, dates }: FoundByRules): Processed {
   const named = authorNames(authors, draft.metadata.siteName)
@@ -102,14 +106,30 @@ function findBodyByRules(draft: Draft, body: readonly PageElement[]): Processed 
   }
 }
 
-function choose(ruled: Extraction, plain: Extraction, note: string): Extraction {
+interface Choice {
+  readonly ruled: Extraction
+  readonly plain: Extraction
+  readonly note: string
+  readonly isOwn: boolean
+}
+
+function choose({ ruled, plain, note, isOwn }: Choice): Extraction {
   if (plain.kind === 'unreadable') return ruled.kind === 'article' ? ruled : withStep(plain, `${note}; found no text`)
   if (ruled.kind === 'unreadable') return withStep(plain, `${note}; found no text, so they were not used`)
-  const [byRules, without] = [ruled, plain].map(
-    ({ article }) => contentFacts(parseHtmlFragment(article.content)).characters,
-  )
-  if (byRules! >= without! * MIN_SHARE) return ruled
-  return withStep(plain, `${note}; found ${byRules} characters of ${without}, so they were not used`)
+  const [byRules, without] = [lengthsIn(ruled), lengthsIn(plain)]
+  const isLoss = byRules.all < without.all * MIN_SHARE || byRules.paragraphs < without.paragraphs * MIN_SHARE
+  if (!isLoss) return ruled
+  const found =
+    `found ${byRules.all} characters of ${without.all}, ` +
+    `and ${byRules.paragraphs} of ${without.paragraphs} in long paragraphs`
+  if (isOwn) return withStep(ruled, `${found}; used all the same, because a user has written them for this site`)
+  return withStep(plain, `${note}; ${found}, so they were not used`)
+}
+
+/** @returns the numbers of characters in an article, in all and in long paragraphs outside of links */
+function lengthsIn({ article }: ReadableExtraction): { readonly all: number; readonly paragraphs: number } {
+  const tree = parseHtmlFragment(article.content)
+  return { all: contentFacts(tree).characters, paragraphs: measureTree(tree, new Set()).get(tree)!.long }
 }
 
 function withStep<T extends Extraction>(extraction: T, note: string): T {

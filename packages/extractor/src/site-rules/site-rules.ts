@@ -39,9 +39,12 @@ export type SignInField =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly from: { readonly xpath: string; readonly page: string } }
 
-/** Rules with their source: `the user's own`, or the name of a file. */
+/** Rules with their source. */
 export interface SourcedRules {
+  /** Description of the source for the extraction log, such as the name of a file. */
   readonly source: string
+  /** True for rules of the user who saves the page. They are used even if they find far less text. */
+  readonly isOwn?: boolean
   readonly rules: SiteRules
 }
 

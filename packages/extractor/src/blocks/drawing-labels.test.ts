@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { htmlAfter } from '../dom/html-after.fixture.ts'
+import { showDrawingLabels } from './drawing-labels.ts'
+
+const after = (html: string): string => htmlAfter(html, showDrawingLabels)
+const squared = 'role="img" aria-label="x squared"'
+const row = (cell: string): string => `<table><tbody><tr><td>Oars</td><td>${cell}</td></tr></tbody></table>`
+
+test('a formula drawn by elements without text becomes its spoken label', () => {
+  const drawn = `<span ${squared}><span class="stroke"></span><span class="stroke"></span></span>`
+  assert.equal(after(`<p>The area is ${drawn} acres.</p>`), '<p>The area is <span>x squared</span> acres.</p>')
+  assert.equal(
+    after(`<p><span ${squared} class="mwe-math"><svg></svg></span> is another.</p>`),
+    '<p><span>x squared</span> is another.</p>',
+  )
+})
+
+test('a drawing that is all of a table cell becomes its label', () => {
+  for (const mark of ['<svg role="img" aria-label="Included"></svg>', '<i role="img" aria-label="Included"></i>'])
+    assert.equal(after(row(mark)), row('<span>Included</span>'))
+  const beside = row('Two <svg role="img" aria-label="Included"></svg>')
+  assert.equal(after(beside), beside)
+})
+
+test('text, pictures, icons, controls and backgrounds stay as they are', () => {
+  for (const html of [
+    `<p>The area is <span ${squared}><b>x</b></span> acres.</p>`,
+    `<p>The area is <span ${squared}><img src="x.png"></span> acres.</p>`,
+    '<p>Close the gate <span role="img" aria-label="warning" class="anticon"><svg></svg></span> at night.</p>',
+    '<p>Close the gate <a href="/x">now <span role="img" aria-label="arrow"><svg></svg></span></a> at night.</p>',
+    '<p>Close the gate <span role="img" aria-label="warning"></span> at night.</p>',
+    '<div><div role="img" aria-label="A wall in the rain" style="background-image:url(a.jpg)"></div></div>',
+    '<p><span role="img" aria-label="star"><svg></svg></span></p>',
+  ])
+    assert.equal(after(html), html)
+})
