@@ -157,15 +157,15 @@ function styleSheetsIn(source: string): string {
   return styles.length > MAX_STYLES ? '' : styles
 }
 
-/** @returns the text of all scripts in the page */
-export function scriptsIn(source: string): string {
+/** @returns the texts of all scripts in the page */
+export function scriptsIn(source: string): string[] {
   const scripts: string[] = []
   let length = 0
   for (let at = source.indexOf('<script'); at >= 0 && length < MAX_SCRIPTS; at = source.indexOf('<script', at + 7)) {
     scripts.push(textUntil(source, at, '</script'))
     length += scripts.at(-1)!.length
   }
-  return scripts.join(' ')
+  return scripts
 }
 
 function textUntil(source: string, start: number, end: string): string {
