@@ -48,9 +48,8 @@ import {
 } from './metadata/read-metadata.ts'
 import { detachNode, elementsOf, findElement, textOf, type PageElement } from './dom/page-tree.ts'
 import { unwrapButtons } from './blocks/unwrap-buttons.ts'
-import { formatPreservedText, mayPreserveSpace } from './blocks/code/preformatted-text.ts'
+import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
-import { isEditor } from './dom/white-space-style.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { addRecording } from './structured-data/page-recording.ts'
@@ -188,9 +187,7 @@ function numberFootnotes(draft: Draft): Processed {
 }
 
 function formatByStyle(draft: Draft): Processed {
-  const elements = elementsOf(draft.page)
-  const isNeeded = mayPreserveSpace(draft.text) || elements.some(isEditor)
-  const count = isNeeded ? formatPreservedText(elements) : 0
+  const count = formatPreservedText(elementsOf(draft.page))
   return { draft, note: `${count} texts with preserved white space formatted`, hasNewNames: count > 0 }
 }
 
@@ -211,10 +208,12 @@ function namePanels(draft: Draft): Processed {
 }
 
 function removeHidden(draft: Draft): Processed {
-  const copies = responsiveCopies(elementsOf(draft.page))
+  const all = elementsOf(draft.page)
+  const copies = responsiveCopies(all)
   detachNode(draft.page, copies)
-  const labels = showLabels(elementsOf(draft.page))
-  const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elementsOf(draft.page)))
+  const labels = showLabels(copies.size > 0 ? elementsOf(draft.page) : all)
+  const elements = copies.size + labels > 0 ? elementsOf(draft.page) : all
+  const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elements))
   const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown, ${copies.size} copies for other widths removed`
   return { draft, note, hasNewNames: labels > 0 }
 }

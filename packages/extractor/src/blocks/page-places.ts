@@ -137,10 +137,12 @@ const ROUTE = /^[!/]/
 /** @returns the links to places of the page with the ids of the places, without those between footnotes */
 function pageLinks(elements: readonly PageElement[], url: string): [PageElement, string][] {
   const idIn = pageLinkReader(url)
-  return elements.flatMap((element): [PageElement, string][] => {
+  const links: [PageElement, string][] = []
+  for (const element of elements) {
     const id = element.tagName === 'a' ? idIn(element) : undefined
-    if (id === undefined || ROUTE.test(id)) return []
+    if (id === undefined || ROUTE.test(id)) continue
     const isNote = !isPagePlace(id) && attributeOf(element, 'href') === `#${id}`
-    return isNote ? [] : [[element, id]]
-  })
+    if (!isNote) links.push([element, id])
+  }
+  return links
 }

@@ -37,6 +37,7 @@ const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff]
 const BLANK = tableOf((code) => code === SPACE || code === TAB || code === LINE_FEED)
 const WORD = tableOf((code) => code > SPACE && code < LAST_ASCII && code !== AMPERSAND && code !== LESS_THAN)
 const TEXT = tableOf((code) => WORD[code] === 1 || BLANK[code] === 1)
+const RAW_TEXT = tableOf((code) => TEXT[code] === 1 || code === AMPERSAND)
 const DOUBLE_QUOTED = tableOf((code) => (TEXT[code] === 1 && code !== 0x22) || code === LESS_THAN)
 const SINGLE_QUOTED = tableOf((code) => (TEXT[code] === 1 && code !== 0x27) || code === LESS_THAN)
 const NAME = tableOf((code) => /[a-z\d-]/.test(String.fromCharCode(code)))
@@ -68,11 +69,17 @@ class QuickTokenizer extends Tokenizer {
 
   protected override _stateData(code: number): void {
     super._stateData(code)
-    if (this.runEnd !== this.preprocessor.pos + 1) return
-    const type = this.currentCharacterToken?.type
-    if (type === Token.TokenType.CHARACTER)
-      this.#extendRun(code, IN_CONTENT.has(this.#parser.insertionMode) ? TEXT : WORD)
-    else if (type === Token.TokenType.WHITESPACE_CHARACTER) this.#extendRun(code, BLANK)
+    this.#extendText(code, IN_CONTENT.has(this.#parser.insertionMode) ? TEXT : WORD)
+  }
+
+  protected override _stateRawtext(code: number): void {
+    super._stateRawtext(code)
+    this.#extendText(code, RAW_TEXT)
+  }
+
+  protected override _stateScriptData(code: number): void {
+    super._stateScriptData(code)
+    this.#extendText(code, RAW_TEXT)
   }
 
   protected override _stateAttributeValueDoubleQuoted(code: number): void {
@@ -94,6 +101,14 @@ class QuickTokenizer extends Tokenizer {
   protected override _stateAttributeName(code: number): void {
     if (NAME[code] === 1) this.currentAttr.name += this.#readName()
     else super._stateAttributeName(code)
+  }
+
+  /** Extends the run of text that ends with the current character. A run that starts with white space has no words. */
+  #extendText(code: number, inside: Uint8Array): void {
+    if (this.runEnd !== this.preprocessor.pos + 1) return
+    const type = this.currentCharacterToken?.type
+    if (type === Token.TokenType.CHARACTER) this.#extendRun(code, inside)
+    else if (type === Token.TokenType.WHITESPACE_CHARACTER) this.#extendRun(code, BLANK)
   }
 
   /**

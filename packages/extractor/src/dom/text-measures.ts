@@ -1,4 +1,5 @@
-import { isElement, isText, type PageElement, type PageParent } from './page-tree.ts'
+import { sourceOf } from './copy-tree.ts'
+import { elementsOf, isElement, isText, type PageElement, type PageNode, type PageParent } from './page-tree.ts'
 
 /** Measures of an element and its descendants. Lengths are in characters; a run of white space counts as one. */
 export interface Measures {
@@ -72,6 +73,28 @@ export function measureTree(
     if (isElement(parent)) countElement(parent, own)
     measures.set(parent, own)
   }
+  return measures
+}
+
+/**
+ * Measures copies of elements that are already measured, without reading their texts again.
+ *
+ * @param root a new element with copies (see `copyTree`)
+ * @param measured measures of the originals, without the elements that were not copied
+ * @returns measures of the root and of every copy, which may be changed without changing those of the originals
+ */
+export function measureCopies(root: PageElement, measured: MeasuresOf): Map<PageParent, Measures> {
+  const measures = new Map<PageParent, Measures>()
+  const whole = emptyMeasures()
+  for (const copy of elementsOf(root)) {
+    const original: PageNode | undefined = sourceOf(copy)
+    const inside = original !== undefined && isElement(original) ? measured.get(original) : undefined
+    if (inside === undefined) return measureTree(root, new Set())
+    measures.set(copy, { ...inside })
+    if (copy.parentNode === root) addMeasures(whole, inside)
+  }
+  countElement(root, whole)
+  measures.set(root, whole)
   return measures
 }
 

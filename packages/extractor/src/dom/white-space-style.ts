@@ -19,6 +19,14 @@ export function isEditor(element: PageElement): boolean {
   return names !== undefined && isEditorName(names)
 }
 
+/** A quick test before `preservedSpace`: whether it returns a value. */
+export function preservesSpace({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs)
+    if (name === 'class' ? isEditorName(value) : name === 'style' && PRESERVING_STYLE.test(value.slice(0, MAX_STYLE)))
+      return true
+  return false
+}
+
 /** @returns the value of `white-space` of the element if its style or its editor preserves line breaks; otherwise undefined */
 export function preservedSpace(element: PageElement): string | undefined {
   if (isEditor(element)) return 'pre'

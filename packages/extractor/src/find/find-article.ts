@@ -6,7 +6,7 @@ import { flattenBelow } from '../dom/parse-page.ts'
 import { joinSiblings, sectionsAfter } from './join-siblings.ts'
 import { scoreCandidates } from './score-candidates.ts'
 import { widerContainer, contentScore } from './wider-container.ts'
-import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 export interface FoundArticle {
@@ -104,22 +104,29 @@ function attemptOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundA
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
   const parts = joinSiblings(top, scores, measures)
-  const first = buildArticle(parts, dropped, rules)
+  const build = (copied: readonly PageElement[]): FoundArticle => buildArticle(copied, { dropped, measures, rules })
+  const first = build(parts)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
   if (wide !== undefined && worth(measures.get(wide)!) >= least) {
-    const second = buildArticle([wide], dropped, rules)
+    const second = build([wide])
     if (worth(second.measures) > least) return { ...second, note: `${second.note}, the wider part` }
   }
   const sections = sectionsAfter(top, measures)
-  return sections.length === 0 ? first : buildArticle([...parts, ...sections], dropped, rules)
+  return sections.length === 0 ? first : build([...parts, ...sections])
 }
 
-function buildArticle(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>, rules: Rules): FoundArticle {
+interface Search {
+  readonly dropped: ReadonlySet<PageElement>
+  readonly measures: MeasuresOf
+  readonly rules: Rules
+}
+
+function buildArticle(parts: readonly PageElement[], { dropped, measures, rules }: Search): FoundArticle {
   const root = copyTree(parts, dropped)
-  const measures = rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!
-  return { root, measures, note: rules.name }
+  const remaining = rules.tidy ? tidyArticle(root, measures) : measureCopies(root, measures).get(root)!
+  return { root, measures: remaining, note: rules.name }
 }
 
 function sumOfDepths(root: PageParent): number {

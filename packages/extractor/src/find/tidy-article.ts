@@ -13,7 +13,7 @@ import { findCardGrids } from './card-grids.ts'
 import { isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { siblingJudge } from './judge-siblings.ts'
-import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { linkDensity, measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const FEW_COMMAS = 10
 const CONDITIONALLY_REMOVED = new Set('form fieldset table ul ol div section header article dl'.split(' '))
@@ -26,12 +26,13 @@ const ALWAYS_REMOVED = new Set(
  * empty frames. The rules are those of Readability (`_cleanConditionally`). They are applied from the leaves upwards,
  * so each element is judged by its remaining content.
  *
- * @param root the article, changed in place
+ * @param root the article, changed in place: copies of elements of the page
+ * @param measured the measures of these elements
  * @returns the measures of the remaining article
  */
-export function tidyArticle(root: PageElement): Measures {
+export function tidyArticle(root: PageElement, measured: MeasuresOf): Measures {
   const kept = protectedElements(root)
-  const measures = dropFixtures(root)
+  const measures = dropFixtures(root, measured)
   const dropped = new Set<PageElement>()
   keepCards(root, measures, kept)
   const isAmongSiblings = siblingJudge((box) => looksForeign(box, measures))
@@ -63,8 +64,8 @@ function keepCards(root: PageElement, measures: MeasuresOf, kept: Set<PageElemen
 }
 
 /** Removes forms, controls and unknown frames. @returns the measures of the remaining elements */
-function dropFixtures(root: PageElement): MeasuresOf {
-  const measures = measureTree(root, new Set())
+function dropFixtures(root: PageElement, measured: MeasuresOf): MeasuresOf {
+  const measures = measureCopies(root, measured)
   const fixtures = new Set(elementsOf(root).filter((element) => isFixture(element, measures)))
   if (fixtures.size === 0) return measures
   const remaining = measureTree(root, fixtures, measures)
@@ -99,10 +100,11 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
 /** Subtracts the measures of a removed element from those of its ancestors. */
 function subtractMeasures(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
+  const keys = Object.keys(removed) as (keyof Measures)[]
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
     const outer = measures.get(parent)
     if (outer === undefined) return
-    for (const key of Object.keys(removed) as (keyof Measures)[]) outer[key] -= removed[key]
+    for (const key of keys) outer[key] -= removed[key]
   }
 }
 

@@ -38,6 +38,8 @@ const TARGET_ATTRIBUTES = new Set([
   'data-collapse',
   'popovertarget',
 ])
+/** Length of the shortest of these names. Most attributes have shorter ones. */
+const MIN_ATTRIBUTE = 'data-target'.length
 
 /** The controls of a page, without those of menus, by the ids of the elements that they open. */
 export type Controls = ReadonlyMap<string, PageElement>
@@ -56,7 +58,10 @@ export function controlsIn(root: PageParent): Controls {
 function targetsOf(element: PageElement): readonly string[] {
   let targets: string[] = NO_TARGETS
   for (const { name, value } of element.attrs)
-    if (TARGET_ATTRIBUTES.has(name) || (name === 'href' && isFoldingLink(element, value)))
+    if (
+      (name.length >= MIN_ATTRIBUTE && TARGET_ATTRIBUTES.has(name)) ||
+      (name === 'href' && isFoldingLink(element, value))
+    )
       targets = [...targets, ...value.slice(0, 300).split(/[\s,#]+/)]
   return targets === NO_TARGETS ? NO_TARGETS : targets.filter((target) => target !== '')
 }

@@ -89,3 +89,14 @@ test('huge and unbalanced style sheets take less than two seconds', () => {
     hiddenIn(`<style>.b{display:none}${style}</style>${P}`)
   assert.ok(threadMillisecondsSince(before) < 2000)
 })
+
+test('tags in scripts and in noscript neither hide an element nor keep a style sheet from hiding one', () => {
+  for (const head of [
+    '<script>x = "<svg><template>"</script>',
+    '<SCRIPT>x = "<svg>"</SCRIPT>',
+    '<noscript><svg></noscript>',
+  ])
+    assert.equal(hiddenIn(`${head}<style>.zq{display:none}</style>${P}`), 'x', head)
+  const written = '<script>document.write("<style>.zq{display:none}</style>")</script>'
+  assert.equal(hiddenIn(`<style>.other{display:none}</style>${written}${P}`), '')
+})

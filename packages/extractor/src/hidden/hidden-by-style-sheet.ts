@@ -28,7 +28,7 @@ export function hiddenByStyleSheet(source: string, elements: readonly PageElemen
     (element) => mayBeHidden(element) && isHidden(element, rules) && !isShownAsKind(element, rules),
   )
   if (named.length === 0 || CRITICAL_RULES.test(source)) return found
-  const isChanged = mentionTest(`${scriptsIn(source)} ${handlersOf(elements)}`)
+  const isChanged = mentionTest([...scriptsIn(source), ...handlersOf(elements)])
   for (const element of named) if (!hidingNames(element, rules).some((name) => isChanged(name))) found.add(element)
   return found
 }
@@ -95,20 +95,20 @@ function namesOf(element: PageElement): string[] {
 }
 
 /** @returns the code that runs when a reader clicks or the page is ready */
-function handlersOf(elements: readonly PageElement[]): string {
+function handlersOf(elements: readonly PageElement[]): string[] {
   const handlers: string[] = []
   for (const { attrs } of elements)
     for (const { name, value } of attrs)
       if (name.startsWith('on') && handlers.length < MAX_HANDLERS) handlers.push(value.slice(0, 500))
-  return handlers.join(' ')
+  return handlers
 }
 
 /** @returns a function that tests whether the code mentions a class or an id, which it may show */
-function mentionTest(code: string): (name: string) => boolean {
+function mentionTest(code: readonly string[]): (name: string) => boolean {
   const known = new Map<string, boolean>()
   return (name) => {
     let isMentioned = known.get(name)
-    if (isMentioned === undefined) known.set(name, (isMentioned = code.includes(name.slice(1))))
+    if (isMentioned === undefined) known.set(name, (isMentioned = code.some((part) => part.includes(name.slice(1)))))
     return isMentioned
   }
 }

@@ -68,7 +68,8 @@ const RESPONSIVE_NAME =
 
 const isHiddenByName = memoizeByClassName(
   (names) =>
-    isForScreenReaders(names) || (MAY_HIDE_NAME.test(names) && HIDDEN_NAME.test(names) && !RESPONSIVE_NAME.test(names)),
+    MAY_HIDE_NAME.test(names) &&
+    (isForScreenReaders(names) || (HIDDEN_NAME.test(names) && !RESPONSIVE_NAME.test(names))),
 )
 
 /**

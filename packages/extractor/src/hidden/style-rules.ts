@@ -129,8 +129,10 @@ function mayHide(source: string): boolean {
   return false
 }
 
-/** Matches the tags of style sheets, and of elements whose style sheets do not apply. */
-const TAG = /<(\/?)(style|noscript|template|svg)\b([^>]{0,500})>/gi
+/** Matches the tags of style sheets, of elements whose style sheets do not apply, and of scripts. */
+const TAG = /<(\/?)(style|script|noscript|template|svg)\b([^>]{0,500})>/gi
+/** Elements whose content is text, so that tags in it do not count. It is skipped, because it is half of a page. */
+const RAW_TEXT_ELEMENTS = new Set(['style', 'script', 'noscript'])
 /** Matches the attributes of style sheets that apply only sometimes. */
 const OTHER_MEDIA =
   /\b(?:media\s*=\s*["']?(?!\s*(?:all|screen)\s*(?:["'\s]|$))|disabled\b|type\s*=\s*["']?(?!text\/css))/i
@@ -139,27 +141,31 @@ const OTHER_MEDIA =
 function styleSheetsIn(source: string): string {
   let styles = ''
   let left: string | undefined
-  for (const tag of source.matchAll(TAG)) {
-    const [whole, slash, rawName, attributes = ''] = tag
+  TAG.lastIndex = 0
+  for (let tag = TAG.exec(source); tag !== null; tag = TAG.exec(source)) {
+    const [, slash, rawName, attributes = ''] = tag
     const name = rawName!.toLowerCase()
-    if (left === undefined && slash === '') {
-      left = name
-      if (name === 'style' && !OTHER_MEDIA.test(attributes))
-        styles += `\n${textUntil(source, tag.index + whole.length, '</style')}`
-    } else if (name === left && slash === '/') left = undefined
+    if (slash === '/') {
+      if (name === left) left = undefined
+    } else if (RAW_TEXT_ELEMENTS.has(name)) {
+      const start = TAG.lastIndex
+      if (name === 'style' && left === undefined && !OTHER_MEDIA.test(attributes))
+        styles += `\n${textUntil(source, start, '</style')}`
+      TAG.lastIndex = Math.max(start, source.indexOf(`</${rawName!}`, start))
+    } else left ??= name
   }
   return styles.length > MAX_STYLES ? '' : styles
 }
 
-/** @returns the text of all scripts in the page */
-export function scriptsIn(source: string): string {
+/** @returns the texts of all scripts in the page */
+export function scriptsIn(source: string): string[] {
   const scripts: string[] = []
   let length = 0
   for (let at = source.indexOf('<script'); at >= 0 && length < MAX_SCRIPTS; at = source.indexOf('<script', at + 7)) {
     scripts.push(textUntil(source, at, '</script'))
     length += scripts.at(-1)!.length
   }
-  return scripts.join(' ')
+  return scripts
 }
 
 function textUntil(source: string, start: number, end: string): string {

@@ -38,8 +38,8 @@ export function markedByline(
   const lines = new Set<PageElement>()
   const papers: PageElement[] = []
   for (const element of elements) {
+    if (!mayBeMarked(element)) continue
     const marks = marksOf(element)
-    if (!isMarked(element, marks)) continue
     if (isPaperAuthor(marks.names)) papers.push(element)
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
     if (byline > 0) bylines.push({ element, rank: byline })
@@ -91,6 +91,9 @@ function surest(found: readonly Ranked[]): PageElement[] {
     .map((one) => one.element)
 }
 
+/** Maximum number of characters of class names and id that are examined. */
+const MAX_NAMES = 300
+
 /** Attributes that may mark an element as author or date. `property` and `rel` are in lower case. */
 interface Marks {
   /** Class names and id in one text. */
@@ -99,11 +102,6 @@ interface Marks {
   readonly rel: string
 }
 
-const NO_MARKS: Marks = { names: '', property: '', rel: '' }
-/**
- * @returns the attributes that may mark an element. One pass reads them all, because this runs for every element of a
- * page.
- */
 function marksOf({ attrs }: PageElement): Marks {
   let [className, id, property, rel] = ['', '', '', '']
   for (const { name, value } of attrs) {
@@ -112,8 +110,7 @@ function marksOf({ attrs }: PageElement): Marks {
     else if (name === 'itemprop') property = value.toLowerCase()
     else if (name === 'rel') rel = value.toLowerCase()
   }
-  if (className === '' && id === '' && property === '' && rel === '') return NO_MARKS
-  return { names: `${className} ${id}`.slice(0, 300).trim(), property, rel }
+  return { names: `${className} ${id}`.slice(0, MAX_NAMES).trim(), property, rel }
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
@@ -136,14 +133,20 @@ const NOT_THE_AUTHOR =
 
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
 
-/** A quick test before the others: most names have nothing to do with authors and dates. */
-const mayNameByline = memoizeByClassName(
-  (names) => names !== '' && (MAY_BE_BYLINE.test(names) || DATE_NAME.test(names) || isPaperAuthor(names)),
-)
+const mayNameByline = memoizeByClassName((value) => {
+  const names = value.slice(0, MAX_NAMES).trimStart()
+  return MAY_BE_BYLINE.test(names) || DATE_NAME.test(names) || isPaperAuthor(names)
+})
 
-/** @returns false for elements that are neither an author nor a date, and for few others */
-function isMarked({ tagName }: PageElement, { names, property, rel }: Marks): boolean {
-  return property !== '' || rel !== '' || TIME_ELEMENTS.has(tagName) || mayNameByline(names)
+/** A quick test before the others, for every element of a page: false if nothing marks it as an author or a date. */
+function mayBeMarked({ tagName, attrs }: PageElement): boolean {
+  if (TIME_ELEMENTS.has(tagName)) return true
+  for (const { name, value } of attrs) {
+    if (name === 'class' || name === 'id') {
+      if (mayNameByline(value)) return true
+    } else if ((name === 'itemprop' || name === 'rel') && value !== '') return true
+  }
+  return false
 }
 
 function bylineRank(element: PageElement, { names, property, rel }: Marks): number {

@@ -3,7 +3,6 @@ import { attributeOf, type PageElement, type PageText } from '../dom/page-tree.t
 
 /** Matches labels before the name of the user who started a discussion. */
 const STARTER_LABEL = /^\s{0,20}(?:(?:thread|topic) starter|started by|original poster):?\s{0,20}$/i
-const AUTHOR_ATTRIBUTES = new Set(['data-author', 'data-author-username'])
 const POST_CLASS = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
 
 /**
@@ -23,8 +22,7 @@ function authorOfFirstPost(elements: readonly PageElement[]): string | undefined
   for (const element of elements) {
     for (const { name, value } of element.attrs)
       if (
-        name.startsWith('data-author') &&
-        AUTHOR_ATTRIBUTES.has(name) &&
+        (name === 'data-author' || name === 'data-author-username') &&
         POST_CLASS.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
       )
         return value

@@ -3,7 +3,7 @@ import { isMostlyProse, looksLikeCode } from './code-lines.ts'
 import { codeText } from './code-text.ts'
 import { joinCodeLines } from './joined-code-lines.ts'
 import { isLineTable } from './line-numbers.ts'
-import { isEditor, isMonospace, preservedSpace } from '../../dom/white-space-style.ts'
+import { isEditor, isMonospace, preservedSpace, preservesSpace } from '../../dom/white-space-style.ts'
 import {
   createElement,
   createText,
@@ -39,21 +39,6 @@ const BOXES = new Set('body main article section td th li dt dd'.split(' '))
 const MIN_CODE_IN_PRE = 0.5
 const MIN_CODE_IN_WRAPPED = 0.7
 
-/** Number of characters before a property that are searched for the attribute with it. */
-const MAX_BEFORE = 400
-/** Maximum number of occurrences of the property in a source that are examined. With more, the page is searched. */
-const MAX_OCCURRENCES = 500
-
-/** @returns whether a style attribute in the source of a page may preserve white space */
-export function mayPreserveSpace(text: string): boolean {
-  let count = 0
-  for (let at = text.indexOf('white-space'); at >= 0; at = text.indexOf('white-space', at + 1)) {
-    const before = text.slice(Math.max(0, at - MAX_BEFORE), at)
-    if (before.lastIndexOf('style=') > before.lastIndexOf('>') || ++count > MAX_OCCURRENCES) return true
-  }
-  return false
-}
-
 /**
  * Gives text whose style preserves white space the elements that mean the same: `pre` for code, and line breaks for
  * poems and other prose.
@@ -62,6 +47,7 @@ export function mayPreserveSpace(text: string): boolean {
  * @returns the number of changed elements
  */
 export function formatPreservedText(elements: readonly PageElement[]): number {
+  if (!elements.some(preservesSpace)) return 0
   let count = joinCodeLines(elements)
   for (const element of elements) {
     const space = count < MAX_BLOCKS ? preservedSpace(element) : undefined
