@@ -55,7 +55,7 @@ const database = await openDatabase({ location, poolSize: 4 })
 const extraction = createExtractionPool({ workers: 2, deadlineMs: 10_000, memoryMb: 512, idleMs: 1000, maxQueue: 1000 })
 const nothing = () => undefined
 const log = { jobFinished: nothing, jobFailed: nothing, jobDied: nothing, queueTroubled: nothing }
-const { queue, signals } = await openJobs(database, { slots: 1, log })
+const { queue, signals } = openJobs(database, { slots: 1, log })
 try {
   await addOwner()
   await measure()

@@ -7,9 +7,10 @@ import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { parseEntryAddress } from '../src/entries/saving/entry-address.ts'
 import { saveEntry } from '../src/entries/saving/save-entry.ts'
-import { sqliteQueue } from '../src/jobs/sqlite/sqlite-queue.ts'
+import { createQueue } from '../src/jobs/create-queue.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
+import { localSignals } from '../src/signals/local-signals.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 import type { UserId } from '../src/kernel/branded-ids.ts'
@@ -70,7 +71,7 @@ async function openBench(path: string): Promise<Bench> {
 async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<number> {
   const { database, owner } = bench
   await setMode(database, mode)
-  const deps = { database, clock: systemClock, jobs: sqliteQueue(() => undefined), clean: noContent }
+  const deps = { database, clock: systemClock, jobs: createQueue(database.dialect, localSignals()), clean: noContent }
   const since = performance.now()
   for (let save = 0; save < saves; save++) {
     const address = parseEntryAddress(`https://example.org/articles/${++bench.count}`)

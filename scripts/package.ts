@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A build for one platform. The file `dist/NAME.tar.gz` contains it as a folder with this name. */
 interface Build {
-  /** for example `dogear-0.1.0-linux-x64` */
+  /** for example `dogear-1.0.0-linux-x64` */
   readonly name: string
   /** full hash of the commit; the build also contains it, in the file `COMMIT` */
   readonly commit: string

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { databaseLocation } from './config/database-location.ts'
 import type { Settings } from './config/settings.ts'
-import { registerCanonicalAddresses } from './entries/saving/register-canonical-addresses.ts'
 import { explainUnusable } from './db/unusable-database.ts'
 import { serviceLog } from './service-log.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -20,7 +19,6 @@ export async function openPreparedServices(settings: Settings, log: FastifyBaseL
   try {
     services = await openServices(settings, serviceLog(log))
     await services.database.probeWrite()
-    await registerCanonicalAddresses(services.database)
     return services
   } catch (error) {
     await services?.close(0)

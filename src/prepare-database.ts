@@ -7,25 +7,19 @@ import { explainUnusable } from './db/unusable-database.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Migrates a database before it is opened: the tables of Dogear, and on PostgreSQL also those of the job queue. Several
- * processes may call this at the same time, because a lock lets only one of them migrate.
- * @returns the migrations of Dogear's tables that were run, and the path of the backup made before them
+ * Migrates a database before it is opened. Several processes may call this at the same time, because a lock lets only
+ * one of them migrate.
+ * @returns the migrations that were run, and the path of the backup made before them
  * @throws AppError if an SQLite file is lost, or if the file or its folder is unusable
  * @throws Error if the database was made by a newer version, or does not respond
  */
 export async function prepareDatabase(location: DatabaseLocation): Promise<MigrateResult> {
   if (location.dialect === 'sqlite') refuseLostDatabase(location.path)
   try {
-    return await migrateDatabase(location, { afterwards: migrateQueueTables })
+    return await migrateDatabase(location)
   } catch (error) {
     throw explainUnusable(location, error)
   }
-}
-
-/** `migrateDatabase` calls this only for PostgreSQL, so SQLite never loads the library of the job queue. */
-async function migrateQueueTables(connectionString: string): Promise<void> {
-  const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
-  await migrateQueue(connectionString)
 }
 
 /**

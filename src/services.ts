@@ -85,7 +85,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
   const images = openImageStore(settings)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
-  const jobs = await openJobs(database, { ...jobLimits(settings), log })
+  const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
   const readComposed: ReadRows = (sql, parameters) => searchIndex.read(sql, parameters)

@@ -12,6 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['query'],
   ['config', 'db', 'fetching', 'threads'],
+  ['signals'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http'],
   ['rules', 'site-credentials'],
@@ -60,7 +61,6 @@ const TRUSTING: ReadonlySet<string> = new Set([
 /** Packages that need tens of megabytes or milliseconds to load. The program must not load them at its start. */
 const HEAVY: readonly string[] = [
   'pg',
-  'graphile-worker',
   'pdfkit',
   'fontkit',
   'subset-font',
@@ -311,11 +311,11 @@ test('the doors never import each other', () => {
   assert.deepEqual(broken, [])
 })
 
-test('relative specifiers end in .ts and lead to a file', () => {
+test('relative specifiers end in .ts or .json and lead to a file', () => {
   const broken = all.flatMap((file) =>
     file.named
       .filter(isRelative)
-      .filter((specifier) => !specifier.endsWith('.ts') || !existsSync(join(ROOT, target(file, specifier))))
+      .filter((specifier) => !/\.(?:ts|json)$/.test(specifier) || !existsSync(join(ROOT, target(file, specifier))))
       .map((specifier) => `${file.path} imports ${specifier}`),
   )
   assert.deepEqual(broken, [])

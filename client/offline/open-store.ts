@@ -63,12 +63,8 @@ export type Store = IDBPDatabase<StoreSchema>
 /** An entry in the store. `revision` is the user's revision at the entry's last change. */
 export type KeptEntry = StoredEntry & { readonly revision: number }
 
-/** @returns the stored entry. Entries that an earlier version of Dogear stored have no note. */
-export function parseEntry(json: string): KeptEntry {
-  const stored = JSON.parse(json) as KeptEntry
-  const { note = null, noteSetAt = null } = stored.entry as Partial<KeptEntry['entry']>
-  return { ...stored, entry: { ...stored.entry, note, noteSetAt } }
-}
+/** @returns the stored entry */
+export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptEntry
 
 const PREFIX = 'dogear-'
 /** Name of the database with the id of the signed-in user. */
@@ -97,21 +93,12 @@ export async function openStore(user: number, onClosed: () => void): Promise<Sto
  */
 const STEPS: readonly ((database: IDBPDatabase) => void)[] = [
   (database) => {
-    for (const name of ['entries', 'progress', 'collections', 'contents', 'meta'] as const) {
-      database.createObjectStore(name)
-    }
+    for (const name of TABLES) database.createObjectStore(name)
     database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
   },
-  (database) => {
-    for (const name of ['documents', 'words', 'postings'] as const) database.createObjectStore(name)
-  },
-  // From this version on, the index stores the positions of each word instead of the words of each text. The tables of
-  // the index are created anew, and all texts are indexed again.
-  (database) => {
-    for (const name of ['documents', 'words', 'postings'] as const) database.deleteObjectStore(name)
-    for (const name of ['documents', 'postings', 'positions'] as const) database.createObjectStore(name)
-  },
 ]
+
+const TABLES = ['entries', 'progress', 'collections', 'contents', 'documents', 'postings', 'positions', 'meta'] as const
 
 interface PointerSchema extends DBSchema {
   current: { key: 'user'; value: number }

@@ -14,7 +14,6 @@ import type {
   AnnotationTable,
   CaptureBodyTable,
   CaptureTable,
-  AddressBacklogTable,
   EntryAddressTable,
   EntryContentTable,
   EntryTable,
@@ -28,7 +27,7 @@ import type {
 import type { UserActionEntryTable, UserActionTable } from './tables/action-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportPageTable, ImportTable } from './tables/import-tables.ts'
-import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
+import type { JobTable } from './tables/job-tables.ts'
 import type { EntryProgressTable } from './tables/reading-position-tables.ts'
 import type { IgnoreOriginRuleTable, TaggingRuleTable } from './tables/rule-tables.ts'
 import type {
@@ -54,7 +53,6 @@ export interface Schema {
   entry: EntryTable
   entry_content: EntryContentTable
   entry_address: EntryAddressTable
-  address_backlog: AddressBacklogTable
   tag: TagTable
   entry_tag: EntryTagTable
   annotation: AnnotationTable
@@ -88,7 +86,6 @@ export interface Schema {
   temporary_id: TemporaryIdTable
   stored_response: StoredResponseTable
   job: JobTable
-  job_process: JobProcessTable
 }
 
 /** A read-only connection or a transaction. A function that takes it must not write. */

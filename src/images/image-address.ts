@@ -5,17 +5,14 @@ import { extensionOf } from './image-kind.ts'
 
 /** Length in bytes of the secret key in an address. */
 const KEY_LENGTH = 16
-const NAME = /^([0-9a-f]{64})(?:-([\w-]{22}))?\.([a-z]{3,4})$/
+const NAME = /^([0-9a-f]{64})-([\w-]{22})\.([a-z]{3,4})$/
 
 /** The parts of the file name in the address of an image, `<hash>-<key>.<extension>`. */
 export interface ImageName {
   readonly sha256: Uint8Array
   readonly extension: string
-  /**
-   * `right` if this server created the address, otherwise `wrong`; `none` for an address of an earlier version, which
-   * added no key
-   */
-  readonly key: 'right' | 'wrong' | 'none'
+  /** true if this server created the address */
+  readonly isOurs: boolean
 }
 
 export interface ImageAddresses {
@@ -40,11 +37,9 @@ export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {
     },
     read: (name) => {
       const [, hex, given, extension] = NAME.exec(name) ?? []
-      if (hex === undefined || extension === undefined) return undefined
+      if (hex === undefined || given === undefined || extension === undefined) return undefined
       const sha256 = Buffer.from(hex, 'hex')
-      if (given === undefined) return { sha256, extension, key: 'none' }
-      const isRight = isTimingSafeEqual(keyOf(sha256), Buffer.from(given, 'base64url'))
-      return { sha256, extension, key: isRight ? 'right' : 'wrong' }
+      return { sha256, extension, isOurs: isTimingSafeEqual(keyOf(sha256), Buffer.from(given, 'base64url')) }
     },
   }
 }

@@ -25,7 +25,7 @@ const LOG = { jobFinished: NOTHING, jobFailed: NOTHING, jobDied: NOTHING, queueT
 
 async function prepared(t: TestContext, dialect: Dialect) {
   const { database } = await testDatabase(t, dialect)
-  const { queue, signals } = await openJobs(database, { slots: 1, log: LOG })
+  const { queue, signals } = openJobs(database, { slots: 1, log: LOG })
   t.after(() => signals.close())
   await database.transaction(async (tx) => {
     const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }

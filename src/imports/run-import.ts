@@ -1,6 +1,6 @@
 import type { Statement, Database } from '../db/database.ts'
-import { sleep } from '../jobs/sleep.ts'
-import { withRetry } from '../jobs/with-retry.ts'
+import { sleep } from '../kernel/sleep.ts'
+import { withRetry } from '../db/with-retry.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { ByteSource } from './byte-source.ts'
 import { sanitiseRows, type Clean } from './storing/sanitise-rows.ts'

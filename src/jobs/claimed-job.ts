@@ -1,6 +1,6 @@
 /** A job that this process has claimed: it holds a lease, during which no other process may run the job. */
 export interface ClaimedJob {
-  readonly id: string
+  readonly id: number
   readonly name: string
   /** payload, parsed from JSON */
   readonly payload: unknown
@@ -13,10 +13,10 @@ export interface ClaimedJob {
    */
   readonly flags: readonly string[]
   /**
-   * unique value of this claim. A result is recorded only if the stored job still has it, because after the lease has
+   * unique name of this claim. A result is recorded only if the stored job still has it, because after the lease has
    * expired, another process may have claimed the job.
    */
-  readonly fence: string
+  readonly claim: string
 }
 
 /**

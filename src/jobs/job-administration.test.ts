@@ -5,25 +5,20 @@ import type { Dialect } from '../db/database.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { longReader } from '../db/long-reads.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import type { ReadRows } from './job-administration.ts'
-import { openJobAdministration } from './open-job-administration.ts'
-import { migrateQueue } from './postgres/migrate-queue.ts'
+import { openJobAdministration, type ReadRows } from './job-administration.ts'
 import { openJobs } from './open-jobs.ts'
 
 const SILENT = { jobFinished() {}, jobFailed() {}, jobDied() {}, queueTroubled() {} }
 const DIED = '2026-01-12T08:30:00.000Z'
 
-const TABLE: Readonly<Record<Dialect, string>> = { sqlite: 'job', postgres: 'graphile_worker._private_jobs' }
-
 /** Creates a queue that no runner reads. */
 async function testAdministration(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
-  if (dialect === 'postgres') await migrateQueue(url)
-  const { queue, signals } = await openJobs(database, { slots: 1, log: SILENT })
+  const { queue, signals } = openJobs(database, { slots: 1, log: SILENT })
   t.after(() => signals.close())
   const readLong = longReader(database, parseDatabaseUrl(url))
   const readRows: ReadRows = async <Row>(sql: string) => (await readLong([{ sql }]))[0] as Row[]
-  const administration = await openJobAdministration(database, readRows)
+  const administration = openJobAdministration(database, readRows)
   const add = (entryId: number, dedupeKey?: string) =>
     database.transaction((tx) =>
       queue.enqueue(
@@ -36,22 +31,14 @@ async function testAdministration(t: TestContext, dialect: Dialect) {
   const run = (sql: string) => database.transaction((tx) => rawSql(tx, sql, []))
   /** Marks all waiting jobs as dead, as if their last attempts had failed. */
   const killAll = () =>
-    run(
-      dialect === 'sqlite'
-        ? `update job set is_dead = 1, attempts = 5, last_error = 'no luck', run_at = '${DIED}' where is_dead = 0`
-        : `update ${TABLE.postgres} set attempts = 5, last_error = 'no luck', updated_at = '${DIED}' where attempts < 5`,
-    )
-  const lock = () =>
-    run(
-      `update ${TABLE[dialect]} set locked_by = 'x', ${dialect === 'sqlite' ? 'locked_until' : 'locked_at'} = '${DIED}'`,
-    )
+    run(`update job set is_dead = 1, attempts = 5, last_error = 'no luck', run_at = ${Date.parse(DIED)}
+      where is_dead = 0 and locked_by is null`)
+  const lock = () => run("update job set locked_by = 'x', locked_until = 1 where is_dead = 0")
   const payloads = async () => {
-    const rows = await database
-      .prepare<{ payload: string | { entryId: number } }>(`select payload from ${TABLE[dialect]} order by id`)
-      .all()
-    return rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload).entryId as number)
+    const rows = await database.prepare<{ payload: string }>('select payload from job order by id').all()
+    return rows.map(({ payload }) => (JSON.parse(payload) as { entryId: number }).entryId)
   }
-  return { administration, add, killAll, lock, payloads, dialect, queue, database }
+  return { administration, add, killAll, lock, payloads, queue, database }
 }
 
 for (const dialect of DIALECTS) {
@@ -70,12 +57,12 @@ for (const dialect of DIALECTS) {
       Number(running),
     ])
     assert.deepEqual(counts, [
-      ['entry.fetch', 2, 3],
+      ['entry.fetch', 2, 1],
       ['maintenance.sweep', 1, 0],
     ])
     await killAll()
     const dead = (await administration.count()).map((one) => Number(one.dead))
-    assert.deepEqual(dead, [dialect === 'sqlite' ? 5 : 2, 1])
+    assert.deepEqual(dead, [4, 1])
   })
 
   test(`${dialect}: a dead job has a reason and a time, and can be retried or deleted once`, async (t) => {

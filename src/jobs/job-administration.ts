@@ -1,4 +1,7 @@
-import type { DeadJob } from './dead-jobs.ts'
+import type { Database } from '../db/database.ts'
+import { rawSql } from '../db/raw-sql.ts'
+import type { Tx } from '../db/schema.ts'
+import { IS_DEAD, IS_SUPERSEDED, IS_WAITING, jobSql } from './job-sql.ts'
 
 /** Numbers of jobs of one kind, by state. */
 export interface JobCount {
@@ -8,6 +11,16 @@ export interface JobCount {
   readonly running: number
   /** number of jobs that have failed in all their attempts */
   readonly dead: number
+}
+
+/** A job that has failed in all its attempts. */
+export interface DeadJob {
+  readonly id: string
+  readonly name: string
+  readonly attempts: number
+  readonly reason: string | null
+  /** time of the last attempt, as ISO 8601 in UTC */
+  readonly diedAt: string
 }
 
 /** Lets administrators view the queue, and retry or delete dead jobs. */
@@ -37,9 +50,79 @@ export interface JobAdministration {
 export type ReadRows = <Row>(sql: string) => Promise<readonly Row[]>
 
 /** Maximum number of dead jobs that one call retries. It bounds the duration of the transaction. */
-export const MAX_RETRIED_JOBS = 1000
+const MAX_RETRIED_JOBS = 1000
 
-/** @returns the id as a number, or undefined if it is invalid */
-export function jobNumber(id: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
+/** Counts the jobs of each state separately, because each state has its own index. Payloads are therefore not read. */
+const COUNT = `
+select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
+  select name, count(*) as waiting, 0 as running, 0 as dead from job where ${IS_WAITING} group by name
+  union all select name, 0, count(*), 0 from job where locked_by is not null group by name
+  union all select name, 0, 0, count(*) from job where ${IS_DEAD} group by name
+) as counted group by name order by name`
+
+/**
+ * Returns dead jobs to the queue. Of several with the same key, the newest has replaced the others, and a waiting job
+ * has replaced them all.
+ */
+const RETRY = jobSql(
+  ({ now }) => `
+update job set is_dead = 0, attempts = 0, run_at = ${now}
+where ${IS_DEAD} and not ${IS_SUPERSEDED} and id in (
+  select max(id) from job where ${IS_DEAD} and name = $1 and ($2 = 0 or id = $2)
+  group by coalesce(dedupe_key, 'id ' || id) order by 1 desc limit ${MAX_RETRIED_JOBS})
+returning id`,
+)
+
+const DROP_SUPERSEDED = jobSql(
+  () => `delete from job where ${IS_DEAD} and name = $1 and ($2 = 0 or id = $2) and ${IS_SUPERSEDED} returning id`,
+)
+
+/**
+ * @param readRows runs the statement that counts jobs. It may take long, because it reads all jobs.
+ * @returns the administration of the jobs in this database
+ */
+export function openJobAdministration(database: Database, readRows: ReadRows): JobAdministration {
+  const { dialect } = database
+  /** @param id 0 for all dead jobs of the kind */
+  const retry = async (tx: Tx, name: string, id: number): Promise<number> => {
+    const revived = await rawSql(tx, RETRY[dialect], [name, id])
+    const dropped = await rawSql(tx, DROP_SUPERSEDED[dialect], [name, id])
+    return revived.length + dropped.length
+  }
+  const nameOfDead = jobSql(() => `select name from job where id = $1 and ${IS_DEAD}`)[dialect]
+  const discard = jobSql(() => `delete from job where id = $1 and ${IS_DEAD} returning id`)[dialect]
+  return {
+    count: () => readRows<JobCount>(COUNT),
+    listDead: (limit) => listDeadJobs(database, limit),
+    retry: (text) =>
+      database.transaction(async (tx) => {
+        const id = jobNumber(text)
+        const [job] = await rawSql<{ name: string }>(tx, nameOfDead, [id])
+        return job !== undefined && (await retry(tx, job.name, id)) > 0
+      }),
+    retryAll: (name) => database.transaction((tx) => retry(tx, name, 0)),
+    discard: async (id) => (await database.transaction((tx) => rawSql(tx, discard, [jobNumber(id)]))).length > 0,
+  }
+}
+
+/**
+ * @param limit maximum number of jobs
+ * @returns the newest dead jobs, newest first
+ */
+export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
+  const rows = await database
+    .prepare<{ id: number; name: string; attempts: number; reason: string | null; run_at: number }>(
+      `select id, name, attempts, last_error as reason, run_at from job where ${IS_DEAD} order by id desc limit $1`,
+    )
+    .all(limit)
+  return rows.map(({ id, run_at: diedAt, ...rest }) => ({
+    id: String(id),
+    ...rest,
+    diedAt: new Date(diedAt).toISOString(),
+  }))
+}
+
+/** @returns the id as a number, or 0 if it is invalid */
+function jobNumber(id: string): number {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
 }

@@ -1,7 +1,7 @@
 import { reasonOf, type ClaimedJob, type RecordResult, type RecordedResult, type Verdict } from './claimed-job.ts'
 import type { JobReport } from './job-log.ts'
 import { RetryLater, type JobHandlers, type JobName } from './job-queue.ts'
-import { sleep, endsWithin } from './sleep.ts'
+import { sleep, endsWithin } from '../kernel/sleep.ts'
 import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DIALECTS } from '../../test/support/database.ts'
-import { listDeadJobs } from './dead-jobs.ts'
+import { listDeadJobs } from './job-administration.ts'
 import {
   FAST_TIMING,
   oneForSlow,

@@ -1,7 +1,7 @@
 /** A finished run of a job. */
 export interface JobReport {
-  /** id of the job in the queue, as text for both databases */
-  readonly jobId: string
+  /** id of the job in the queue */
+  readonly jobId: number
   readonly name: string
   /** payload of the job; it contains the id of the request that enqueued the job, if there was one */
   readonly payload: unknown
@@ -21,7 +21,7 @@ export interface JobFailure extends JobReport {
 
 /** A job that has failed in all its attempts. It remains in the database with the reason. */
 export interface JobDeath {
-  readonly jobId: string
+  readonly jobId: number
   readonly name: string
   readonly reason: string
 }

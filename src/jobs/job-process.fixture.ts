@@ -11,7 +11,7 @@ const [url = '', mode = 'hang', leaseMs = '900'] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const input = createInterface({ input: process.stdin })
 const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
-const { runner, signals } = await openJobs(database, {
+const { runner, signals } = openJobs(database, {
   slots: 2,
   timing: { pollMs: 50, leaseMs: Number(leaseMs), renewMs: 200 },
   log: {

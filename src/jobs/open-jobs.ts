@@ -1,12 +1,13 @@
-import { isPostgres } from '../db/open-database.ts'
 import type { Database, Dialect } from '../db/database.ts'
-import type { PostgresDatabase } from '../db/postgres/postgres.ts'
+import { isPostgres, openDatabase } from '../db/open-database.ts'
+import { connectionStringOf } from '../db/postgres/connection-string.ts'
+import { openSignals } from '../signals/open-signals.ts'
+import type { Signals } from '../signals/signals.ts'
+import { createQueue } from './create-queue.ts'
 import type { JobLog } from './job-log.ts'
-import { RETRY_PAUSES_MS, type JobQueue, type JobRunner, type JobHandlers } from './job-queue.ts'
-import { localSignals } from './local-signals.ts'
-import type { RunnerLimits, RunnerOptions, RunnerTiming } from './runner-options.ts'
-import type { Signals } from './signals.ts'
-import { sqliteQueue } from './sqlite/sqlite-queue.ts'
+import { RETRY_PAUSES_MS, type JobQueue, type JobRunner } from './job-queue.ts'
+import type { RunnerTiming } from './runner-options.ts'
+import { TableRunner, type RunnerDatabase } from './table-runner.ts'
 
 export interface JobsOptions {
   /** maximum number of concurrent jobs in this process */
@@ -27,56 +28,34 @@ export interface Jobs {
 }
 
 /**
- * Default durations (security specification 4.3). On PostgreSQL, a process loses its jobs after 12 seconds without a
- * heartbeat. If a process is killed during a fetch, another process repeats the fetch within 20 seconds.
+ * Default durations (security specification 4.3). If a process on PostgreSQL is killed during a fetch, another process
+ * repeats the fetch within 20 seconds. On SQLite, the next process frees the jobs of an ended one when it starts.
  */
 export const DEFAULT_TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
   postgres: { pollMs: 2000, leaseMs: 12_000, renewMs: 3_000, retryPausesMs: RETRY_PAUSES_MS },
 }
 
+/** Connections of a runner on PostgreSQL: one claims jobs and renews leases, and two record results. */
+const RUNNER_CONNECTIONS = 3
+
 /**
  * Creates the queue, the runner and the signals for a database that is open and migrated. Until `runner.start`,
  * `enqueue` or `waitFor` is called, no job runs and no connection is opened. Before the database is closed, stop the
  * runner and close the signals.
  */
-export async function openJobs(database: Database, options: JobsOptions): Promise<Jobs> {
+export function openJobs(database: Database, options: JobsOptions): Jobs {
   const { slots, perUser = Math.max(1, Math.floor(slots / 2)), perLane = () => Infinity, log } = options
-  const limits: RunnerLimits = { slots, perUser, perLane }
   const timing = { ...DEFAULT_TIMING[database.dialect], ...options.timing }
-  if (isPostgres(database)) return openPostgresJobs(database, { limits, timing, log })
-  const runner = lazyRunner(async () => {
-    const { SqliteRunner } = await import('./sqlite/sqlite-runner.ts')
-    return new SqliteRunner(database, { limits, timing, log })
-  })
-  return { queue: sqliteQueue(() => runner.wake()), runner, signals: localSignals() }
+  const signals = openSignals(database, (error) => log.queueTroubled('signals troubled', error))
+  const open = () => openForRunner(database, (error) => log.queueTroubled('connection of the queue lost', error))
+  const runner = new TableRunner(open, signals, { limits: { slots, perUser, perLane }, timing, log })
+  return { queue: createQueue(database.dialect, signals), runner, signals }
 }
 
-async function openPostgresJobs(database: PostgresDatabase, options: RunnerOptions): Promise<Jobs> {
-  const [{ postgresQueue }, { PostgresRunner }, { connectionStringOf, postgresSignals }] = await Promise.all([
-    import('./postgres/postgres-queue.ts'),
-    import('./postgres/postgres-runner.ts'),
-    import('./postgres/postgres-signals.ts'),
-  ])
-  const runner = new PostgresRunner(connectionStringOf(database), options)
-  const onTrouble = (error: unknown) => options.log.queueTroubled('signals troubled', error)
-  return { queue: postgresQueue, runner, signals: postgresSignals(database, onTrouble) }
-}
-
-interface WakingRunner extends JobRunner {
-  /** Checks for due jobs now. */
-  wake(): void
-}
-
-/** @returns a runner whose code is loaded when it starts. A process that runs no jobs never loads it. */
-function lazyRunner(load: () => Promise<WakingRunner>): WakingRunner {
-  let runner: WakingRunner | undefined
-  return {
-    start: async (handlers: JobHandlers) => {
-      runner ??= await load()
-      await runner.start(handlers)
-    },
-    stop: async (graceMs) => runner?.stop(graceMs),
-    wake: () => runner?.wake(),
-  }
+async function openForRunner(database: Database, onConnectionError: (error: Error) => void): Promise<RunnerDatabase> {
+  if (!isPostgres(database)) return { database, close: async () => undefined }
+  const location = { dialect: 'postgres', url: connectionStringOf(database) } as const
+  const own = await openDatabase({ location, poolSize: RUNNER_CONNECTIONS, onConnectionError })
+  return { database: own, close: () => own.close() }
 }

@@ -12,7 +12,7 @@ test('starts are spread over time, and an aborted caller does not wait', async (
     times.push(performance.now() - started)
   })
   await pace(AbortSignal.abort())
-  assert.ok(performance.now() - started < 50)
+  assert.ok(times.length < waits.length, 'the aborted caller did not wait for its turn')
   await Promise.all(waits)
   for (const [index, time] of times.entries()) assert.ok(time >= index * 60 - 5, `${index}: ${time}`)
 })

@@ -1,4 +1,4 @@
-import { sleep } from './sleep.ts'
+import { sleep } from '../kernel/sleep.ts'
 
 /**
  * @param intervalMs minimum time in milliseconds between two starts

@@ -18,7 +18,6 @@ test('a user whose entries cannot be indexed does not block others, and is tried
       behind.splice(behind.indexOf(owner), 1)
       return true
     },
-    convert: async () => true,
   } satisfies Partial<SearchIndex> as unknown as SearchIndex
   const database = { dialect: 'sqlite', version: () => 7 } as unknown as Database
   const stop = indexInBackground(database, index)

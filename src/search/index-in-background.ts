@@ -11,23 +11,20 @@ const CHECK_MS = { sqlite: 1000, postgres: 3000 } as const
 const TURN_MS = 300
 
 /**
- * Indexes the changes of all users in the background, and converts rows that an earlier version wrote. A failed step is
- * repeated at the next check. Searches do not depend on this work, because they index pending changes themselves.
+ * Indexes the changes of all users in the background. A failed step is repeated at the next check. Searches do not
+ * depend on this work, because they index pending changes themselves.
  * @returns a function that stops the work after the current step
  */
 export function indexInBackground(database: Database, index: SearchIndex): () => Promise<void> {
   const pauseMs = CHECK_MS[database.dialect]
   const stopped = new AbortController()
   let seen: number | undefined
-  let isConverted = false
   const look = async (): Promise<Outcome> => {
     const version = database.version()
-    if (isConverted && version !== undefined && version === seen) return 'up_to_date'
+    if (version !== undefined && version === seen) return 'up_to_date'
     const outcome = await followAll(index, stopped.signal)
     if (outcome === 'up_to_date') seen = version
-    // Old rows are converted only after all changes are indexed.
-    isConverted ||= await index.convert(TURN_MS)
-    return isConverted ? outcome : 'followed'
+    return outcome
   }
   const running = (async () => {
     // Starts with a pause, so that the code of the index is not loaded while the server starts.

@@ -15,7 +15,6 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
     catchUp: async (owner, limitMs) => (await index()).catchUp(owner, limitMs),
     countUnindexed: async (owner, most) => (await index()).countUnindexed(owner, most),
     findBehind: async () => (await index()).findBehind(),
-    convert: async (limitMs) => (await index()).convert(limitMs),
     find: async (owner, query, page) => (await index()).find(owner, query, page),
     list: async (owner, filter, total) => (await index()).list(owner, filter, total),
     read: async (sql, parameters) => (await index()).read(sql, parameters),

@@ -67,18 +67,3 @@ for (const dialect of DIALECTS) {
     assert.equal(await search.follow({ id: READER, revision: 3 }), 50, 'nor for what comes just behind it')
   })
 }
-
-test('sqlite: short entries are indexed at thousands a second, while others are saved', async (t) => {
-  const { database, url } = await testDatabase(t, 'sqlite')
-  const index = openSearch(database, parseDatabaseUrl(url))
-  t.after(() => index.close())
-  await addReader(database)
-  await addEntries(database, 1, 5000, 1)
-  await index.catchUp(READER, 0)
-  const begun = performance.now()
-  while (!(await index.catchUp(READER, 300)));
-  const perSecond = 5000 / ((performance.now() - begun) / 1000)
-  // A machine without other work indexed 3,000 entries a second, but at most 500 with a pause after every eighth entry.
-  // The limit of 800 detects such pauses.
-  assert.ok(perSecond > 800, `${perSecond.toFixed(0)} entries a second`)
-})

@@ -44,12 +44,6 @@ export interface SearchIndex {
   countUnindexed(owner: UserId, most: number): Promise<number>
   /** @returns some of the users with unindexed changes; an empty list if everything is indexed */
   findBehind(): Promise<UserId[]>
-  /**
-   * Converts rows that an earlier version wrote, in batches. Searches find converted and unconverted entries.
-   * @param limitMs approximate time limit; a later call continues the work
-   * @returns true if all rows are converted
-   */
-  convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` if the search takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
   /**

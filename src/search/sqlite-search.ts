@@ -17,7 +17,6 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     catchUp: async (owner, limitMs) => (await pool.run({ kind: 'catchUp', path, owner, limitMs })) as boolean,
     countUnindexed: (owner, most) => countUnindexed(run, owner, most),
     findBehind: async () => (await findUsersBehind(run)) as UserId[],
-    convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     list: async (owner, filter, total) => (await pool.run({ kind: 'list', path, owner, filter, total })) as EntryPage,
     read: async (sql, parameters) => (await pool.run({ kind: 'read', path, sql, parameters })) as never[],

@@ -32,12 +32,12 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
   const send = async (request: Named, reply: FastifyReply) => {
     const name = deps.imageAddresses.read(request.params.name)
     const row = name && (await find(request, name))
-    if (name?.key === 'wrong' && !row) await deps.secrets.missed(request)
+    if (name && !name.isOurs && !row) await deps.secrets.missed(request)
     if (!row || extensionOf(row.type) !== name?.extension) return reply.callNotFound()
     const etag = `"${Buffer.from(name.sha256).toString('hex')}"`
-    const cacheControl = name.key === 'right' ? FOR_EVER : FOR_OWNER
+    const cacheControl = name.isOurs ? FOR_EVER : FOR_OWNER
     reply.headers({ etag, 'cache-control': cacheControl, 'content-security-policy': STORED_FILE_POLICY })
-    if (name.key !== 'right') varyBy(reply, 'Cookie')
+    if (!name.isOurs) varyBy(reply, 'Cookie')
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const bytes = await deps.images.get(name.sha256)
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
@@ -55,8 +55,8 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
 function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
   const { find, findOwn } = storedImages(database)
   const findSession = sessionFinder({ database, clock })
-  return async (request: Named, { sha256, key }: ImageName): Promise<StoredImage | undefined> => {
-    if (key === 'right') return find(sha256)
+  return async (request: Named, { sha256, isOurs }: ImageName): Promise<StoredImage | undefined> => {
+    if (isOurs) return find(sha256)
     const token = jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
     return session ? findOwn(session.user.id, sha256) : undefined

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { registerCanonicalAddresses } from '../../src/entries/saving/register-canonical-addresses.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, NEWS } from '../support/site.ts'
@@ -82,20 +81,6 @@ for (const dialect of DIALECTS) {
       const second = await save(alice, 'https://example.org/gone', GIVEN)
       assert.notEqual(second.id, id)
       for (const spelling of [sent, other]) assert.equal(await byUrl(spelling), second.id)
-    })
-
-    await t.test('entries of earlier versions are found after the start', async () => {
-      const [first, second] = ['https://example.org/old?fbclid=1', 'https://example.org/old?fbclid=2'] as const
-      const { id } = await save(alice, first, GIVEN)
-      const clean = Buffer.from(sha1('https://example.org/old'), 'hex')
-      await app.database.transaction(async (tx) => {
-        await tx.deleteFrom('entry_address').where('user_id', '=', alice.id).where('hash', '=', clean).execute()
-        await tx.insertInto('address_backlog').values({ user_id: alice.id, entry_id: id }).execute()
-      })
-      assert.equal(await byUrl(second), null)
-      assert.equal(await registerCanonicalAddresses(app.services.database), 1)
-      assert.equal(await registerCanonicalAddresses(app.services.database), 0)
-      assert.equal((await save(alice, second, GIVEN)).id, id)
     })
   })
 }

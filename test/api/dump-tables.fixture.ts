@@ -21,9 +21,7 @@ export async function dumpTables(database: Database, only?: readonly string[]): 
 /** @returns the dump without tables that change in the background: the search index, and the heartbeats of processes */
 export async function dumpState(database: Database): Promise<TableDump> {
   const dump = await dumpTables(database)
-  return Object.fromEntries(
-    Object.entries(dump).filter(([name]) => !name.startsWith('search_') && name !== 'job_process'),
-  )
+  return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('search_')))
 }
 
 /** Reads all rows of the tables in a single statement, in PostgreSQL's text format. */

@@ -110,7 +110,7 @@ async function postgresPlans(given: Opened): Promise<Plans> {
         (row) => row['QUERY PLAN'],
       ),
     isForeign: (line, next) =>
-      /Seq Scan on (?!search_entry_old)/.test(line) ||
+      /Seq Scan on /.test(line) ||
       (/Index (?:Only )?Scan/.test(line) && !/Index Cond: .*(?:user_id|words @@)/.test(next ?? '')),
   }
 }

@@ -76,17 +76,5 @@ for (const dialect of DIALECTS) {
         }
       },
     )
-    await t.test('an entry to which an earlier version gave the address of the wall gets its own back', async () => {
-      const id = saved.get('/member-story')!
-      const wall = `${site.url}/login?next=%2Fmember-story`
-      const own = `${site.url}/member-story`
-      await app.database.transaction((tx) =>
-        tx.updateTable('entry').set({ url: wall, origin_url: own }).where('id', '=', id).execute(),
-      )
-      const reload = () => app.ask(alice, { method: 'PATCH', url: `/api/entries/${id}/reload` })
-      assert.equal((await reload()).statusCode, 304)
-      const entry = (await app.ask(alice, { url: `/api/entries/${id}` })).json()
-      assert.deepEqual([entry['url'], entry['origin_url']], [own, null])
-    })
   })
 }

@@ -14,6 +14,7 @@ export interface Ending {
 
 /** Dogear, running in its own process. */
 export interface DogearProcess {
+  readonly pid: number
   /** resolves when the process listens or runs jobs; rejects if it ends earlier */
   readonly ready: Promise<void>
   readonly ended: Promise<Ending>
@@ -55,5 +56,5 @@ export function startDogear(
   })
   // A test that kills the process during its start does not await `ready`. The rejection must not count as unhandled.
   ready.catch(() => undefined)
-  return { ready, ended, output: () => output, kill }
+  return { pid: child.pid!, ready, ended, output: () => output, kill }
 }

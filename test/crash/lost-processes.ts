@@ -3,20 +3,17 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Installation } from './installation.ts'
 
 /**
- * Lets the leases of killed processes expire at once, by moving their last heartbeats two minutes back. On PostgreSQL,
- * their jobs would otherwise stay claimed for up to twelve seconds. On SQLite, the function does nothing, because the
- * next process detects by itself that the killed processes have ended.
- * @param ids ids of the worker pools of the killed processes; all worker pools if absent
+ * Lets the leases of killed processes expire at once. On PostgreSQL, their jobs would otherwise stay claimed for up to
+ * twelve seconds. On SQLite, the function does nothing, because the next process detects by itself that the killed
+ * processes have ended.
+ * @param pid id of the killed process; all processes if absent
  */
-export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, ids?: readonly string[]): Promise<void> {
+export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, pid?: number): Promise<void> {
   if (dialect === 'sqlite') return
   await onServer(databaseUrl, async (query) => {
-    const { rows } = await query(`select to_regclass('job_process') is not null as is_there`)
+    const { rows } = await query(`select to_regclass('job') is not null as is_there`)
     if (!rows[0]?.['is_there']) return
-    await query(
-      `update job_process set seen_at = seen_at - interval '2 minutes' where $1::text[] is null or id = any($1)`,
-      [ids ?? null],
-    )
+    await query(`update job set locked_until = 0 where locked_by like $1`, [pid === undefined ? '%' : `${pid}.%`])
   })
 }
 
@@ -25,8 +22,8 @@ export async function replaceAttempts({ databaseUrl }: Installation, attempts: n
   const location = parseDatabaseUrl(databaseUrl)
   if (location.dialect === 'postgres') {
     return onServer(databaseUrl, async (query) => {
-      const { rows } = await query('select attempts from graphile_worker._private_jobs')
-      await query('update graphile_worker._private_jobs set attempts = $1', [attempts])
+      const { rows } = await query('select attempts from job')
+      await query('update job set attempts = $1', [attempts])
       return Number(rows[0]?.['attempts'])
     })
   }
@@ -38,14 +35,6 @@ export async function replaceAttempts({ databaseUrl }: Installation, attempts: n
   } finally {
     connection.close()
   }
-}
-
-/** @returns the ids of the worker pools registered in the database */
-export async function workerPools(databaseUrl: string): Promise<readonly string[]> {
-  return onServer(databaseUrl, async (query) => {
-    const { rows } = await query('select id from job_process order by id')
-    return rows.map((row) => String(row['id']))
-  })
 }
 
 /** Terminates all database sessions except its own. @returns their number */

@@ -9,12 +9,11 @@ import { freePort } from '../support/ports.ts'
 import { startDogear, type DogearProcess, type Environment } from './dogear-process.ts'
 import { settledRows, unfinished } from './entry-rows.ts'
 import { LastInFirstOut, makeInstallation, type Installation } from './installation.ts'
-import { letLeasesRunOut, workerPools } from './lost-processes.ts'
+import { letLeasesRunOut } from './lost-processes.ts'
 import { Oracle } from './oracle.ts'
 import { startCrowd } from './saving-crowd.ts'
 import { seededRandom } from './seeded-random.ts'
 import { startTimedSite, type TimedSite } from './timed-site.ts'
-import { waitFor } from './wait-for.ts'
 import { ask, grantToken, makeAccount, save } from './api-client.ts'
 
 /** Set `CRASH_SEED` to repeat a failed run. */
@@ -28,8 +27,6 @@ interface Member {
   readonly command: 'serve' | 'worker'
   readonly environment: Environment
   process: DogearProcess
-  /** id of its worker pool; undefined if it runs no jobs */
-  pool: string | undefined
 }
 
 /**
@@ -61,11 +58,9 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     for (const member of Array.from({ length: ROUNDS }, () => members).flat()) {
       await pause(random.between(300, 900))
       await member.process.kill('SIGKILL')
-      if (member.pool !== undefined) {
-        kills.push(performance.now())
-        await letLeasesRunOut(installation, [member.pool])
-      }
-      await startMember(cleanUp, installation, member)
+      if (member.environment['DOGEAR_RUN_JOBS'] !== 'off') kills.push(performance.now())
+      await letLeasesRunOut(installation, member.process.pid)
+      await startMember(cleanUp, member)
     }
     await pause(500)
     await crowd.stop()
@@ -93,25 +88,16 @@ async function startCluster(cleanUp: LastInFirstOut, installation: Installation)
   ] as const
   const members: Member[] = []
   for (const each of plan) {
-    const member = { ...each, process: undefined as unknown as DogearProcess, pool: undefined }
-    await startMember(cleanUp, installation, member)
+    const member = { ...each, process: undefined as unknown as DogearProcess }
+    await startMember(cleanUp, member)
     members.push(member)
   }
   return { members, bases: [base, `http://127.0.0.1:${port}`] }
 }
 
-/** Starts a process and finds the id of its worker pool, which is the only new one. */
-async function startMember(cleanUp: LastInFirstOut, { databaseUrl }: Installation, member: Member): Promise<void> {
-  const runsJobs = member.environment['DOGEAR_RUN_JOBS'] !== 'off'
-  // Before the first start, the table of the worker pools does not exist.
-  const before = new Set(await workerPools(databaseUrl).catch(() => []))
+async function startMember(cleanUp: LastInFirstOut, member: Member): Promise<void> {
   member.process = startDogear(cleanUp, member.command, member.environment)
-  if (!runsJobs) return member.process.ready
   await member.process.ready
-  await waitFor('the new worker pool', async () => {
-    member.pool = (await workerPools(databaseUrl)).find((id) => !before.has(id))
-    return member.pool !== undefined
-  })
 }
 
 /**

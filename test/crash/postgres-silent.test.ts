@@ -27,8 +27,10 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await Promise.all(Array.from({ length: 12 }, (_, index) => answeredInTime({ base, token, site }, index)))
     await waitFor('good answers again', async () => (await statuses(base, token)).every((status) => status === 200))
     assert.ok(performance.now() - silentAt < RECOVERED_MS, `recovered after ${performance.now() - silentAt} ms`)
-    const saved = await save(base, token, `${site.url}/fast/afterwards`)
-    assert.equal(saved.kind === 'answered' && saved.body['title'], titleAt('/fast/afterwards'))
+    // The connections of the job runner may recover later than those of requests.
+    await save(base, token, `${site.url}/fast/afterwards`)
+    await waitFor('the page', async () => (await newestTitle(base, token)) === titleAt('/fast/afterwards'))
+    assert.ok(performance.now() - silentAt < RECOVERED_MS, `fetched after ${performance.now() - silentAt} ms`)
   })
 
   test(`${dialect}: while the server is frozen the answer is 503 with Retry-After, and afterwards all is well`, async (t) => {
@@ -72,6 +74,12 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await waitFor('both texts', async () => String(await titles()) === String(expected))
     assert.ok(performance.now() - killedAt < RESUMED_MS, `resumed after ${performance.now() - killedAt} ms`)
   })
+}
+
+async function newestTitle(base: string, token: string): Promise<string | undefined> {
+  const answer = await ask(base, token, { path: '/api/entries.json' })
+  const list = answer.kind === 'answered' ? (answer.body as { _embedded?: { items: { title: string }[] } }) : {}
+  return list._embedded?.items[0]?.title
 }
 
 async function startBehindGate(t: TestContext) {

@@ -13,11 +13,15 @@ after(() => rmSync(folder, { recursive: true }))
 /** The environment without the variables that npm sets for scripts. They would affect the npm that this test starts. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
+/** Time in milliseconds after which npm is ended. A registry that does not answer would otherwise stop the run. */
+const NPM_MS = 60_000
+
 function npm(cwd: string, ...args: readonly string[]): string {
   return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
     encoding: 'utf8',
     env: environment,
+    timeout: NPM_MS,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -44,8 +48,8 @@ function installPackage(): string | undefined {
     npm(empty, 'install', '--prefer-offline', ...globSync(join(folder, '*.tgz')))
     return empty
   } catch (error) {
-    if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/.test(String((error as { stderr?: unknown }).stderr)))
-      return undefined
+    const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: unknown }
+    if (code === 'ETIMEDOUT' || /ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/.test(String(stderr))) return undefined
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { packagedChromium, starts } from './chromium-package.ts'
+import { packagedChromium } from './chromium-package.ts'
 import type { BrowserProgram } from './chromium-package.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -32,8 +32,8 @@ const FLAGS = [
 ]
 
 /**
- * Starts a headless Chromium: the one at CHROMIUM_PATH, else the one on PATH, else that of the npm package. Works as
- * root too.
+ * Starts a headless Chromium: the one at CHROMIUM_PATH, else that of the npm package, else the one on PATH. The package
+ * comes first, so that all machines test with the same version. Works as root too.
  * @returns the browser, which is closed when the test ends
  */
 export async function openBrowser(t: TestContext): Promise<Browser> {
@@ -70,9 +70,11 @@ export async function screenshot(page: Page, name: string): Promise<string> {
 async function findProgram(): Promise<BrowserProgram> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { path: named, env: {} }
-  const found = onPath(process.env['PATH'] ?? '')
-  // On some systems, the program found on PATH is a script that only prints installation instructions.
-  return found && (await starts(found, {})) ? { path: found, env: {} } : packagedChromium()
+  return packagedChromium().catch((error: unknown) => {
+    const found = onPath(process.env['PATH'] ?? '')
+    if (found) return { path: found, env: {} }
+    throw error
+  })
 }
 
 function onPath(folders: string): string | undefined {

@@ -81,7 +81,7 @@ function fontSettings(folder: string): string {
 }
 
 /** @returns true if a browser starts with these additional environment variables */
-export const starts = (path: string, env: Readonly<Record<string, string>>): Promise<boolean> =>
+const starts = (path: string, env: Readonly<Record<string, string>>): Promise<boolean> =>
   askVersion(path, env).then(
     () => true,
     () => false,

@@ -121,6 +121,18 @@ export function after(milliseconds: number, answer: RequestListener): RequestLis
   }
 }
 
+/**
+ * @returns a response that is sent when the test calls `release`. Unlike a delay, this does not depend on how fast the
+ *   machine is.
+ */
+export function held(answer: RequestListener): { readonly answer: RequestListener; release(): void } {
+  const released = Promise.withResolvers<void>()
+  return {
+    answer: (request, response) => void released.promise.then(() => answer(request, response)),
+    release: released.resolve,
+  }
+}
+
 /** Starts the server. It is stopped when the test ends. */
 export async function startSite(t: Cleaner): Promise<Site> {
   const pages = new Map(Object.entries(PAGES))

@@ -323,13 +323,11 @@ async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<voi
 async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void> {
   const { services, database } = app
   await services.jobs.runner.stop(0)
-  const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
-  const dead = `attempts = max_attempts, last_error = 'no <luck>'${database.dialect === 'sqlite' ? ', is_dead = 1' : ''}`
   await database.transaction(async (tx) => {
     // Deletes jobs of earlier tests, because the update below marks all jobs in the table as dead.
-    await rawSql(tx, `delete from ${table}`, [])
+    await rawSql(tx, 'delete from job', [])
     for (const id of [1, 2, 3]) await services.jobs.queue.enqueue(tx, 'account.delete', { userId: 1000 + id })
-    await rawSql(tx, `update ${table} set ${dead}`, [])
+    await rawSql(tx, "update job set attempts = max_attempts, last_error = 'no <luck>', is_dead = 1", [])
     await services.jobs.queue.enqueue(tx, 'maintenance.sweep', {})
   })
   const page = async () => (await browser.get('/admin/jobs')).body

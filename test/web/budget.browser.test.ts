@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { throughSlowNetwork } from './slow-network.fixture.ts'
+import { saveLongArticle } from './long-article.fixture.ts'
 import { openStage, saveTitles, signIn, until, type Stage } from './service-and-browser.fixture.ts'
 
 /**
@@ -11,12 +11,6 @@ import { openStage, saveTitles, signIn, until, type Stage } from './service-and-
 const MAX_BYTES = 62_000
 /** Maximum cumulative layout shift (https://web.dev/articles/cls), as a share of the window. */
 const MAX_SHIFT = 0.02
-/** Maximum milliseconds from the start of a visit to the largest contentful paint, on a slow processor. */
-const LATEST_PAINT = 1000
-/** Factor by which a mid-range phone is slower than the machine that runs the tests. */
-const SLOWDOWN = 4
-/** Maximum duration of a task in milliseconds. Longer tasks delay the response to input (W3C Long Tasks). */
-const LONG_TASK = 50
 /**
  * Resources not counted: fonts, images of articles, and the script that prepares offline reading a second after the
  * load.
@@ -28,10 +22,7 @@ test('the size of pages', async (t) => {
   const stage = await openStage(t)
   await fill(stage)
   await bytes(t, stage)
-  await paints(t, stage)
-  const page = await signIn(stage)
-  await page.addInitScript(WATCH)
-  await longArticle(t, stage, page)
+  await longArticle(t, stage)
 })
 
 test('layout shift while pictures load', async (t) => {
@@ -86,59 +77,6 @@ async function bytes(t: TestContext, stage: Stage): Promise<void> {
   }
 }
 
-/**
- * Returns the times of the first and largest contentful paint (https://web.dev/articles/lcp), and the layout shift so
- * far.
- */
-const PAINTS = `(async () => {
-  const seen = { first: 0, largest: 0, shift: 0 }
-  const watch = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
-  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') seen.first = startTime })
-  watch('largest-contentful-paint', ({ startTime }) => { seen.largest = startTime })
-  watch('layout-shift', ({ value }) => { seen.shift += value })
-  while (seen.largest === 0 || seen.first === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-  return seen
-})()`
-
-/** Titles of different lengths. In another font, some of them break lines at another word. */
-const LENGTHS = Array.from({ length: 12 }, (_, index) => `${'Of stones and tides '.repeat(2)}${'i'.repeat(index)} end`)
-
-async function paints(t: TestContext, direct: Stage): Promise<void> {
-  await saveTitles(direct, LENGTHS)
-  const known = await signIn(direct)
-  const cookies = await known.context().cookies()
-  await known.context().close()
-  for (const delay of [0, 250]) {
-    const stage = await throughSlowNetwork(t, direct, delay)
-    await t.test(
-      `a phone that is ${SLOWDOWN} times slower paints a list early and once, ${delay} ms away`,
-      async () => {
-        const found: Paints[] = []
-        // Other programs on the machine can only delay paints, so one good visit is enough.
-        const isWell = ({ largest, shift }: Paints) => largest <= LATEST_PAINT + 2 * delay && shift < MAX_SHIFT
-        for (let visit = 1; visit <= 8 && !found.some(isWell); visit++) {
-          const context = await stage.browser.newContext({ ...DEVICES.phone, serviceWorkers: 'block' })
-          await context.addCookies(cookies)
-          const page = await context.newPage()
-          const session = await context.newCDPSession(page)
-          await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-          await page.goto(stage.base, { waitUntil: 'networkidle' })
-          found.push(await page.evaluate<Paints>(PAINTS))
-          await context.close()
-        }
-        t.diagnostic(`first visits, ${delay} ms away: ${JSON.stringify(found)}`)
-        assert.ok(found.some(isWell))
-      },
-    )
-  }
-}
-
-interface Paints {
-  readonly first: number
-  readonly largest: number
-  readonly shift: number
-}
-
 async function countBytes(page: Page): Promise<() => Map<string, number>> {
   const session = await page.context().newCDPSession(page)
   const urls = new Map<string, string>()
@@ -153,16 +91,12 @@ async function countBytes(page: Page): Promise<() => Map<string, number>> {
 }
 
 const WATCH = `
-  globalThis.seen = { tasks: [], shift: 0 }
-  new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries()) seen.tasks.push([Math.round(startTime), duration])
-  }).observe({ type: 'longtask', buffered: true })
+  globalThis.seen = { shift: 0 }
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) seen.shift += value
   }).observe({ type: 'layout-shift', buffered: true })
 `
 interface Seen {
-  readonly tasks: readonly (readonly [start: number, duration: number])[]
   readonly shift: number
 }
 
@@ -202,31 +136,17 @@ async function shifts(t: TestContext, stage: Stage, page: Page): Promise<void> {
   })
 }
 
-async function longArticle(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('an article of 50,000 words opens without blocking the user', async () => {
-    const sentence = 'Work began two hours before the lowest tide and ended when the first boots were wet. '
-    const part = `<h2>Part</h2>${`<p>${sentence.repeat(5)}</p>`.repeat(12)}`
-    const [id] = await saveTitles(stage, ['Long'], { content: part.repeat(53), language: 'en' })
-    const longest: number[] = []
-    // Other work of the machine can only make tasks longer, so one opening without a long task is enough.
-    for (let opening = 1; opening <= 8 && !(Math.min(...longest) <= LONG_TASK); opening++) {
-      await page.goto(stage.base)
-      await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'networkidle' })
-      longest.push(Math.max(0, ...(await seen(page)).tasks.map(([, duration]) => duration)))
-    }
+async function longArticle(t: TestContext, stage: Stage): Promise<void> {
+  await t.test('an article of 50,000 words opens at the paragraph where reading ended', async () => {
+    const page = await signIn(stage)
+    const id = await saveLongArticle(stage)
+    await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'networkidle' })
     assert.ok((await page.textContent('.prose'))!.split(/\s+/).length > 50_000)
-    t.diagnostic(`longest tasks of ${longest.length} openings: ${longest.join(', ')} ms (0: none over ${LONG_TASK})`)
-    assert.ok(Math.min(...longest) <= LONG_TASK)
-    await keepsItsPlace(stage, page, id!)
-    await page.evaluate(BUSY)
-    await until('a long task is noticed', async () => (await seen(page)).tasks.some(([, duration]) => duration > 100))
+    await keepsItsPlace(stage, page, id)
   })
 }
 
-/**
- * Asserts that a long article opens at the paragraph where reading ended, although the browser has not laid out the
- * paragraphs before it yet (`content-visibility`).
- */
+/** The browser has not laid out the paragraphs before the place yet (`content-visibility`). */
 async function keepsItsPlace(stage: Stage, page: Page, id: number): Promise<void> {
   const top = () => page.evaluate<number>("document.querySelectorAll('.prose p')[400].getBoundingClientRect().top")
   await page.evaluate("document.querySelectorAll('.prose p')[400].scrollIntoView({ behavior: 'instant' })")
@@ -239,9 +159,3 @@ async function keepsItsPlace(stage: Stage, page: Page, id: number): Promise<void
   await page.goto(`${stage.base}/view/${id}`)
   await until('the paragraph is on top again', async () => Math.abs(await top()) < 150)
 }
-
-/** Blocks the page, to check that the test notices long tasks. */
-const BUSY = `setTimeout(() => {
-  const since = performance.now()
-  while (performance.now() - since < 120);
-}), undefined`

@@ -52,7 +52,7 @@ export async function downloadContents(
   do {
     choice = await keepingChoice(store)
     if (!isMetered || choice.isMeteredAllowed) await fetchWanted(store, pictures, choice, afterBatch)
-    // Indexes texts that were stored without being indexed, by an interrupted run or by an earlier version of the app.
+    // Indexes texts that were stored without being indexed, by an interrupted run.
     if (await indexContents(store)) forgetLibrary()
   } while (await isReplaced(store, choice))
 }

@@ -77,7 +77,7 @@ async function importFile(
   try {
     return await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, username)).id
-      const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
+      const { queue, signals } = openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
       await recordForOwner(database, { kind: 'import', userId: owner })
       const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
       return withDiskFile(path, (file) => runImportInline(deps, { owner, ...about }, file, run)).finally(() =>

@@ -47,7 +47,7 @@ export const reextractCommand: Command = {
         const name = options.get('user')
         const owner = name === undefined ? undefined : (await findUserOrRefuse(database, name)).id
         const host = options.get('host')?.toLowerCase()
-        const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
+        const { queue, signals } = openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
         const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(queue) : undefined
         const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
         const store = openImageStore(settings)

@@ -1,22 +1,12 @@
 import type { Client } from 'pg'
-import {
-  migrationSql,
-  pendingMigrations,
-  RECORD_TABLE,
-  type MigrateOptions,
-  type MigrateResult,
-} from '../migration-record.ts'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
 
 /** Id of the advisory lock: the letters "doge" in ASCII. All versions must use the same id. */
 const LOCK_ID = 0x646f6765
 
 /** Migrates a PostgreSQL database under an advisory lock, so that several processes may start at the same time. */
-export async function migratePostgres(
-  url: string,
-  migrations: readonly Migration[],
-  afterwards?: MigrateOptions['afterwards'],
-): Promise<MigrateResult> {
+export async function migratePostgres(url: string, migrations: readonly Migration[]): Promise<MigrateResult> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
@@ -36,7 +26,6 @@ export async function migratePostgres(
       migrations,
     )
     for (const step of pending) await applyStep(client, step)
-    await afterwards?.(url)
     return { applied: pending.map(({ migration }) => migration.name), backup: undefined }
   } finally {
     await client.end()
@@ -44,9 +33,10 @@ export async function migratePostgres(
 }
 
 async function applyStep(client: Client, { position, migration }: { position: number; migration: Migration }) {
+  const sql = await migrationSql(migration, 'postgres')
   await client.query('begin')
   try {
-    await client.query(migrationSql(migration, 'postgres'))
+    await client.query(sql)
     await client.query('insert into migration (position, name, applied_at) values ($1, $2, $3)', [
       position,
       migration.name,

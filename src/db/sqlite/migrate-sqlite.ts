@@ -6,7 +6,7 @@ import type { Migration } from '../migrations/migration.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-error-codes.ts'
 
 /** Migrates an SQLite file. A missing file is created. A file with data is copied first. */
-export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
+export async function migrateSqlite(path: string, migrations: readonly Migration[]): Promise<MigrateResult> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const connection = new DatabaseSync(path, { timeout: 60_000 })
   try {
@@ -15,7 +15,11 @@ export function migrateSqlite(path: string, migrations: readonly Migration[]): M
     const before = inTransaction(connection, () => appliedNames(connection))
     const pending = pendingMigrations(before, migrations)
     const backup = pending.length > 0 && before.length > 0 ? copyDatabase(connection, path, before.at(-1)!) : undefined
-    const applied = pending.filter((step) => applyStep(connection, step)).map(({ migration }) => migration.name)
+    const applied: string[] = []
+    for (const { position, migration } of pending) {
+      const sql = await migrationSql(migration, 'sqlite')
+      if (applyStep(connection, { position, name: migration.name, sql })) applied.push(migration.name)
+    }
     return { applied, backup }
   } finally {
     connection.close()
@@ -59,13 +63,13 @@ function useWriteAheadLog(connection: DatabaseSync): void {
 }
 
 /** Applies a migration step. @returns false if another process has already applied it */
-function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {
+function applyStep(connection: DatabaseSync, step: { position: number; name: string; sql: string }): boolean {
   return inTransaction(connection, () => {
     if (appliedNames(connection).length > step.position) return false
-    connection.exec(migrationSql(step.migration, 'sqlite'))
+    connection.exec(step.sql)
     connection
       .prepare('insert into migration (position, name, applied_at) values (?, ?, ?)')
-      .run(step.position, step.migration.name, new Date().toISOString())
+      .run(step.position, step.name, new Date().toISOString())
     return true
   })
 }

@@ -76,12 +76,6 @@ export interface EntryAddressTable {
   entry_id: number
 }
 
-/** An entry of an earlier version whose canonical addresses are not registered yet. */
-export interface AddressBacklogTable {
-  user_id: number
-  entry_id: number
-}
-
 export interface TagTable {
   id: Generated<number>
   user_id: number

@@ -26,11 +26,7 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
       }
     }
     await ownerTransaction(database, owner, async (tx) => {
-      // PostgreSQL has no `job` table; graphile-worker keeps its jobs elsewhere. A job of a deleted account does
-      // nothing, because each job first checks that its entry exists.
-      if (database.dialect === 'sqlite') {
-        await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
-      }
+      await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
       await tx.deleteFrom('users').where('id', '=', owner).where('is_enabled', '=', 0).execute()
     })
   }

@@ -5,12 +5,12 @@ import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import { inBackground } from '../../fetching/background-fetcher.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.ts'
-import type { Signals } from '../../jobs/signals.ts'
+import type { Signals } from '../../signals/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
-import { addressToFetch, mayFetchByHttp } from './address-to-fetch.ts'
+import { mayFetchByHttp } from './may-fetch-by-http.ts'
 import { withHttp } from '../saving/entry-address.ts'
 import { cleanAddress } from '../saving/final-address.ts'
 import { findEntry } from '../entry.repository.ts'
@@ -25,7 +25,7 @@ import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 import { joinPages, fetchDiscussionData, type JoinPagesDeps } from './join-pages.ts'
 import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
 import { recogniseWall, type Wall } from './recognise-wall.ts'
-import { withRetry } from '../../jobs/with-retry.ts'
+import { withRetry } from '../../db/with-retry.ts'
 import type { FetchResult, PageResponse } from './fetch-result.ts'
 
 export interface FetchEntryDeps extends FinishFetchDeps {
@@ -93,7 +93,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     try {
       result = await resultOf(
         { ...deps, ...fetchOptions(deps, entry, payload, run), owner, onPage },
-        addressToFetch(entry),
+        entry.url,
         run.signal,
       )
       if (run.signal.aborted) throw new RetryLater('the process stops')

@@ -7,7 +7,7 @@ import type { UseOfSiteLogin } from '../../fetching/use-of-site-login.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import type { Wall } from './recognise-wall.ts'
-import { withRetry } from '../../jobs/with-retry.ts'
+import { withRetry } from '../../db/with-retry.ts'
 import { createSiteCookieJar } from '../../fetching/cookie-jar.ts'
 import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 

@@ -8,7 +8,6 @@ import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptTextNote } from './compare-content.ts'
 import type { Entry, UpdateRanges } from '../entry.ts'
-import { addressToFetch } from './address-to-fetch.ts'
 import { chooseFinalAddress } from '../saving/final-address.ts'
 import {
   claimAddresses,
@@ -266,18 +265,12 @@ function pageColumns(entry: Entry, page: PageResponse): EntryColumns {
 }
 
 /**
- * @returns the columns that a page without an article sets. If it is a wall, the entry keeps the address
- *   that the user saved, so that later attempts request it again.
+ * @returns the columns that a page without an article sets. If it is a wall, the entry keeps its address, so that later
+ *   attempts request it again.
  */
 function failedPageColumns(entry: Entry, { page, isWall }: FetchResult & { kind: 'failed' }): EntryColumns {
   if (!page) return {}
-  if (!isWall) return pageColumns(entry, page)
-  const url = addressToFetch(entry)
-  const isRestored = url !== entry.url
-  return {
-    ...responseColumns(page),
-    ...(isRestored && { url, origin_url: null, domain_name: new URL(url).hostname }),
-  }
+  return isWall ? responseColumns(page) : pageColumns(entry, page)
 }
 
 function responseColumns(page: PageResponse): EntryColumns {

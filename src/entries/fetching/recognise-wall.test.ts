@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recogniseWall } from './recognise-wall.ts'
+import { threadMillisecondsSince } from '../../../test/support/thread-time.ts'
 
 const ASKED = 'https://news.example/2026/tides'
 
@@ -127,10 +128,10 @@ test('an address that has the words of a wall itself is not redirected to one', 
 })
 
 test('hostile markup takes no longer than it is long', () => {
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   for (const part of ['<title', '<h1>', '<input ', '<title>a - ', 'you xxre ', '<title>bevor sie zu ', '&amp;']) {
     wallOf({ body: part.repeat(20_000) })
     wallOf({ body: part + 'a '.repeat(40_000) })
   }
-  assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`)
+  assert.ok(threadMillisecondsSince(started) < 2000, `${threadMillisecondsSince(started)} ms`)
 })

@@ -27,7 +27,7 @@ const COUNT_SQL = `
 
 /**
  * @returns a function that returns the counts of a user's lists. Triggers keep the counts in the database up to date
- *   (migration 0018). While the user's revision stays the same, the function returns cached counts.
+ *   (`entry_count`). While the user's revision stays the same, the function returns cached counts.
  */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT_SQL)

@@ -87,7 +87,7 @@ const ANNOTATED_CONDITION =
 
 /**
  * Primary subtag of the language, in SQL. Pages state languages in different forms: `fr`, `fr-CA`, `fr_CA`. The
- * databases use the index of migration 0029 only if this expression equals the one in the index.
+ * databases use the index `entry_language` only if this expression equals the one in the index.
  */
 const PRIMARY_TAG = "rtrim(substr(lower(entry.language), 1, 3), '-_')"
 
@@ -95,11 +95,11 @@ const SORT_COLUMNS = {
   created: 'entry.id',
   saved: 'entry.created_at',
   updated: 'entry.updated_at',
-  // Replaces nulls, because SQLite and PostgreSQL sort them differently. Must equal the expression in the index of
-  // migration 0022.
+  // Replaces nulls, because SQLite and PostgreSQL sort them differently. Must equal the expression in the index
+  // `entry_archived_order`.
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
-  // This expression and the next one must equal those in the indexes of migration 0015.
+  // This expression and the next one must equal those in the indexes `entry_published` and `entry_title`.
   published: "coalesce(entry.published_at, '')",
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
   minutes: 'entry.reading_time',

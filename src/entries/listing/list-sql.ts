@@ -88,7 +88,7 @@ function collectedSource(owner: UserId, filter: EntryFilter, collection: number,
 }
 
 /**
- * Reads the entries of a tag in order of id. The index of `entry_tag` also contains the flags (migration 0021). SQLite
+ * Reads the entries of a tag in order of id. The index of `entry_tag` also contains the flags. SQLite
  * never reorders a CROSS JOIN, so it reads this index first (SQLite documentation, "The Next-Generation Query
  * Planner"). PostgreSQL chooses the order of the tables itself.
  */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAddresses, MAX_FOUND } from './find-addresses.ts'
+import { threadMillisecondsSince } from '../../../test/support/thread-time.ts'
 
 const CASES: readonly (readonly [pasted: string, ...addresses: string[]])[] = [
   ['https://example.org/a', 'https://example.org/a'],
@@ -42,10 +43,10 @@ test('more addresses than the limit are refused as a whole', () => {
 })
 
 test('a hostile text takes no longer than it is long', () => {
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   for (const part of ['https://a', '(', ')', 'a.', 'a.b ', '"', 'https://a.b/)'])
     findAddresses(part.repeat(20_000).slice(0, 100_000))
   findAddresses(`https://a.b/${')'.repeat(200_000)}`)
   findAddresses(`a${'.'.repeat(200_000)}a`)
-  assert.ok(performance.now() - started < 3000, `${performance.now() - started} ms`)
+  assert.ok(threadMillisecondsSince(started) < 3000, `${threadMillisecondsSince(started)} ms`)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { Signals } from '../../jobs/signals.ts'
+import type { Signals } from '../../signals/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { addressHashes } from './address-hashes.ts'
 import { findEntryByHashes } from '../entry.repository.ts'

@@ -90,7 +90,7 @@ export async function restoreBatch(
     await insertEntries(target, owner, missing, { revision, now })
     await restoreContents(tx, owner, batch, ids)
     await insertParts(target, owner, missing, revision)
-    const kept = missing.map((one) => ({ id: idOf(one), images: one.images ?? [] }))
+    const kept = missing.map((one) => ({ id: idOf(one), images: one.images }))
     const complete = await restoreImages(tx, owner, kept, now)
     await enqueueJobs({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
     const enqueueImages = forRequest(deps.enqueueImages, request.requestId)
@@ -120,11 +120,6 @@ async function insertEntries(
 ): Promise<void> {
   const rows = entries.map(({ entry }) => ({ ...entry, user_id: owner, revision, updated_at: now }))
   await insertRows(tx, dialect, { table: 'entry' }, rows)
-  // Rows in the trash contain the text only if an older version of Dogear wrote them. `restoreContents` restores the
-  // text of other rows.
-  const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
-  const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
-  await inChunks(bytes, (chunk) => tx.insertInto('entry_content').values(chunk).execute())
 }
 
 async function insertParts(
@@ -178,7 +173,7 @@ async function insertTags(tx: OwnerTx, owner: UserId, entries: readonly TrashedE
 
 /** Restores the entries' positions in collections. Collections that no longer exist are skipped. */
 async function insertMemberships(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
-  const places = entries.flatMap((one) => (one.collections ?? []).map((row) => ({ ...row, entry_id: idOf(one) })))
+  const places = entries.flatMap((one) => one.collections.map((row) => ({ ...row, entry_id: idOf(one) })))
   if (places.length === 0) return
   const rows = await tx.selectFrom('collection').select('id').where('user_id', '=', owner).execute()
   const known = new Set(rows.map(({ id }) => Number(id)))
@@ -225,7 +220,7 @@ async function enqueueJobs(
   for (const one of entries) {
     const id = idOf(one)
     const isPending = one.entry.fetch_state === 'pending'
-    const hasPictures = complete.has(id) && ((one.images ?? []).length > 0 || one.entry.preview_picture === null)
+    const hasPictures = complete.has(id) && (one.images.length > 0 || one.entry.preview_picture === null)
     if (!isPending && hasPictures) continue
     if (!isPending) {
       await deps.enqueueImages?.(tx, owner, id, deps.requestId)

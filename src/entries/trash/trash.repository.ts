@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { CollectionEntryTable } from '../../db/tables/collection-tables.ts'
-import type { AnnotationTable, EntryContentTable, EntryTable } from '../../db/tables/entry-tables.ts'
+import type { AnnotationTable, EntryTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { EntryProgressTable } from '../../db/tables/reading-position-tables.ts'
 import { serializeImages, type SerializedImage } from './trashed-images.ts'
@@ -11,26 +11,20 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { tagsOfEntries } from '../tags-of-entries.ts'
 
 /**
- * A deleted entry as stored in the trash. Contains neither the stored page nor the files of images, because both can be
+ * A deleted entry as stored in the trash, apart from its text, which is in `trashed_content`. Contains neither the stored page nor the files of images, because both can be
  * fetched again.
  */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
-  /**
-   * the text of the entry, if an older version of Dogear wrote the row; the text of other rows is in
-   * `trashed_content`.
-   */
-  readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
   /** hashes of the entry's addresses, in base64 */
   readonly addresses: readonly string[]
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
-  /** absent if an older version of Dogear wrote the row */
-  readonly images?: readonly SerializedImage[]
+  readonly images: readonly SerializedImage[]
   /** reading progress; absent if the entry was never opened */
   readonly progress?: Selectable<EntryProgressTable>
-  /** positions in collections; absent if an older version of Dogear wrote the row */
-  readonly collections?: readonly Omit<Insertable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
+  /** positions in collections */
+  readonly collections: readonly Omit<Insertable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
 /**
@@ -55,7 +49,7 @@ export async function serializeEntries(
   return packed
 }
 
-type Parts = Omit<TrashedEntry, 'entry' | 'content'>
+type Parts = Omit<TrashedEntry, 'entry'>
 
 /**
  * Reads the rows of other tables that belong to several entries.

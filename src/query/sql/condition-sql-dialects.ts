@@ -52,15 +52,12 @@ function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
   const inSet = (condition: Condition): string => {
     // The index can list the entries with a word, but not those without it.
     if (condition.type === 'not') return `not ${inSet(condition.part)}`
-    const { current, old } = tsqueries(owner, condition, bind)
-    return `(entry.id in (select entry_id from search_entry where user_id = $1 and words @@ ${current}
-      union all select entry_id from search_entry_old where user_id = $1 and words @@ ${old}))`
+    const query = ownTsquery(owner, condition, bind)
+    return `entry.id in (select entry_id from search_entry where user_id = $1 and words @@ ${query})`
   }
   const inRow = (condition: Condition): string => {
-    const { current, old } = tsqueries(owner, condition, bind)
-    return `coalesce(
-      (select words @@ ${current} from search_entry where user_id = $1 and entry_id = entry.id),
-      (select words @@ ${old} from search_entry_old where user_id = $1 and entry_id = entry.id), false)`
+    const query = ownTsquery(owner, condition, bind)
+    return `coalesce((select words @@ ${query} from search_entry where user_id = $1 and entry_id = entry.id), false)`
   }
   return {
     bind,
@@ -71,16 +68,9 @@ function postgresTarget({ owner, bind, plan }: Options): ConditionTarget {
 }
 
 /**
- * @returns a condition as two values of the type `tsquery`: one for current rows of the index, and one for rows that an
- *   earlier version of Dogear wrote. Those rows lack the lexeme of the owner.
+ * @returns a condition as a value of the type `tsquery`. Every entry is indexed with a lexeme that identifies its owner.
+ *   With this lexeme in the query, PostgreSQL reads no entries of other users.
  */
-export function tsqueries(
-  owner: number,
-  condition: Condition,
-  bind: Bind,
-): { readonly current: string; readonly old: string } {
-  const text = tsqueryText(condition)
-  // Every entry is indexed with a lexeme that identifies its owner. With this lexeme in the query, PostgreSQL reads no
-  // entries of other users.
-  return { current: `${bind(`'${ownerLexeme(owner)}' & ${text}`)}::tsquery`, old: `${bind(text)}::tsquery` }
+export function ownTsquery(owner: number, condition: Condition, bind: Bind): string {
+  return `${bind(`'${ownerLexeme(owner)}' & ${tsqueryText(condition)}`)}::tsquery`
 }

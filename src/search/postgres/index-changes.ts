@@ -55,12 +55,7 @@ async function storeBatch(database: PostgresDatabase, { owner, from, to, ids, ve
     const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
     if (!state) return false
     if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
-    if (ids.length > 0) {
-      // Old rows are deleted before new rows are stored. In the other order, this transaction could deadlock with
-      // `SearchIndex.convert`, which rewrites the old row of the same entry.
-      await rawSql(tx, DELETE_OLD, [owner, ids])
-      await rawSql(tx, STORE_WORDS, [owner, ids, vectors])
-    }
+    if (ids.length > 0) await rawSql(tx, STORE_WORDS, [owner, ids, vectors])
     await rawSql(tx, ADVANCE_CURSOR, [owner, to.revision, to.entryId, Math.max(0, ...ids)])
     return true
   })
@@ -73,8 +68,6 @@ const LOCK_STATE = 'select revision, entry_id from search_state where user_id = 
  */
 const ADVANCE_CURSOR =
   'update search_state set revision = $2, entry_id = $3, last_entry_id = greatest(last_entry_id, $4) where user_id = $1'
-
-const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
 
 /**
  * Entries that were deleted in the meantime have no row to join, so they are skipped. Unchanged words are not written
@@ -96,11 +89,11 @@ const STORE_WORDS = `
 export async function resetIndexPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
     // A `delete` of the rows of all users would exceed the statement timeout.
-    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
+    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry', []))
     // The state is deleted first, because each transaction that stores entries locks it. This deletion waits for a
     // running transaction, and the entries that it has stored are then deleted too. A later transaction finds no state
     // and stores nothing.
-    for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
+    for (const table of ['search_state', 'search_entry']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }
   })

@@ -2,7 +2,7 @@ import type { SqlValue } from '../../db/database.ts'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
-import { conditionTarget, tsqueries, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
+import { conditionTarget, ownTsquery, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
 import type { RunStatement } from '../changed-entries.ts'
 import { alternativesOf, hasRank, withoutNegations, type QueryParts } from '../query-parts.ts'
@@ -115,9 +115,9 @@ class Statement {
     return condition ? ` and ${conditionSql(condition, this.#target)}` : ''
   }
 
-  /** @returns a condition as `tsquery`, for current rows and for rows that an earlier version wrote */
-  match(condition: Condition): { readonly current: string; readonly old: string } {
-    return tsqueries(this.#owner, condition, this.bind)
+  /** @returns a condition as `tsquery` */
+  match(condition: Condition): string {
+    return ownTsquery(this.#owner, condition, this.bind)
   }
 }
 
@@ -172,8 +172,7 @@ interface StatementText {
 
 /**
  * @returns a statement that counts the hits and selects one page of them. If there are more than `most` hits, counting
- *   stops and the page is empty, because they are too many to sort. Rows that an earlier version wrote are in another
- *   table without a full-text index, until they are converted (src/search/postgres/convert-old-rows.ts).
+ *   stops and the page is empty, because they are too many to sort.
  */
 function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
   const statement = new Statement(search, 'set')
@@ -196,13 +195,10 @@ function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryPa
   const end = `limit ${most + 1}`
   const filter = `${where}${statement.filter(rest)}`
   if (!indexed) return `(select id as entry_id, created_at from entry where ${filter} ${end})`
-  const { current, old } = statement.match(indexed)
-  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id and ${filter}`
-  return `(select entry_id, search_entry.created_at from search_entry ${filter === OWN_ENTRIES ? '' : join('search_entry')}
-      where search_entry.user_id = $1 and words @@ ${current}${isInNotes(indexed) ? IN_ANNOTATED : ''} ${end})
-    union all
-    (select entry_id, entry.created_at from search_entry_old ${join('search_entry_old')}
-      where search_entry_old.user_id = $1 and words @@ ${old} ${end})`
+  const query = statement.match(indexed)
+  const join = `join entry on entry.user_id = search_entry.user_id and entry.id = entry_id and ${filter}`
+  return `(select entry_id, search_entry.created_at from search_entry ${filter === OWN_ENTRIES ? '' : join}
+      where search_entry.user_id = $1 and words @@ ${query}${isInNotes(indexed) ? IN_ANNOTATED : ''} ${end})`
 }
 
 /**
@@ -264,13 +260,10 @@ async function rank({ run, owner }: Search, wanted: Condition, hits: readonly En
   return rows.map(({ id }) => keys.get(id)!)
 }
 
-const WHERE_RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
 /**
  * Sorts hits by their rank. The array contains the weights of PostgreSQL's classes D to A: content; annotations; tags,
  * authors and address; title.
  */
 const RANK_SQL = `
-  select entry_id as id from (
-    select entry_id, words from search_entry ${WHERE_RANKED} union all select entry_id, words from search_entry_old ${WHERE_RANKED}
-  ) as hits
+  select entry_id as id from search_entry where user_id = $1 and entry_id = any($2::bigint[])
   order by ts_rank('{0.1, 0.35, 0.6, 1}', words, $3::tsquery) desc, entry_id desc`

@@ -6,7 +6,6 @@ import { countUnindexed, findUsersBehind, type RunStatement } from '../changed-e
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
-import { convertOldRows } from './convert-old-rows.ts'
 import { findPostgres } from './postgres-find.ts'
 import { listPostgres } from './postgres-list.ts'
 import { indexChangesPostgres, resetIndexPostgres } from './index-changes.ts'
@@ -25,7 +24,6 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     catchUp: (owner, limitMs) => indexChangesPostgres(parts, owner, limitMs),
     countUnindexed: (owner, most) => countUnindexed(run, owner, most),
     findBehind: async () => (await findUsersBehind(run)) as UserId[],
-    convert: (limitMs) => convertOldRows(database, limitMs),
     find: (owner, query, page) => findPostgres({ run, runComposed }, owner, query, page),
     list: (owner, filter, total) => listPostgres({ run, runComposed }, owner, filter, total),
     read: runComposed,

@@ -1,10 +1,9 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { DeadJob } from '../../jobs/dead-jobs.ts'
+import type { DeadJob } from '../../jobs/job-administration.ts'
 import type { JobCount } from '../../jobs/job-administration.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { EN, type MessageKey } from '../messages/en.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { adminButton } from './admin-button.ts'
@@ -35,9 +34,9 @@ export function jobsPage(view: JobsView): Html {
 }
 
 /** @returns the label of a kind of job. If this version of Dogear does not know the kind, returns its internal name. */
-function kindName(name: string, t: Localization['t']): string {
+function kindName(name: string, { t, has }: Localization): string {
   const key = `admin.jobs.kinds.${name.replaceAll('.', '-')}`
-  return Object.hasOwn(EN, key) ? t(key as MessageKey) : name
+  return has(key) ? t(key) : name
 }
 
 const COLUMNS = ['waiting', 'running', 'dead'] as const
@@ -46,7 +45,7 @@ function countsSection({ frame, counts, csrfToken }: JobsView): Html {
   const { t } = frame.words
   const table = html`<div class="table-scroll" role="group" tabindex="0" aria-label="${t('admin.jobs.counts')}"><table class="figures">
 <thead><tr><th scope="col">${t('admin.jobs.kind')}</th>${COLUMNS.map((one) => html`<th scope="col" class="figure">${t(`admin.jobs.columns.${one}`)}</th>`)}</tr></thead>
-<tbody>${counts.map((count) => countRow(count, csrfToken, t))}</tbody></table></div>`
+<tbody>${counts.map((count) => countRow(count, csrfToken, frame.words))}</tbody></table></div>`
   const idle = html`<p class="setting-state">${icon('check')}<span>${t('admin.jobs.idle')}</span></p>`
   return settingsSection({
     id: 'counts',
@@ -55,8 +54,9 @@ function countsSection({ frame, counts, csrfToken }: JobsView): Html {
   })
 }
 
-function countRow(count: JobCount, csrfToken: string, t: Localization['t']): Html {
-  const kind = kindName(count.name, t)
+function countRow(count: JobCount, csrfToken: string, words: Localization): Html {
+  const { t } = words
+  const kind = kindName(count.name, words)
   const retry = adminButton({
     action: '/admin/jobs/retry-kind',
     csrfToken,
@@ -86,7 +86,7 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
  */
 function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Localization): Html {
   const { t } = words
-  const kind = kindName(name, t)
+  const kind = kindName(name, words)
   const about = `${kind} ${id}`
   const field = ['id', id] as const
   const facts: readonly Child[] = [

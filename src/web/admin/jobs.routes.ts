@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
-import { openJobAdministration } from '../../jobs/open-job-administration.ts'
+import { openJobAdministration } from '../../jobs/job-administration.ts'
 import { jobsPage } from './jobs.page.ts'
 
 export interface JobsRoutesDeps extends WebContext {

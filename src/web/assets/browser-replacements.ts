@@ -34,7 +34,6 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/web/forms/csrf-protection.ts', `${FOLDER}/csrf-protection.ts`],
   ['src/web/layout/icon.ts', `${FOLDER}/icon.ts`],
   ['src/web/layout/messages-by-language.ts', `${FOLDER}/messages-by-language.ts`],
-  ['src/web/messages/en.ts', `${FOLDER}/messages-by-language.ts`],
   ['src/web/reader/article/load-code-highlighter.ts', `${FOLDER}/load-code-highlighter.ts`],
   ['src/web/reader/refetch.routes.ts', `${FOLDER}/refetch.routes.ts`],
 ])

@@ -14,5 +14,7 @@ function sentenceInWords(text: string, t: Localization['t']): string {
   const found = parseReason(text)
   if (!found) return text
   const { count, ...values } = found.values
-  return t(`import.reasons.${found.reason}`, count === undefined ? values : { ...values, count: Number(count) })
+  const given = count === undefined ? values : { ...values, count: Number(count) }
+  // The values come from the stored sentence, so their names are those of the message, but only at run time.
+  return t(`import.reasons.${found.reason}`, ...([given] as unknown as []))
 }

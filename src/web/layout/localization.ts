@@ -1,15 +1,14 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Language } from '../../kernel/languages.ts'
-import type { MessageKey } from '../messages/en.ts'
-
-/** Values for the placeholders of a message. */
-export type MessageValues = Readonly<Record<string, string | number>>
+import type { ArgumentsOf, MessageKey, Messages } from '../messages/message-key.ts'
 
 /** Messages, dates and ages in one language. */
 export interface Localization {
   readonly language: Language
   /** @returns a message as plain text. Templates must escape it. */
-  readonly t: (key: MessageKey, values?: MessageValues) => string
+  readonly t: <K extends MessageKey>(key: K, ...values: ArgumentsOf<K>) => string
+  /** @returns true if there is a message with this key */
+  readonly has: (key: string) => key is MessageKey
   /** @returns the date in UTC, with the name of the month */
   readonly day: (date: Date, length: 'long' | 'short') => string
   /** @param ms age in milliseconds @returns the age in words, such as "3 days ago" */
@@ -17,14 +16,8 @@ export interface Localization {
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-/** Locales for dates and numbers. In English dates, the day comes before the month. */
-const LOCALES: Readonly<Record<Language, string>> = {
-  en: 'en-GB',
-  de: 'de-DE',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  it: 'it-IT',
-}
+/** @returns the locale for dates and numbers. In English dates, the day comes before the month. */
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
 
 type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
 /**
@@ -41,8 +34,8 @@ const SECONDS_ONLY: Age = ['second', Number.MAX_SAFE_INTEGER]
  * @param messages the messages of the language, by key
  * @returns the texts of the language, as an object that caches parsed messages
  */
-export function createLocalization(language: Language, messages: Readonly<Record<MessageKey, string>>): Localization {
-  const locale = LOCALES[language]
+export function createLocalization(language: Language, messages: Messages): Localization {
+  const locale = localeOf(language)
   const parsed = new Map<MessageKey, IntlMessageFormat>()
   // The formatters are created when they are first needed, because loading the ICU data takes longer than rendering the
   // rest of a page.
@@ -50,12 +43,13 @@ export function createLocalization(language: Language, messages: Readonly<Record
   let ages: Intl.RelativeTimeFormat | undefined
   return {
     language,
-    t: (key, values) => {
+    has: (key): key is MessageKey => Object.hasOwn(messages, key),
+    t: (key, ...[values]: readonly object[]) => {
       const message = messages[key]
       if (!values) return message
       const format = parsed.get(key) ?? new IntlMessageFormat(message, locale, undefined, { ignoreTag: true })
       parsed.set(key, format)
-      return String(format.format(values))
+      return String(format.format(values as Record<string, string | number>))
     },
     day: (date, length) => {
       const format = days.get(length) ?? new Intl.DateTimeFormat(locale, { ...DAY, month: length })

@@ -1,18 +1,20 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../kernel/languages.ts'
-import { DE } from '../messages/de.ts'
-import { EN, type MessageKey } from '../messages/en.ts'
-import { ES } from '../messages/es.ts'
-import { FR } from '../messages/fr.ts'
-import { IT } from '../messages/it.ts'
+import { readFileSync } from 'node:fs'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../../kernel/languages.ts'
+import type { Messages } from '../messages/message-key.ts'
 import { createLocalization, type Localization } from './localization.ts'
 
-/** The messages of all languages, by key. */
-export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = {
-  en: EN,
-  de: DE,
-  es: ES,
-  fr: FR,
-  it: IT,
+const ENGLISH = readMessages(DEFAULT_LANGUAGE)
+
+/**
+ * The messages of all languages. A file may lack those of the style guide, which is for developers. A new
+ * language needs its file and a place in `LANGUAGES`.
+ */
+export const MESSAGES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, { ...ENGLISH, ...readMessages(language) }]),
+) as Readonly<Record<Language, Messages>>
+
+function readMessages(language: Language): Messages {
+  return JSON.parse(readFileSync(new URL(`../messages/${language}.json`, import.meta.url), 'utf8')) as Messages
 }
 
 const localizations = new Map<Language, Localization>()

@@ -7,7 +7,7 @@ import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../messages/message-key.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {

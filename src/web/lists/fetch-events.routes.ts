@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { entryTopic, idsWithoutPendingFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { Database } from '../../db/database.ts'
-import type { Signals } from '../../jobs/signals.ts'
+import type { Signals } from '../../signals/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { sendEvent, startEventStream, StreamLimit } from '../../http/event-stream.ts'
 import type { Html } from '../../kernel/html.ts'

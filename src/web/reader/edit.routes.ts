@@ -14,7 +14,7 @@ import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../messages/message-key.ts'
 import {
   formText,
   NOTICE_COOKIE,

@@ -16,7 +16,7 @@ import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../messages/message-key.ts'
 
 export interface ReaderStateDeps extends WebContext, PerformDeps {
   readonly loadEntries: LoadEntries

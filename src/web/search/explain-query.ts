@@ -2,7 +2,7 @@ import type { Moment, TimeRange } from '../../query/read-time-range.ts'
 import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
 import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../messages/message-key.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /** The language, the current time and the list format, which all parts of an explanation use. */

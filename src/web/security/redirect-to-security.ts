@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../messages/message-key.ts'
 import { NOTICE_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
 import type { CheckProofDeps } from './check-reauthentication.ts'
 

@@ -5,6 +5,7 @@ import { extractPage } from '../extract-page.ts'
 import { htmlAfter } from '../dom/html-after.fixture.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { settlePlaces } from './page-places.ts'
+import { threadMillisecondsSince } from '../thread-time.fixture.ts'
 
 const URL = 'https://a.example/page?id=7'
 
@@ -119,7 +120,7 @@ test('mail addresses and telephone numbers stay links', () => {
 test('sixty thousand links to as many places take less than five seconds', () => {
   const html = Array.from({ length: 60_000 }, (_, at) => `<a href="#p${at}">x</a><i id="p${at}"></i>`).join('')
   const tree = parsePage(`<div>${html}</div>`)
-  const before = performance.now()
+  const before = process.threadCpuUsage()
   assert.equal(settlePlaces(tree, URL), 5000)
-  assert.ok(performance.now() - before < 5000)
+  assert.ok(threadMillisecondsSince(before) < 5000)
 })

@@ -5,6 +5,7 @@ import { elementsOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { extractPage } from '../extract-page.ts'
 import { unwrapButtons } from './unwrap-buttons.ts'
+import { threadMillisecondsSince } from '../thread-time.fixture.ts'
 
 const unwrapped = (html: string): string => htmlAfter(html, (tree) => unwrapButtons(tree, elementsOf(tree)))
 
@@ -70,9 +71,9 @@ test('other buttons stay as they are', () => {
 test('fifty thousand nested and adjacent buttons take less than five seconds', () => {
   const page = parsePage(`<figure>${'<button><img src="/a.jpg"></button>'.repeat(50_000)}</figure>`)
   const elements = elementsOf(page)
-  const before = performance.now()
+  const before = process.threadCpuUsage()
   assert.equal(unwrapButtons(page, elements), 50_000)
-  assert.ok(performance.now() - before < 5000)
+  assert.ok(threadMillisecondsSince(before) < 5000)
 })
 
 test('paragraphs in the button of a heading become inline, so that the heading stays one line', () => {

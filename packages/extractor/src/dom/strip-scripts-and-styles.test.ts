@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
+import { threadMillisecondsSince } from '../thread-time.fixture.ts'
 
 /**
  * @returns the parsed page as HTML. The contents of scripts, style sheets, comments and drawings are removed, because
@@ -114,9 +115,9 @@ test('two megabytes of hostile markup take less than three seconds', { timeout: 
     "<a '",
     '<svg><g>',
   ]) {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     stripScriptsAndStyles(piece.repeat(2_000_000 / piece.length))
-    assert.ok(performance.now() - started < 3000, piece)
+    assert.ok(threadMillisecondsSince(started) < 3000, piece)
   }
 })
 

@@ -4,6 +4,7 @@ import { attributeOf, elementsOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { extractPage } from '../extract-page.ts'
 import { hiddenByStyleSheet } from './hidden-by-style-sheet.ts'
+import { threadMillisecondsSince } from '../thread-time.fixture.ts'
 
 /** @returns the texts of `title` attributes of the hidden elements */
 function hiddenIn(source: string): string {
@@ -78,7 +79,7 @@ test('an article has no text that a style sheet hides, unless readers can open i
 })
 
 test('huge and unbalanced style sheets take less than two seconds', () => {
-  const before = performance.now()
+  const before = process.threadCpuUsage()
   for (const style of [
     '.a{display:none}'.repeat(200_000),
     '{'.repeat(1_000_000),
@@ -86,5 +87,5 @@ test('huge and unbalanced style sheets take less than two seconds', () => {
     '.a,'.repeat(400_000),
   ])
     hiddenIn(`<style>.b{display:none}${style}</style>${P}`)
-  assert.ok(performance.now() - before < 2000)
+  assert.ok(threadMillisecondsSince(before) < 2000)
 })

@@ -5,6 +5,7 @@ import { elementsOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { extractPage } from '../extract-page.ts'
 import { showVisibleText } from './visible-text.ts'
+import { threadMillisecondsSince } from '../thread-time.fixture.ts'
 
 const shown = (html: string): string => htmlAfter(html, (tree) => showVisibleText(tree, elementsOf(tree)))
 
@@ -58,7 +59,7 @@ test('fifty thousand elements with labels take less than five seconds', () => {
     `<p aria-label="x">${'<b aria-hidden="true">a</b><i class="sr-only">b</i>'.repeat(25_000)}</p>`,
   )
   const elements = elementsOf(page)
-  const before = performance.now()
+  const before = process.threadCpuUsage()
   showVisibleText(page, elements)
-  assert.ok(performance.now() - before < 5000)
+  assert.ok(threadMillisecondsSince(before) < 5000)
 })

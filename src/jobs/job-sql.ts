@@ -1,0 +1,54 @@
+import type { Dialect } from '../db/database.ts'
+
+/** The parts of statements on the table `job` that differ between the databases. */
+interface JobSql {
+  /** the time of the database in milliseconds since 1970. All processes share it, unlike their own clocks. */
+  readonly now: string
+  /** end of a `select` that locks its rows, and skips those that other processes have locked */
+  readonly skipLocked: string
+  /** a join that reads its left side first */
+  readonly orderedJoin: string
+  /** @returns a condition that a text is in a list; the parameter is the list as JSON */
+  readonly inTexts: (parameter: string) => string
+  /** @returns the same for a list of integers */
+  readonly inIntegers: (parameter: string) => string
+}
+
+const DIALECTS: Readonly<Record<Dialect, JobSql>> = {
+  sqlite: {
+    now: "cast(unixepoch('subsec') * 1000 as integer)",
+    // SQLite has one writer at a time, so no other process can have locked a row.
+    skipLocked: '',
+    // SQLite never reorders a CROSS JOIN (SQLite documentation, "The Next-Generation Query Planner").
+    orderedJoin: 'cross join',
+    inTexts: (parameter) => `in (select value from json_each(${parameter}))`,
+    inIntegers: (parameter) => `in (select value from json_each(${parameter}))`,
+  },
+  postgres: {
+    now: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
+    skipLocked: 'for update skip locked',
+    orderedJoin: 'join',
+    inTexts: (parameter) => `in (select json_array_elements_text(${parameter}::json))`,
+    inIntegers: (parameter) => `in (select json_array_elements_text(${parameter}::json)::bigint)`,
+  },
+}
+
+/**
+ * @param write composes a statement with `$1`, `$2`, … as placeholders
+ * @returns the statement for each database
+ */
+export function jobSql(write: (sql: JobSql) => string): Readonly<Record<Dialect, string>> {
+  return {
+    sqlite: write(DIALECTS.sqlite).replaceAll(/\$(\d+)/g, '?$1'),
+    postgres: write(DIALECTS.postgres),
+  }
+}
+
+/** SQL conditions for the states of a job. */
+export const IS_WAITING = 'locked_by is null and is_dead = 0'
+export const IS_DEAD = 'is_dead = 1'
+
+/** SQL condition that a newer job with the same key waits, so that this one need not run again. */
+export const IS_SUPERSEDED = `exists (
+  select 1 from job newer where newer.dedupe_key = job.dedupe_key and newer.id <> job.id
+    and newer.locked_by is null and newer.is_dead = 0)`

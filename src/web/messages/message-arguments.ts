@@ -1,0 +1,215 @@
+// Generated from en.json by "npm run docs".
+
+/** The values of the placeholders of each message that has any. */
+export interface MessageArguments {
+  'admin.hosts.ordered': { readonly count: number }
+  'admin.jobs.attempts': { readonly count: number }
+  'admin.jobs.number': { readonly id: string | number }
+  'admin.jobs.retried': { readonly count: number }
+  'admin.number': { readonly count: number }
+  'admin.size.bytes': { readonly count: number }
+  'admin.size.giga': { readonly count: number }
+  'admin.size.kilo': { readonly count: number }
+  'admin.size.mega': { readonly count: number }
+  'admin.size.tera': { readonly count: number }
+  'admin.storage.files': { readonly count: number }
+  'admin.storage.freeOf': { readonly free: string | number; readonly disk: string | number }
+  'admin.storage.most': { readonly shown: number; readonly count: number }
+  'admin.storage.took': { readonly count: number }
+  'admin.storage.used': { readonly percent: number }
+  'admin.user.delete.submit': { readonly name: string | number }
+  'admin.user.delete.warning': { readonly count: number }
+  'admin.users.count': { readonly count: number }
+  'admin.users.entries': { readonly count: number }
+  'admin.users.found': { readonly count: number }
+  'annotations.count': { readonly count: number }
+  'annotations.ofEntry': { readonly count: number }
+  'annotations.place': { readonly page: number; readonly pages: number }
+  'bulk.done.archive': { readonly count: number }
+  'bulk.done.collect': { readonly count: number }
+  'bulk.done.delete': { readonly count: number }
+  'bulk.done.refetch': { readonly count: number }
+  'bulk.done.star': { readonly count: number }
+  'bulk.done.tag': { readonly count: number }
+  'bulk.done.unarchive': { readonly count: number }
+  'bulk.done.uncollect': { readonly count: number }
+  'bulk.done.unstar': { readonly count: number }
+  'bulk.done.untag': { readonly count: number }
+  'bulk.ordered': { readonly count: number }
+  'bulk.orderedCapped': { readonly count: number }
+  'bulk.orderedNarrow': { readonly count: number }
+  'bulk.unfinished': { readonly count: number }
+  'bulk.whole': { readonly count: number }
+  'bulk.wholeCapped': { readonly count: number }
+  'card.minutes': { readonly count: number }
+  'card.progress': { readonly percent: number }
+  'card.select': { readonly title: string | number }
+  'collections.arrangeTitle': { readonly name: string | number }
+  'collections.count': { readonly count: number }
+  'collections.created': { readonly name: string | number }
+  'collections.deleted': { readonly name: string | number }
+  'collections.errors.tooMany': { readonly count: number }
+  'collections.unknown': { readonly name: string | number }
+  'complete.count': { readonly count: number }
+  'config.wrong.number': { readonly most: number }
+  'config.wrong.ruleFile': { readonly most: number }
+  'credentials.changeTitle': { readonly host: string | number }
+  'credentials.errors.full': { readonly count: string | number }
+  'danger.account.warning': { readonly count: number }
+  'danger.counts.annotations': { readonly count: number }
+  'danger.counts.archived': { readonly count: number }
+  'danger.counts.entries': { readonly count: number }
+  'danger.counts.tagged': { readonly count: number }
+  'danger.counts.tags': { readonly count: number }
+  'danger.submits.annotations': { readonly count: number }
+  'danger.submits.archived': { readonly count: number }
+  'danger.submits.entries': { readonly count: number }
+  'danger.submits.tags': { readonly count: number }
+  'danger.tagOption': { readonly label: string | number; readonly count: number }
+  'danger.warnings.annotations': { readonly count: number }
+  'danger.warnings.archived': { readonly count: number }
+  'danger.warnings.entries': { readonly count: number }
+  'danger.warnings.tags': { readonly count: number }
+  'entry.minutes': { readonly count: number }
+  'events.refusals.accounts': { readonly count: number }
+  'events.times': { readonly count: number }
+  'explain.age.d': { readonly count: number }
+  'explain.age.h': { readonly count: number }
+  'explain.age.m': { readonly count: number }
+  'explain.age.w': { readonly count: number }
+  'explain.age.y': { readonly count: number }
+  'explain.field.archived': { readonly text: string | number }
+  'explain.field.author': { readonly text: string | number }
+  'explain.field.collection': { readonly text: string | number }
+  'explain.field.highlights': { readonly text: string | number }
+  'explain.field.id': { readonly text: string | number }
+  'explain.field.lang': { readonly text: string | number }
+  'explain.field.left': { readonly text: string | number }
+  'explain.field.note': { readonly text: string | number }
+  'explain.field.opened': { readonly text: string | number }
+  'explain.field.progress': { readonly text: string | number }
+  'explain.field.published': { readonly text: string | number }
+  'explain.field.saved': { readonly text: string | number }
+  'explain.field.site': { readonly text: string | number }
+  'explain.field.starred': { readonly text: string | number }
+  'explain.field.tag': { readonly text: string | number }
+  'explain.field.text': { readonly text: string | number }
+  'explain.field.time': { readonly text: string | number }
+  'explain.field.title': { readonly text: string | number }
+  'explain.field.updated': { readonly text: string | number }
+  'explain.field.url': { readonly text: string | number }
+  'explain.not': { readonly part: string | number }
+  'explain.range.atLeast': { readonly from: string | number }
+  'explain.range.atMost': { readonly to: string | number }
+  'explain.range.between': { readonly from: string | number; readonly to: string | number }
+  'explain.range.lessThan': { readonly to: string | number }
+  'explain.range.moreThan': { readonly from: string | number }
+  'explain.times.before': { readonly to: string | number }
+  'explain.times.between': { readonly from: string | number; readonly to: string | number }
+  'explain.times.longerAgo': { readonly age: string | number }
+  'explain.times.on': { readonly from: string | number }
+  'explain.times.since': { readonly from: string | number }
+  'explain.within.d': { readonly count: number }
+  'explain.within.h': { readonly count: number }
+  'explain.within.m': { readonly count: number }
+  'explain.within.w': { readonly count: number }
+  'explain.within.y': { readonly count: number }
+  'explain.word': { readonly text: string | number }
+  'filter.fits': { readonly count: number }
+  'filter.minutes': { readonly count: number }
+  'filter.takes': { readonly count: number }
+  'frame.count': { readonly count: number }
+  'history.done': { readonly count: number }
+  'history.kinds.archive': { readonly count: number }
+  'history.kinds.collect': { readonly count: number }
+  'history.kinds.create-collection': { readonly count: number }
+  'history.kinds.delete': { readonly count: number }
+  'history.kinds.delete-collection': { readonly count: number }
+  'history.kinds.delete-rule': { readonly count: number }
+  'history.kinds.edit-collection': { readonly count: number }
+  'history.kinds.highlight': { readonly count: number }
+  'history.kinds.move-collection': { readonly count: number }
+  'history.kinds.move-entry': { readonly count: number }
+  'history.kinds.note': { readonly count: number }
+  'history.kinds.passage': { readonly count: number }
+  'history.kinds.rename': { readonly count: number }
+  'history.kinds.star': { readonly count: number }
+  'history.kinds.tag': { readonly count: number }
+  'history.kinds.unarchive': { readonly count: number }
+  'history.kinds.uncollect': { readonly count: number }
+  'history.kinds.unhighlight': { readonly count: number }
+  'history.kinds.unstar': { readonly count: number }
+  'history.kinds.untag': { readonly count: number }
+  'import.counts': {
+    readonly imported: number
+    readonly merged: number
+    readonly skipped: number
+    readonly failed: number
+  }
+  'import.errorRow': { readonly row: number; readonly reason: string | number }
+  'import.fetching': { readonly count: number }
+  'import.firstErrors': { readonly count: number }
+  'import.formatTitle': { readonly service: string | number }
+  'import.progress': { readonly share: number }
+  'import.reasons.addressInvalid': { readonly address: string | number }
+  'import.reasons.annotationsDropped': { readonly count: number }
+  'import.reasons.archiveFiles': { readonly count: number }
+  'import.reasons.archiveRatio': { readonly count: number }
+  'import.reasons.contentUnreadable': { readonly detail: string | number }
+  'import.reasons.fileRows': { readonly count: number }
+  'import.reasons.formatOther': { readonly found: string | number; readonly wanted: string | number }
+  'import.reasons.highlightsUnreadable': { readonly file: string | number }
+  'import.reasons.jsonDepth': { readonly count: number }
+  'import.reasons.noteCut': { readonly count: number }
+  'import.reasons.tagCut': { readonly count: number }
+  'import.reasons.tagsDropped': { readonly count: number }
+  'import.steps.download': { readonly file: string | number }
+  'import.steps.find': { readonly file: string | number }
+  'import.steps.open': { readonly service: string | number; readonly menus: string | number }
+  'import.total': { readonly count: number }
+  'keeping.used': { readonly count: number; readonly megabytes: number }
+  'list.count': { readonly count: number }
+  'list.savedAllBefore': { readonly count: number }
+  'list.savedMany': { readonly count: number }
+  'list.savedManyBefore': { readonly count: number }
+  'list.searchInstead': { readonly words: string | number }
+  'login.failures.waitMinutes': { readonly count: number }
+  'login.failures.waitSeconds': { readonly count: number }
+  'minutes.choice': { readonly count: number }
+  'minutes.titleFor': { readonly count: number }
+  'pager.place': { readonly page: number; readonly pages: number }
+  'reader.kilobytes': { readonly count: number }
+  'reader.pictureAt': { readonly site: string | number }
+  'rules.problems.no-value': { readonly part: string | number; readonly place: string | number }
+  'rules.problems.operator': { readonly part: string | number; readonly place: string | number }
+  'rules.problems.order': { readonly part: string | number; readonly place: string | number }
+  'rules.problems.parenthesis': { readonly place: string | number }
+  'rules.problems.too-deep': { readonly place: string | number }
+  'rules.problems.too-many': { readonly part: string | number; readonly place: string | number }
+  'rules.problems.unknown-field': { readonly part: string | number; readonly place: string | number }
+  'rules.problems.wrong-value': { readonly part: string | number; readonly place: string | number }
+  'rules.tooMany': { readonly most: number }
+  'rules.trial': { readonly examined: number; readonly matches: number }
+  'rules.wrongPart': { readonly part: string | number; readonly place: string | number }
+  'saving.addressLead': { readonly placeholder: string | number }
+  'saving.done': { readonly title: string | number }
+  'saving.doneBefore': { readonly title: string | number }
+  'saving.fileHint': { readonly size: string | number }
+  'saving.fileTooLarge': { readonly size: string | number }
+  'search.countCapped': { readonly count: number }
+  'search.titleFor': { readonly text: string | number }
+  'search.waiting': { readonly count: number }
+  'search.waitingMany': { readonly count: number }
+  'search.warnings.no-value': { readonly part: string | number }
+  'search.warnings.operator': { readonly part: string | number }
+  'search.warnings.unknown-field': { readonly part: string | number }
+  'search.warnings.wrong-order': { readonly part: string | number }
+  'search.warnings.wrong-value': { readonly part: string | number }
+  'security.apps.newTitle': { readonly name: string | number }
+  'security.clients.tokens': { readonly count: number }
+  'security.factor.codesLeft': { readonly count: number }
+  'security.sessions.name': { readonly browser: string | number; readonly system: string | number }
+  'tagList.count': { readonly count: number }
+  'tagList.deleted': { readonly label: string | number }
+  'tagList.renamed': { readonly label: string | number }
+}
