@@ -14,3 +14,10 @@ rm -rf node/node_modules
 rm -rf .cache
 
 find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
+# Of pdf.js, Dogear loads two files. The others draw pages, decode rare formats or are built for browsers.
+if [ -d pdfjs-dist ]; then
+  find pdfjs-dist -type f ! -path pdfjs-dist/LICENSE ! -path pdfjs-dist/package.json \
+    ! -path pdfjs-dist/legacy/build/pdf.mjs ! -path pdfjs-dist/legacy/build/pdf.worker.min.mjs -delete
+  find pdfjs-dist -type d -empty -delete
+fi

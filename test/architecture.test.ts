@@ -65,7 +65,7 @@ const HEAVY: readonly string[] = [
   'fontkit',
   'subset-font',
   'bidi-js',
-  'unpdf',
+  'pdfjs-dist/legacy/build/pdf.mjs',
   'fontoxpath',
   'tinyld',
   '@fastify/swagger',

@@ -11,7 +11,7 @@ import { readUnescaped } from './escape-raw-request.ts'
 
 /**
  * Switches off Fastify's validation by schema, so Fastify never loads the libraries that compile schemas. The schemas
- * only document the API; our own code validates bodies by the rules of the wallabag contract.
+ * only document the API; our own code validates bodies by the rules of the wallabag contract (docs/adr/0037).
  */
 const NO_VALIDATION = {
   compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },

@@ -54,7 +54,7 @@ function installPackage(): string | undefined {
   }
 }
 
-/** @returns the paths of the current Node and of other versions on PATH, from version 20 */
+/** @returns the paths of the current Node and of other versions on PATH, from version 22 */
 function runtimes(): readonly string[] {
   const found = (process.env['PATH'] ?? '').split(delimiter).map((path) => join(path, 'node'))
   const versions = new Map<string, string>()
@@ -62,7 +62,7 @@ function runtimes(): readonly string[] {
     const { stdout, status } = spawnSync(program, ['--version'], { encoding: 'utf8' })
     if (status === 0 && !versions.has(stdout)) versions.set(stdout, program)
   }
-  return [...versions].filter(([version]) => Number(/\d+/.exec(version)) >= 20).map(([, program]) => program)
+  return [...versions].filter(([version]) => Number(/\d+/.exec(version)) >= 22).map(([, program]) => program)
 }
 
 const folderOfUser = installPackage()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
+import { textItemsOf } from './pdf-text.fixture.ts'
 import { isOneWord } from './unbreakable-text.ts'
 
 const PICTURE = 'https://e.org/tall.jpg'
@@ -13,8 +13,8 @@ const picture = { key: Buffer.from(addressKey(PICTURE)).toString('hex'), type: '
 /** @returns the text of each page of the article, without the title page and the last page */
 async function pagesOf(content: string, images: readonly (typeof picture)[] = []): Promise<readonly string[]> {
   const file = await exported('pdf', [anEntry({ content, images })])
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))
-  return text.slice(1, -1)
+  const pages = (await textItemsOf(file)).slice(1, -1)
+  return pages.map((items) => items.map(({ str, endsLine }) => (endsLine ? `${str}\n` : str)).join(''))
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line${index}.`).join('<br>')
@@ -56,10 +56,8 @@ test('a line never breaks inside a word with two styles or before the punctuatio
 
 test('in a right-to-left article, dates and numbers on the title page are below their labels', async () => {
   const file = await exported('pdf', [anEntry({ entry: { language: 'he', title: 'שלום' } })])
-  const page = await (await getDocumentProxy(new Uint8Array(file))).getPage(1)
-  const { items } = await page.getTextContent()
-  const left = (wanted: RegExp) =>
-    items.flatMap((item) => ('str' in item && wanted.test(item.str) ? Math.round(Number(item.transform[4])) : []))
+  const [items = []] = await textItemsOf(file)
+  const left = (wanted: RegExp) => items.filter(({ str }) => wanted.test(str)).map(({ x }) => Math.round(x))
   assert.deepEqual([left(/^Added/), left(/^2026/)], [[62], [62]])
   assert.ok(left(/ש|ם/).every((x) => x > 400))
 })

@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { getDocumentProxy } from 'unpdf'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
+import { textItemsOf, type TextItem } from './pdf-text.fixture.ts'
 import { splitAtBreaks } from './unbreakable-text.ts'
 import { fontOrder, textOrder, visualOrder } from './bidirectional-text.ts'
 import { withSplitVowels } from './thai-vowels.ts'
 
-interface TextItem {
-  readonly str: string
-  /** distance from the left edge and from the bottom of the page, in points */
-  readonly x: number
-  readonly y: number
-  readonly width: number
-}
-
 /** @returns the text items on the page with the article, as a PDF reader extracts them */
 async function textItems(content: string, language: string | null, title = 'T'): Promise<readonly TextItem[]> {
   const file = await exported('pdf', [anEntry({ content, entry: { language, title } })])
-  const document = await getDocumentProxy(new Uint8Array(file))
-  const { items } = await (await document.getPage(2)).getTextContent()
-  return items.flatMap((item) =>
-    'str' in item && item.str !== ''
-      ? { str: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width }
-      : [],
-  )
+  return (await textItemsOf(file))[1]!.filter(({ str }) => str !== '')
 }
 
 /** @returns the text of the page from top to bottom, with each line read from the given side */

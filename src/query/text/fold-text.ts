@@ -22,7 +22,7 @@ const SPELLED_LETTERS = new RegExp(`[${Object.keys(LETTER_REPLACEMENTS).join('')
  * regard these marks as parts of letters.
  */
 const REMOVED_MARKS =
-  /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/gu
+  /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0640]|[\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/gu
 
 const ASCII_TEXT = /^[\0-\x7f]*$/
 

@@ -48,7 +48,7 @@ export async function readPdf(data: Uint8Array): Promise<PdfReading> {
 
 async function readPages(pdf: OpenPdf): Promise<PdfDocument> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
-  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true
+  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.get('Marked') === true
   const pages: PdfPage[] = []
   const started = performance.now()
   let characters = 0

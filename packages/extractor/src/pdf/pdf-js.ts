@@ -1,4 +1,6 @@
-/** The part of the pdf.js API that the extractor uses. */
+import * as library from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** The part of the pdf.js API that the extractor uses. The legacy build is the one for Node. */
 interface PdfJs {
   readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
   readonly OPS: Readonly<Record<string, number>>
@@ -8,8 +10,11 @@ export interface OpenPdf {
   readonly numPages: number
   getPage(number: number): Promise<PdfJsPage>
   getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>
-  /** Resolves to null if the file does not state whether it is tagged. */
-  getMarkInfo(): Promise<{ readonly Marked?: boolean } | null>
+  /**
+   * Resolves to null if the file does not state whether it is tagged. The package's own type is an object, but pdf.js 6.5
+   * returns a map.
+   */
+  getMarkInfo(): Promise<ReadonlyMap<string, boolean> | null>
 }
 
 export interface PdfJsPage {
@@ -41,6 +46,10 @@ export interface StructNode {
   readonly id?: string
 }
 
+const PDF_JS = library as unknown as PdfJs
+// The minified file loads faster than the default. In Node, pdf.js runs it in the thread that calls it.
+library.GlobalWorkerOptions.workerSrc = import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
+
 /** Options with which pdf.js runs no scripts, and loads no fonts or character maps. */
 const SAFE_OPTIONS = {
   verbosity: 0,
@@ -69,11 +78,9 @@ export interface PdfFile {
  * @param data the file; pdf.js takes over its buffer
  */
 export async function withPdf<T>(data: Uint8Array, work: (file: PdfFile) => Promise<T>): Promise<T> {
-  const { getResolvedPDFJS } = await import('unpdf')
-  const { getDocument, OPS } = (await getResolvedPDFJS()) as unknown as PdfJs
-  const task = getDocument({ ...SAFE_OPTIONS, data })
+  const task = PDF_JS.getDocument({ ...SAFE_OPTIONS, data })
   try {
-    return await work({ pdf: await task.promise, operators: OPS })
+    return await work({ pdf: await task.promise, operators: PDF_JS.OPS })
   } finally {
     await task.destroy().catch(() => undefined)
   }
