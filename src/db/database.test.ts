@@ -209,5 +209,5 @@ test('postgres: keys of tables with user data contain the user, as docs/scaling.
   )
   assert.ok(rows.length > 30)
   const without = rows.filter(({ contains_user }) => !contains_user).map(({ name }) => name)
-  assert.deepEqual([...new Set(without)].sort(), ['oauth_client'])
+  assert.deepEqual([...new Set(without)].sort(), ['job', 'oauth_client'])
 })
