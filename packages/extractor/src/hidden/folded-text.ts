@@ -2,6 +2,7 @@ import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
   elementsOf,
+  findElement,
   firstElements,
   isElement,
   isText,
@@ -140,7 +141,20 @@ export function isFoldable(element: PageElement, measure: () => Measures): boole
 function isOtherPart(element: PageElement): boolean {
   const role = attributeOf(element, 'role')
   if (OTHER_ELEMENTS.has(element.tagName) || (role !== undefined && OTHER_ROLES.has(role))) return true
-  return (OTHER_NAME.test(namesOf(element)) && !isNamed(element)) || isInSitePart(element)
+  if (OTHER_NAME.test(namesOf(element)) && !isNamed(element)) return true
+  return isInSitePart(element) || isMostlyForm(element)
+}
+
+/** @returns whether most of the text is in a form. Its labels and lists of options can be as long as an answer. */
+export function isMostlyForm(element: PageElement): boolean {
+  const form = findElement(element, ({ tagName }) => tagName === 'form')
+  return form !== undefined && textOf(form, Infinity).length * 2 > textOf(element, Infinity).length
+}
+
+/** @returns whether an element is a dialog, which covers the page when it opens */
+export function isDialog(element: PageElement): boolean {
+  const role = attributeOf(element, 'role')
+  return element.tagName === 'dialog' || role === 'dialog' || role === 'alertdialog'
 }
 
 function isFoldedText(inside: Measures): boolean {

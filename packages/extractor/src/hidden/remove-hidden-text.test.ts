@@ -52,6 +52,21 @@ const HIDING = {
   'a heading above it, without a control': '<h3>Why?</h3><p hidden>SECRET</p>',
 }
 
+test('a hidden dialog stays hidden, although it contains a copy of most of the page', () => {
+  const shown = shownOf(
+    `<div role="dialog" aria-modal="true" style="display:none">SECRET ${prose('copy').repeat(9)}</div>`,
+  )
+  assert.doesNotMatch(shown, /SECRET|The copy/)
+  assert.match(shown, /The tide[^]*The moon/)
+})
+
+test('a form that a link opens is no folded text', () => {
+  const options = Array.from({ length: 80 }, (_, index) => `<option>Country number ${index}</option>`).join('')
+  const form = `<form><label>SECRET budget</label><input><select>${options}</select><button>Send</button></form>`
+  const control = '<a href="#offer" role="button" aria-expanded="false">Get an offer</a>'
+  assert.doesNotMatch(shownOf(`${control}<div id="offer" style="display:none"><div>${form}</div></div>`), /SECRET/)
+})
+
 for (const [way, html] of Object.entries(HIDING)) {
   test(`text that a page hides by ${way} is removed`, () => {
     const shown = shownOf(html)

@@ -8,7 +8,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
-import { controlsIn, foldingOf, unlinkControls, type Controls } from './folded-text.ts'
+import { controlsIn, foldingOf, isDialog, isMostlyForm, unlinkControls, type Controls } from './folded-text.ts'
 import { controlToHeading } from './control-to-heading.ts'
 import { markHidden } from './marked-text.ts'
 import { hidingOf, show, type Hiding } from './is-hidden.ts'
@@ -141,9 +141,12 @@ class HiddenTextSearch {
     return folding !== undefined
   }
 
-  /** @returns whether the element contains more than half of the page's long paragraphs */
+  /**
+   * @returns whether the element contains more than half of the page's long paragraphs, and is neither a dialog, such as
+   *   one with a copy to republish, nor a form, whose lists of options count as a paragraph
+   */
   #isMainPart(element: PageElement): boolean {
-    if (!hasText(element, MAX_MINOR_TEXT)) return false
+    if (!hasText(element, MAX_MINOR_TEXT) || isDialog(element) || isMostlyForm(element)) return false
     // Most hidden parts are menus without long paragraphs. The page need not be measured for them.
     const own = this.#measures ?? measureTree(element, new Set())
     if (own.get(element)!.long === 0) return false
