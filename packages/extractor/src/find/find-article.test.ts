@@ -18,6 +18,15 @@ const inWidget = (text: string): string =>
 const inBand = (word: string, times: number): string =>
   `<section class="band"><div></div><div class="in"><div class="in"><div class="in">${prose(word).repeat(times)}</div></div></div></section>`
 
+test('a short section with many links stays beside longer ones of its kind, although it has no class', () => {
+  const [before, after] = ['tide', 'moon'].map((word) => `<section><h3>The ${word}</h3>${prose(word)}</section>`)
+  const short =
+    '<section id="session"><h3>Session</h3><dl><dt>class Session<a href="#s">[source]</a></dt></dl>' +
+    '<p>Enables sessions. See the <a href="/sessions">session documentation</a>.</p></section>'
+  const text = found(`<main>${before}${short}${after}</main>`)
+  assert.match(text, /The tide[^]*class Session[^]*Enables sessions[^]*The moon/)
+})
+
 test('a box named after a tool of the site is left out, even if it contains prose', () => {
   const text = found(`<div>${prose('tide').repeat(4)}<div class="newsletter-signup">${prose('letter')}</div></div>`)
   assert.match(text, /The tide/)
