@@ -27,6 +27,20 @@ test('a short section with many links stays beside longer ones of its kind, alth
   assert.match(text, /The tide[^]*class Session[^]*Enables sessions[^]*The moon/)
 })
 
+test('the introduction stays in a box below the title that is named as a header', () => {
+  const header = `<div class="layout__header"><h1>The table</h1><section><p>${'The table shows the tides of a year. '.repeat(4)}</p></section></div>`
+  const text = found(`<main>${header}<div class="layout__body">${prose('tide').repeat(6)}</div></main>`)
+  assert.match(text, /The table shows[^]*The tide/)
+})
+
+test('a section whose id is its heading stays, whatever the heading is about', () => {
+  const section = (id: string, title: string) => `<section id="${id}"><h2>${title}</h2>${prose('patch')}</section>`
+  const comments = section('respond-to-review-comments', 'Respond to review comments')
+  const text = found(`<main>${prose('tide').repeat(4)}${comments}${section('comments', 'What readers say')}</main>`)
+  assert.match(text, /Respond to review comments/)
+  assert.doesNotMatch(text, /What readers say/)
+})
+
 test('a box named after a tool of the site is left out, even if it contains prose', () => {
   const text = found(`<div>${prose('tide').repeat(4)}<div class="newsletter-signup">${prose('letter')}</div></div>`)
   assert.match(text, /The tide/)

@@ -59,9 +59,31 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
   if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
   if (isRelated(element, inside, rules)) return true
+  if (isNamedAfterHeading(element, inside)) return false
   if (rules.named && isSignUp(element, inside, rules)) return true
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
+
+/** Minimum number of letters that an id and a heading share, so that the id comes from the heading. */
+const MIN_SHARED_LETTERS = 8
+
+/**
+ * @returns whether the element is a section without a class whose id is its heading, as in manuals: the id
+ *   `respond-to-review-comments` says nothing about the place of the section
+ */
+export function isNamedAfterHeading(element: PageElement, { headings }: Measures): boolean {
+  const id = attributeOf(element, 'id')
+  if (id === undefined || headings === 0 || attributeOf(element, 'class')) return false
+  const heading = firstElements(element, MAX_BEFORE_HEADING).find(({ tagName }) => HEADINGS.has(tagName))
+  if (heading === undefined) return false
+  const [name, title] = [id, textOf(heading, MAX_HEADING)].map((text) => text.toLowerCase().replaceAll(NO_LETTER, ''))
+  const shared = Math.min(name!.length, title!.length)
+  return shared >= MIN_SHARED_LETTERS && name!.slice(0, shared) === title!.slice(0, shared)
+}
+
+/** Number of elements at the start of a section that are searched for its heading. */
+const MAX_BEFORE_HEADING = 6
+const NO_LETTER = /[^\p{L}\p{N}]+/gu
 
 /** @returns whether a `nav` contains no link: some sites use it for folded answers */
 export function isTextInNav({ tagName }: PageElement, { links, text }: Measures): boolean {
@@ -103,11 +125,26 @@ function isOtherPart(element: PageElement, inside: Measures, rules: Rules): bool
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside) || isHeadOfPart(element, inside)) return false
   if (isWholeHeading(element)) return false
-  return !(
-    (inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element))) &&
-    linkDensity(inside) < MAX_LINKS_IN_PROSE &&
-    isNamedByPlace(element)
-  )
+  if (linkDensity(inside) >= MAX_LINKS_IN_PROSE || !isNamedByPlace(element)) return true
+  return !(inside.long >= MUCH_PROSE || FOLD_NAME.test(namesOf(element)) || isIntroduction(element, inside))
+}
+
+/** Minimum length in characters of the paragraphs below the title, so that they are an introduction. */
+const MIN_INTRODUCTION = 100
+
+/** @returns whether a box named as a header contains the title of the text and a paragraph below it */
+export function isIntroduction(element: PageElement, { long, inputs }: Measures): boolean {
+  if (long < MIN_INTRODUCTION || inputs > 0 || !isInMainPart(element)) return false
+  return findElement(element, ({ tagName }) => tagName === 'h1') !== undefined
+}
+
+function isInMainPart(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let i = 0; parent !== null && isElement(parent) && i < MAX_CLIMB; i++) {
+    if (parent.tagName === 'main' || parent.tagName === 'article') return true
+    parent = parent.parentNode
+  }
+  return false
 }
 
 /** Minimum length in characters of paragraphs that are content, although their box is named a header or a banner. */

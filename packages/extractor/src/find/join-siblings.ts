@@ -10,6 +10,7 @@ import {
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { isBoxOfCards } from './card-grids.ts'
+import { isIntroduction } from './find-clutter.ts'
 import { isSitePart } from './site-parts.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { isParagraph, type Scores } from './score-candidates.ts'
@@ -163,13 +164,17 @@ const MAX_LINKS_BESIDE = 0.1
  */
 function isOwnContent(element: PageElement, inside: Measures, isInFrame: boolean): boolean {
   if (inside.inputs > 0 || linkDensity(inside) > MAX_LINKS_BESIDE) return false
-  if (isUnlikely(element) || isNamedClutter(element)) return false
+  if (isNamedOther(element, inside)) return false
   if (isRecording(element, inside)) return true
   if (inside.frames > 0) return false
   if (isPictureGroup(element, inside)) return true
   if (isInFrame && !isSitePart(element)) return inside.images > 0 ? isSinglePicture(element, inside) : inside.text > 0
   if (inside.items >= MIN_ITEMS) return true
   return firstElements(element, MAX_SEARCHED_ELEMENTS).some(({ tagName }) => DATA_ELEMENTS.has(tagName))
+}
+
+function isNamedOther(element: PageElement, inside: Measures): boolean {
+  return isNamedClutter(element) || (isUnlikely(element) && !isIntroduction(element, inside))
 }
 
 const DATA_ELEMENTS = new Set(['th', 'pre', 'details', 'dt'])

@@ -10,7 +10,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { findCardGrids } from './card-grids.ts'
-import { isTextInNav } from './find-clutter.ts'
+import { isNamedAfterHeading, isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { siblingJudge } from './judge-siblings.ts'
 import { linkDensity, measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
@@ -202,7 +202,8 @@ function isPartOfItem(element: PageElement, measures: MeasuresOf): boolean {
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (isPictureGroup(element, inside)) return false
-  const weight = nameWeight(element)
+  const named = nameWeight(element)
+  const weight = named < 0 && isNamedAfterHeading(element, inside) ? 0 : named
   if (weight < 0 && inside.long < 400 && !isContentDespiteName(element, inside, measures)) return true
   if (inside.commas >= FEW_COMMAS || inside.frames > 0 || isHeadingBox(element, measures)) return false
   const isList = ['ul', 'ol', 'dl'].includes(element.tagName) || inside.lists > inside.text * 0.9
