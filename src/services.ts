@@ -8,6 +8,7 @@ import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/
 import type { UpdateRanges } from './entries/entry.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
+import { hostOfLane } from './entries/fetching/fetch-lane.ts'
 import type { ReadRows } from './entries/listing/list-entries.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
@@ -180,12 +181,12 @@ const applyRules: ApplyRules = async (tx, owner, entries, now) => {
 }
 
 /**
- * @param lane name of the host in the job queue, such as `host:example.org`
- * @returns the maximum number of concurrent fetches from a host. Private hosts in DOGEAR_FETCH_ALLOW have no limit,
- *   because they belong to the operator.
+ * @returns the maximum number of running jobs of a lane, such as that of the fetches from a host. Private hosts in
+ *   DOGEAR_FETCH_ALLOW have no limit, because they belong to the operator.
  */
 function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
-  const url = URL.parse(`http://${lane.replace(/^host:/, '')}/`)
+  const place = hostOfLane(lane)
+  const url = place === undefined ? undefined : URL.parse(`http://${place}/`)
   if (!url) return perHost
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = isListed(allow, { host, address: host, port: Number(url.port || 80) })
