@@ -54,6 +54,7 @@ export function jobHandlers(
       await entryImagesJob({ ...images, fetcher: inBackground(images.fetcher.onBehalfOf(payload)) })(payload, run)
     },
     'entries.import': async (payload, run) => {
+      // Loads the parsers of all formats, which takes a tenth of a second.
       const { importEntriesJob } = await import('./imports/import-entries.job.ts')
       await deps.memory.run(IMPORT, IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
     },

@@ -28,7 +28,7 @@ import { imageQuota, openImageStore, openPictures } from './open-image-store.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guess-throttle.ts'
-import { throttles, type Throttles } from './throttling/throttle.ts'
+import { limiterFactory, throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/passwords/password-hasher.ts'
 import { updateRanges as keep } from './annotations/update-ranges.ts'
 import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.ts'
@@ -85,7 +85,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
   const { memory, extraction } = given ?? openHeavyWork(settings, database)
   const images = openImageStore(settings)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
-  const searchIndex = openSearch(database, databaseLocation(settings))
+  const searchIndex = await openSearch(database, databaseLocation(settings))
   const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
@@ -100,7 +100,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
     database,
     instanceKey,
     hasher: passwordHasher(),
-    ...openThrottles(settings, database),
+    ...(await openThrottles(settings, database)),
     fetcher,
     extraction,
     findRules,
@@ -154,12 +154,10 @@ function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Da
 }
 
 /** On PostgreSQL, the rate limits with `isShared` are counted in the database, so that all processes count together. */
-function openThrottles(settings: Settings, database: Database): Pick<Services, 'throttles' | 'guesses'> {
-  const options = {
-    isEnabled: settings.DOGEAR_RATE_LIMITS,
-    ...(isPostgres(database) && { pool: database.pool }),
-  }
-  return { throttles: throttles(options), guesses: guesses(options) }
+async function openThrottles(settings: Settings, database: Database): Promise<Pick<Services, 'throttles' | 'guesses'>> {
+  if (!settings.DOGEAR_RATE_LIMITS) return { throttles: throttles(), guesses: guesses() }
+  const createLimiter = await limiterFactory(isPostgres(database) ? database.pool : undefined)
+  return { throttles: throttles(createLimiter), guesses: guesses(createLimiter) }
 }
 
 /** @returns the fetcher for pages and the fetcher for images */

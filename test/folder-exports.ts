@@ -316,14 +316,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sync-object',
   ],
   search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index', 'visitor-lists'],
-  'security-events': [
-    'caller',
-    'event-kinds',
-    'lazy-security-events',
-    'list-events',
-    'security-event.repository',
-    'security-events',
-  ],
+  'security-events': ['caller', 'event-kinds', 'list-events', 'security-event.repository', 'security-events'],
   tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository', 'tag-times.repository'],
   threads: ['transferable-bytes', 'worker-pool', 'worker-thread'],
   throttling: [

@@ -118,7 +118,7 @@ async function* exportedChunks(
   let lease: MemoryLease | undefined
   try {
     lease = await deps.memory?.take(EXPORT, EXPORT_BYTES)
-    const thread = await deps.exportThreads.open()
+    const thread = deps.exportThreads.open()
     try {
       yield* thread.run({ kind: 'start', format, about })
       for (let start = 0; start < ids.length; start += BATCH_SIZE) {
