@@ -367,7 +367,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'cookies',
     'csp',
     'sessions/anonymous-request-limit',
-    'send-error-page',
+    'fastify-routes',
     'web.routes',
   ],
 }
