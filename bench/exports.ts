@@ -39,7 +39,7 @@ const size = { entries: Number(values.entries), contentBytes: Number(values.kilo
 await seed({ databaseUrl, dataDirectory: folder, ...size })
 const location = parseDatabaseUrl(databaseUrl)
 const database = await openDatabase({ location, poolSize: 4 })
-const index = openSearch(database, location)
+const index = await openSearch(database, location)
 const threads = exportThreads()
 const deps: ExportDeps = {
   baseUrl: 'http://bench.test',

@@ -95,7 +95,7 @@ async function measure(): Promise<void> {
   let peak = 0
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
   const before = process.memoryUsage.rss()
-  const searching = values.searches ? searchWhileIndexing(database, location, OWNER) : undefined
+  const searching = values.searches ? await searchWhileIndexing(database, location, OWNER) : undefined
   const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
   await importEntriesJob(deps)({ userId: OWNER, importId: job.id }, run)
   clearInterval(timer)

@@ -46,7 +46,7 @@ const file = values.file === '' ? join(directory, 'dogear.db') : resolve(values.
 const location = parseDatabaseUrl(values.url || (server?.url ?? `sqlite:${file}`))
 await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
-const index = openSearch(database, location)
+const index = await openSearch(database, location)
 try {
   const [entries, others] = [Number(values.entries), Number(values.others)]
   if (

@@ -50,7 +50,7 @@ const url = server?.url ?? (values.url === '' ? `sqlite:${file}` : values.url)
 const location = parseDatabaseUrl(url)
 await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
-const index = openSearch(database, location)
+const index = await openSearch(database, location)
 try {
   await fillLibrary(database, location, {
     entries,

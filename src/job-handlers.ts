@@ -14,13 +14,14 @@ import { sweepImports } from './imports/sweep-imports.ts'
 import { createPace } from './jobs/pace.ts'
 import { inBackground } from './fetching/background-fetcher.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
-import type { MemoryBudget } from './kernel/memory-budget.ts'
+import type { MemoryBudget, WorkKind } from './kernel/memory-budget.ts'
 import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
 /** Bytes of memory to reserve for an import, including its thread. The value comes from `npm run bench:memory`. */
 const IMPORT_BYTES = 64 * 1024 * 1024
+const IMPORT: WorkKind = { name: 'import', priority: 1 }
 
 /**
  * Minimum time in milliseconds between the starts of two bulk fetches of a process. Links whose hosts do not respond
@@ -53,8 +54,9 @@ export function jobHandlers(
       await entryImagesJob({ ...images, fetcher: inBackground(images.fetcher.onBehalfOf(payload)) })(payload, run)
     },
     'entries.import': async (payload, run) => {
+      // Loads the parsers of all formats, which takes a tenth of a second.
       const { importEntriesJob } = await import('./imports/import-entries.job.ts')
-      await deps.memory.run('import', IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
+      await deps.memory.run(IMPORT, IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
     },
     'library.clear': async (payload, run) => {
       await (payload.kind === 'annotations' ? deleteAllAnnotations : clearLibrary)(imports, payload, run)

@@ -21,7 +21,7 @@ import { UploadMemory } from './imports/upload-memory.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { entrySearch, type Search } from './search/search-entries.ts'
-import { lazySecurityEvents } from './security-events/lazy-security-events.ts'
+import { securityEvents } from './security-events/security-events.ts'
 import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
@@ -62,7 +62,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     baseUrl,
     jobs: jobs.queue,
     authenticate: authenticator({ database, clock }),
-    securityEvents: lazySecurityEvents({ database, clock, log, hasAddresses }),
+    securityEvents: securityEvents({ database, clock, log, hasAddresses }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,

@@ -8,6 +8,7 @@ import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/
 import type { UpdateRanges } from './entries/entry.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
+import { hostOfLane } from './entries/fetching/fetch-lane.ts'
 import type { ReadRows } from './entries/listing/list-entries.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
@@ -27,7 +28,7 @@ import { imageQuota, openImageStore, openPictures } from './open-image-store.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guess-throttle.ts'
-import { throttles, type Throttles } from './throttling/throttle.ts'
+import { limiterFactory, throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/passwords/password-hasher.ts'
 import { updateRanges as keep } from './annotations/update-ranges.ts'
 import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.ts'
@@ -84,7 +85,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
   const { memory, extraction } = given ?? openHeavyWork(settings, database)
   const images = openImageStore(settings)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
-  const searchIndex = openSearch(database, databaseLocation(settings))
+  const searchIndex = await openSearch(database, databaseLocation(settings))
   const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
@@ -99,7 +100,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
     database,
     instanceKey,
     hasher: passwordHasher(),
-    ...openThrottles(settings, database),
+    ...(await openThrottles(settings, database)),
     fetcher,
     extraction,
     findRules,
@@ -153,12 +154,10 @@ function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Da
 }
 
 /** On PostgreSQL, the rate limits with `isShared` are counted in the database, so that all processes count together. */
-function openThrottles(settings: Settings, database: Database): Pick<Services, 'throttles' | 'guesses'> {
-  const options = {
-    isEnabled: settings.DOGEAR_RATE_LIMITS,
-    ...(isPostgres(database) && { pool: database.pool }),
-  }
-  return { throttles: throttles(options), guesses: guesses(options) }
+async function openThrottles(settings: Settings, database: Database): Promise<Pick<Services, 'throttles' | 'guesses'>> {
+  if (!settings.DOGEAR_RATE_LIMITS) return { throttles: throttles(), guesses: guesses() }
+  const createLimiter = await limiterFactory(isPostgres(database) ? database.pool : undefined)
+  return { throttles: throttles(createLimiter), guesses: guesses(createLimiter) }
 }
 
 /** @returns the fetcher for pages and the fetcher for images */
@@ -180,12 +179,12 @@ const applyRules: ApplyRules = async (tx, owner, entries, now) => {
 }
 
 /**
- * @param lane name of the host in the job queue, such as `host:example.org`
- * @returns the maximum number of concurrent fetches from a host. Private hosts in DOGEAR_FETCH_ALLOW have no limit,
- *   because they belong to the operator.
+ * @returns the maximum number of running jobs of a lane, such as that of the fetches from a host. Private hosts in
+ *   DOGEAR_FETCH_ALLOW have no limit, because they belong to the operator.
  */
 function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
-  const url = URL.parse(`http://${lane.replace(/^host:/, '')}/`)
+  const place = hostOfLane(lane)
+  const url = place === undefined ? undefined : URL.parse(`http://${place}/`)
   if (!url) return perHost
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = isListed(allow, { host, address: host, port: Number(url.port || 80) })

@@ -20,7 +20,7 @@ import { websiteAssets } from './web/assets/website-assets.ts'
 import { uiPolicy } from './web/csp.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyDeriver, savingTokens } from './users/sessions/saving-key.ts'
-import { sendErrorPage } from './web/send-error-page.ts'
+import { sendErrorPage } from './web/fastify-routes.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
 

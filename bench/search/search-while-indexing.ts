@@ -23,8 +23,12 @@ interface SearchWatch {
 }
 
 /** Updates the search index in the background, and runs one search after another until every entry is indexed. */
-export function searchWhileIndexing(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
-  const index = openSearch(database, location)
+export async function searchWhileIndexing(
+  database: Database,
+  location: DatabaseLocation,
+  owner: UserId,
+): Promise<SearchWatch> {
+  const index = await openSearch(database, location)
   const stop = indexInBackground(database, index)
   const search = entrySearch(index, {
     listCollections: collectionLister(database),

@@ -3,27 +3,22 @@ import { visit } from '@hotwired/turbo'
 import { bufferKeystrokes } from '../buffer-keystrokes.ts'
 import { settleRequests } from '../requests-under-way.ts'
 import { KeySequence } from '../models/key-sequence.ts'
+import type { BoundEffect, PressName } from '../../src/web/shortcuts/key-bindings.ts'
 
 const CARD = '.card'
 /** Selector of the hidden button that undoes the last action. Every page contains it. */
 const UNDO = '#undo-last'
 const BOX = '.card-check input'
 /** Shortcuts that apply to all ticked entries. */
-const BULK_SHORTCUTS = ['archive', 'star', 'delete', 'tags']
+const BULK_SHORTCUTS: readonly PressName[] = ['archive', 'star', 'delete', 'tags']
 /** Shortcuts that change entries immediately. All others open a field or a page. */
-const CHANGES = ['archive', 'star', 'delete', 'highlight']
+const CHANGES: readonly PressName[] = ['archive', 'star', 'delete', 'highlight']
 
-/**
- * The boxes that a key ticks: `one` is the box of the focused card. `range` contains all boxes from the one that was
- * ticked last to that of the focused card. `all` contains all boxes on the page.
- */
-type Ticked = 'one' | 'range' | 'all'
+/** The boxes that a key ticks (`KeyEffect`). A range starts at the box that was ticked last. */
+type Ticked = Extract<BoundEffect, { readonly select: string }>['select']
 
 /** The box that a key ticked last. A range starts there. */
 let anchor: HTMLInputElement | undefined
-
-/** Effect of a shortcut. Every page contains the key bindings of src/web/shortcuts/key-bindings.ts. */
-type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: Ticked } | { help: true }
 
 /** Selector of dialogs and open fields. While one is open, shortcuts are inactive, even if the focus is elsewhere. */
 const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
@@ -33,7 +28,8 @@ const TYPED = new KeySequence()
 /** Single-key shortcuts. Inactive in fields, with Ctrl, Alt or Meta, and during text composition. */
 export class KeysController extends Controller<HTMLDialogElement> {
   static override values = { map: Object }
-  declare readonly mapValue: Record<string, Effect>
+  /** The effects of the shortcuts of this page, by key. */
+  declare readonly mapValue: Readonly<Record<string, BoundEffect>>
   readonly #press = (event: KeyboardEvent) => this.#pressed(event)
 
   override connect(): void {
@@ -67,7 +63,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
   }
 
   /** Applies the effect of a key. @returns whether it had an effect */
-  #do(effect: Effect, key: string): boolean {
+  #do(effect: BoundEffect, key: string): boolean {
     if ('go' in effect) return (visit(effect.go), true)
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
     if ('select' in effect) return tick(effect.select)
@@ -88,13 +84,13 @@ export class KeysController extends Controller<HTMLDialogElement> {
 }
 
 /** @returns whether the page contains a card or a button for the effect */
-function hasEffect(effect: Effect): boolean {
+function hasEffect(effect: BoundEffect): boolean {
   if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
   if (!('press' in effect) || effect.press === 'search') return true
   return document.querySelector(actionSelector(effect.press)) !== null
 }
 
-const actionSelector = (name: string): string => `[data-action-name="${name}"]`
+const actionSelector = (name: PressName): string => `[data-action-name="${name}"]`
 
 /** @returns whether the focused element itself handles the key */
 function isForItself(element: Element, key: string): boolean {
@@ -110,7 +106,7 @@ function isForItself(element: Element, key: string): boolean {
  * @param name value of `data-action-name`. The button is looked up on the focused card, and then outside of all cards
  * @returns whether the button was found
  */
-function press(name: string): boolean {
+function press(name: PressName): boolean {
   const card = currentCard()
   const inCard = card?.querySelector<HTMLElement>(actionSelector(name))
   const all = [...document.querySelectorAll<HTMLElement>(actionSelector(name))]
@@ -152,7 +148,7 @@ function focusSearchField(): HTMLInputElement | null {
  * Handles the shortcuts `note` and `highlight` while text is selected but `text-selection` is still loading.
  * @returns true if the shortcut was handled: it takes effect when the controller is ready
  */
-function pressEarly(name: string): boolean {
+function pressEarly(name: PressName): boolean {
   if (name !== 'note' && name !== 'highlight') return false
   const article = document.querySelector('[data-controller~=text-selection]:not([data-notes-ready])')
   const selection = getSelection()
@@ -238,7 +234,7 @@ function tick(which: Ticked): boolean {
  * Applies an action to the ticked entries.
  * @returns false if no entry is ticked, or if the action is for single entries only
  */
-function pressForTicked(name: string): boolean {
+function pressForTicked(name: PressName): boolean {
   const bar = document.querySelector('#bulk')
   const cards = [...document.querySelectorAll(`${CARD}:has(.card-check :checked)`)]
   const isWhole = bar?.querySelector('[name=scope]:checked') !== null
@@ -249,7 +245,7 @@ function pressForTicked(name: string): boolean {
 }
 
 /** @returns the action, or its opposite such as `unarchive` if all cards are already in the state that it sets */
-function changeFor(name: string, ticked: readonly Element[]): string {
+function changeFor(name: PressName, ticked: readonly Element[]): string {
   if (name === 'delete') return name
   const cards = ticked.length > 0 ? ticked : [...document.querySelectorAll(CARD)]
   const isOff = cards.some((card) => card.querySelector(`[data-action-name=${name}][value="1"]`))

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Collection } from '../../src/collections/collection.ts'
 import type { LoadedEntry } from '../../src/entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../src/kernel/branded-ids.ts'
@@ -17,9 +16,10 @@ import { pageToSave } from '../../src/web/saving/page-to-save.ts'
 import { addMinutesRoutes } from '../../src/web/reading-suggestions/reading-suggestions.routes.ts'
 import { addReaderRoutes } from '../../src/web/reader/reader.routes.ts'
 import { addSearchPageRoutes } from '../../src/web/search/search.routes.ts'
-import { sendErrorPage } from '../../src/web/send-error-page.ts'
+import { errorResponse } from '../../src/web/error-response.ts'
 import { addTagsPageRoutes } from '../../src/web/tags/tags.routes.ts'
-import type { CookieJar } from '../../src/web/cookies.ts'
+import type { PageCookies, WebRequest } from '../../src/web/web-request.ts'
+import type { WebRoutes } from '../../src/web/web-routes.ts'
 import type { WebDeps } from '../../src/web/web.routes.ts'
 import { countCollections, pickedCounts } from './count-collections.ts'
 import { countedTags } from './counted-tags.ts'
@@ -30,7 +30,7 @@ import { contentOf, markUsed } from './stored-contents.ts'
 import { asDatabase } from './library-as-database.ts'
 import type { Library } from './library.ts'
 import { listPage } from './list-entries.ts'
-import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } from './fastify-stand-ins.ts'
+import { offlineRequest, offlineResponse, type AskedRequest } from './offline-request.ts'
 import { addOutboxRoutes, problemsIn, waitingRecords } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -41,25 +41,20 @@ export interface OfflineApp {
 }
 
 /** @param hash version of the assets that the pages link to */
-export function offlineApp(library: Library, hash: string, jar: CookieJar): OfflineApp {
-  const deps = depsOf(library, hash, jar)
+export function offlineApp(library: Library, hash: string, cookies: PageCookies): OfflineApp {
+  const deps = depsOf(library, hash)
   const table = new RouteTable()
-  addRoutes(table.app, deps)
-  addOutboxRoutes(table.app, deps, library)
-  addKeepingRoutes(table.app, deps, library)
-  addSharedRoute(table.app, deps)
+  addRoutes(table.routes, deps)
+  addOutboxRoutes(table.routes, deps, library)
+  addKeepingRoutes(table.routes, deps, library)
+  addSharedRoute(table.routes, deps)
   return {
     answer: async (asked) => {
       const found = table.find(asked.method, asked.url.pathname)
       if (!found) return undefined
-      const request = offlineRequest(asked, { params: found.params, ...viewerState(library, asked) })
-      const reply = new OfflineReply(library.account.policy)
-      try {
-        await found.handler(request, reply)
-      } catch (error) {
-        await sendErrorPage(deps, error as Error, asRequest(request), reply as unknown as FastifyReply)
-      }
-      return reply.response(asked.url)
+      const request = offlineRequest(asked, { params: found.params, cookies, ...viewerState(library, asked) })
+      const answer = await found.handle(request).catch((error: Error) => errorResponse(deps, error, request))
+      return offlineResponse(answer, library.account.policy, asked.url)
     },
   }
 }
@@ -70,35 +65,31 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
  */
 export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
-const asRequest = (request: OfflineRequest): FastifyRequest => request as unknown as FastifyRequest
-
-function addRoutes(app: FastifyInstance, deps: WebDeps): void {
-  addListRoutes(app, deps)
-  addEntryActionRoutes(app, deps)
-  addBulkRoutes(app, deps)
-  addMinutesRoutes(app, deps)
-  addCollectionsRoutes(app, deps)
-  addCollectionRoutes(app, deps)
-  addEntryCollectionsRoutes(app, deps)
-  addHistoryRoutes(app, deps)
-  addSaveRoutes(app, deps)
-  addSearchPageRoutes(app, deps)
-  addShortcutRoutes(app, deps)
-  addTagsPageRoutes(app, deps)
-  addReaderRoutes(app, deps)
+function addRoutes(routes: WebRoutes, deps: WebDeps): void {
+  addListRoutes(routes, deps)
+  addEntryActionRoutes(routes, deps)
+  addBulkRoutes(routes, deps)
+  addMinutesRoutes(routes, deps)
+  addCollectionsRoutes(routes, deps)
+  addCollectionRoutes(routes, deps)
+  addEntryCollectionsRoutes(routes, deps)
+  addHistoryRoutes(routes, deps)
+  addSaveRoutes(routes, deps)
+  addSearchPageRoutes(routes, deps)
+  addShortcutRoutes(routes, deps)
+  addTagsPageRoutes(routes, deps)
+  addReaderRoutes(routes, deps)
 }
 
 /** Adds the page on which the user confirms the save of an address from another app or from the bookmarklet. */
-function addSharedRoute(app: FastifyInstance, deps: WebDeps): void {
-  app.get('/bookmarklet', (request, reply) =>
-    askToSave(deps, request, reply, pageToSave(request.query as Readonly<Record<string, unknown>>)),
-  )
+function addSharedRoute(routes: WebRoutes, deps: WebDeps): void {
+  routes.get('/bookmarklet', (request) => askToSave(deps, request, pageToSave(request.query)))
 }
 
 function viewerState(
   library: Library,
   { method, headers }: AskedRequest,
-): Pick<OfflineRequest, 'session' | 'counts' | 'collections'> {
+): Pick<WebRequest, 'session' | 'counts' | 'collections'> {
   const { user, csrfToken } = library.account
   const isPage = method === 'GET' && (headers['accept'] ?? '').includes('text/html')
   return {
@@ -126,12 +117,11 @@ const collectionsOf = ({ collections }: Library): Collection[] => collections.ma
 
 const now = async () => ({ at: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
-function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
+function depsOf(library: Library, hash: string): WebDeps {
   const { account, settings } = library
   const free = { take: async () => {} }
   const deps = {
     assets: { hash, files: new Map() },
-    jar,
     baseUrl: account.baseUrl,
     hasRemoteImages: account.hasRemoteImages,
     isSharing: account.isSharing,

@@ -3,10 +3,10 @@ import { setIcons } from './server-replacements/icon.ts'
 import { setMessages } from './server-replacements/messages-by-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { prepareSearch } from './queryable-entry.ts'
-import { memoryCookieJar } from './memory-cookie-jar.ts'
+import { memoryCookies } from './memory-cookies.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
-import type { AskedRequest } from './fastify-stand-ins.ts'
+import type { AskedRequest } from './offline-request.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './store-of-user.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
@@ -16,7 +16,7 @@ import { downloadContents, type PictureStore } from './sync/download-contents.ts
 
 export type { AskedRequest }
 
-const jar = memoryCookieJar()
+const cookies = memoryCookies()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
 
 /**
@@ -27,7 +27,7 @@ export async function answerOffline(asked: AskedRequest): Promise<Response | und
   const library = await ownLibrary()
   if (!library) return undefined
   await prepare(library)
-  if (app?.library !== library) app = { library, app: offlineApp(library, HASH, jar) }
+  if (app?.library !== library) app = { library, app: offlineApp(library, HASH, cookies) }
   return app.app.answer(asked)
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { FormFields } from '../../src/kernel/form-body.ts'
 import { checkedForm } from '../../src/web/forms/forgery-checked-form.ts'
 import {
@@ -10,18 +9,19 @@ import {
 import {
   formText,
   NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
+  frameFor,
   sessionOf,
   localizationFor,
   type WebContext,
 } from '../../src/web/web-context.ts'
+import { pageResponse, redirectTo } from '../../src/web/web-response.ts'
+import type { WebRoutes } from '../../src/web/web-routes.ts'
 import type { Library } from './library.ts'
 import { keepingChoice } from './open-store.ts'
 
 /** Adds the page with this browser's settings of offline reading: `/config/offline`. */
-export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store, collections }: Library): void {
-  app.get('/config/offline', async (request, reply) => {
+export function addKeepingRoutes(routes: WebRoutes, deps: WebContext, { store, collections }: Library): void {
+  routes.get('/config/offline', async (request) => {
     const { csrfToken } = sessionOf(request)
     const contents = await store.getAll('contents')
     const kept = {
@@ -31,13 +31,13 @@ export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store
       usedBytes: contents.reduce((sum, { size }) => sum + size, 0),
       isPersisted: await navigator.storage.persisted(),
     }
-    return sendPage(reply, offlineSettingsPage({ frame: pageFrame(deps, request, reply), csrfToken, store: kept }))
+    return pageResponse(offlineSettingsPage({ frame: frameFor(deps, request), csrfToken, store: kept }))
   })
-  app.post('/config/offline', async (request, reply) => {
+  routes.post('/config/offline', async (request) => {
     const { fields } = checkedForm(deps, request)
     await store.put('meta', choiceIn(fields), 'keeping')
-    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('keeping.saved'), 60)
-    return reply.redirect('/config/offline', 303)
+    request.cookies.write(NOTICE_COOKIE, localizationFor(request).t('keeping.saved'), 60)
+    return redirectTo('/config/offline', 303)
   })
 }
 

@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { checkedForm } from '../../src/web/forms/forgery-checked-form.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
 import {
   formText,
   NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
+  frameFor,
   sessionOf,
   localizationFor,
   type WebContext,
 } from '../../src/web/web-context.ts'
+import { pageResponse, redirectTo } from '../../src/web/web-response.ts'
+import type { WebRoutes } from '../../src/web/web-routes.ts'
 import type { Library } from './library.ts'
 import type { OutboxRecord } from './operation.ts'
 import { flushOutbox } from './sync/flush-outbox.ts'
@@ -17,25 +17,25 @@ import { pullChanges } from './sync/pull-changes.ts'
 import { discard } from './undo-outbox-action.ts'
 
 /** Adds the page with this browser's pending and failed changes: `/outbox`. */
-export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library: Library): void {
-  app.get('/outbox', async (request, reply) => {
+export function addOutboxRoutes(routes: WebRoutes, deps: WebContext, library: Library): void {
+  routes.get('/outbox', async (request) => {
     const { csrfToken } = sessionOf(request)
-    const frame = pageFrame(deps, request, reply)
+    const frame = frameFor(deps, request)
     const waiting = waitingRecords(library).map(itemOf)
     const problems = problemsIn(library).map(itemOf)
-    return sendPage(reply, outboxPage({ frame, csrfToken, waiting, problems, now: new Date() }))
+    return pageResponse(outboxPage({ frame, csrfToken, waiting, problems, now: new Date() }))
   })
-  app.post('/outbox/send', async (request, reply) => {
+  routes.post('/outbox/send', async (request) => {
     checkedForm(deps, request)
     if ((await flushOutbox()) === 'sent') await pullChanges()
-    return reply.redirect('/outbox', 303)
+    return redirectTo('/outbox', 303)
   })
-  app.post('/outbox/discard', async (request, reply) => {
+  routes.post('/outbox/discard', async (request) => {
     const { fields } = checkedForm(deps, request)
     const named = library.outbox.filter(({ seq }) => String(seq) === formText(fields, 'change'))
     await discard(library, named)
-    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('outbox.discarded'), 60)
-    return reply.redirect('/outbox', 303)
+    request.cookies.write(NOTICE_COOKIE, localizationFor(request).t('outbox.discarded'), 60)
+    return redirectTo('/outbox', 303)
   })
 }
 

@@ -1,21 +1,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLocalId, mentionsLocalId, newLocalId } from './local-ids.ts'
+import { memoryCookies } from './memory-cookies.ts'
+import { offlineRequest } from './offline-request.ts'
 import { RouteTable } from './route-table.ts'
+import { redirectTo } from '../../src/web/web-response.ts'
 import { withServerIds } from './sync/flush-outbox.ts'
 
-test('fixed parts of a path go before named ones, and parameters are decoded', () => {
-  const table = new RouteTable()
-  const handlers = [() => 'one', () => 'rail', () => 'form'] as const
-  table.app.get('/collections/:id', handlers[0])
-  table.app.get('/collections/rail', handlers[1])
-  table.app.post('/collections/:id', handlers[2])
-  assert.equal(table.find('GET', '/collections/rail')?.handler, handlers[1])
-  assert.equal(table.find('POST', '/collections/rail')?.handler, handlers[2])
-  assert.deepEqual(table.find('GET', '/collections/a%20b/')?.params, { id: 'a b' })
-  assert.deepEqual(table.find('GET', '/collections/%')?.params, { id: '%' })
-  assert.equal(table.find('GET', '/collections'), undefined)
+test('fixed parts of a path go before named ones, and parameters are decoded', async () => {
+  const { routes, ...table } = tableOf()
+  routes.get('/collections/:id', ({ params }) => redirectTo(`one ${params.id}`, 302))
+  routes.get('/collections/rail', () => redirectTo('rail', 302))
+  routes.post('/collections/:id', ({ params }) => redirectTo(`form ${params.id}`, 303))
+  assert.equal(await table.answer('GET', '/collections/rail'), 'rail')
+  assert.equal(await table.answer('POST', '/collections/rail'), 'form rail')
+  assert.equal(await table.answer('GET', '/collections/a%20b/'), 'one a b')
+  assert.equal(await table.answer('GET', '/collections/%'), 'one %')
+  assert.equal(await table.answer('GET', '/collections'), undefined)
 })
+
+test('a handler that throws at once is a rejected answer', async () => {
+  const { routes, answer } = tableOf()
+  routes.get('/broken', () => {
+    throw new Error('broken')
+  })
+  await assert.rejects(answer('GET', '/broken'), /broken/)
+})
+
+function tableOf() {
+  const table = new RouteTable()
+  const answer = async (method: string, path: string): Promise<string | undefined> => {
+    const found = table.find(method, path)
+    if (!found) return undefined
+    const asked = { method, url: new URL(path, 'https://app.example'), headers: {}, body: '' }
+    const context = { session: null, counts: null, collections: null, cookies: memoryCookies() }
+    const response = await found.handle(offlineRequest(asked, { params: found.params, ...context }))
+    return response.kind === 'redirect' ? response.path : response.kind
+  }
+  return { routes: table.routes, answer }
+}
 
 test('ids of this browser are recognized in addresses, and grow', () => {
   const [first, second] = [newLocalId(1_790_000_000_000), newLocalId(1_790_000_000_000)]

@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import type { OfflineReply, OfflineRequest } from './fastify-stand-ins.ts'
-
-export type Handler = (request: OfflineRequest, reply: OfflineReply) => unknown
+import type { WebRequest } from '../../src/web/web-request.ts'
+import type { WebResponse } from '../../src/web/web-response.ts'
+import type { PathParams, WebHandler, WebRoutes } from '../../src/web/web-routes.ts'
 
 interface Route {
   readonly method: string
   readonly parts: readonly string[]
-  readonly handler: Handler
+  /** @param request a request whose params are those of the path */
+  readonly handle: (request: WebRequest) => Promise<WebResponse>
 }
 
-export interface FoundRoute {
-  readonly handler: Handler
+export interface FoundRoute extends Pick<Route, 'handle'> {
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -21,12 +20,16 @@ export interface FoundRoute {
 export class RouteTable {
   readonly #routes: Route[] = []
 
-  /** @returns an object with the methods of a Fastify app that register routes */
-  get app(): FastifyInstance {
-    const add = (method: string) => (path: string, given: unknown, handler: unknown) => {
-      this.#routes.push({ method, parts: partsOf(path), handler: (handler ?? given) as Handler })
-    }
-    return { get: add('GET'), post: add('POST') } as unknown as FastifyInstance
+  /** adds routes to the table */
+  readonly routes: WebRoutes = {
+    get: (path, handler) => this.#add('GET', path, handler),
+    post: (path, handler) => this.#add('POST', path, handler),
+  }
+
+  #add<Path extends string>(method: string, path: Path, handler: WebHandler<PathParams<Path>>): void {
+    // `find` takes the params from the path.
+    const handle: Route['handle'] = async (request) => handler(request as WebRequest<PathParams<Path>>)
+    this.#routes.push({ method, parts: partsOf(path), handle })
   }
 
   find(method: string, path: string): FoundRoute | undefined {
@@ -42,7 +45,7 @@ export class RouteTable {
     const pairs = best.parts.flatMap((part, index) =>
       part.startsWith(':') ? [[part.slice(1), decoded(given[index]!)] as const] : [],
     )
-    return { handler: best.handler, params: Object.fromEntries(pairs) }
+    return { handle: best.handle, params: Object.fromEntries(pairs) }
   }
 }
 

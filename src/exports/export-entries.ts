@@ -1,7 +1,7 @@
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { notFound } from '../kernel/errors.ts'
-import type { MemoryBudget, MemoryLease } from '../kernel/memory-budget.ts'
+import type { MemoryBudget, MemoryLease, WorkKind } from '../kernel/memory-budget.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportLimit } from './export-limit.ts'
@@ -101,6 +101,7 @@ export async function exportList(
  * value comes from `npm run bench:memory`.
  */
 const EXPORT_BYTES = 64 * 1024 * 1024
+const EXPORT: WorkKind = { name: 'export', priority: 1 }
 
 interface Making {
   readonly about: AboutExport
@@ -116,8 +117,8 @@ async function* exportedChunks(
   const leave = deps.exportLimit.enter(owner)
   let lease: MemoryLease | undefined
   try {
-    lease = await deps.memory?.take('export', EXPORT_BYTES)
-    const thread = await deps.exportThreads.open()
+    lease = await deps.memory?.take(EXPORT, EXPORT_BYTES)
+    const thread = deps.exportThreads.open()
     try {
       yield* thread.run({ kind: 'start', format, about })
       for (let start = 0; start < ids.length; start += BATCH_SIZE) {

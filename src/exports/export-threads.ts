@@ -1,4 +1,3 @@
-import type { WorkerPool } from '../threads/worker-pool.ts'
 import { transferableBytes } from '../threads/transferable-bytes.ts'
 import type { TaskInput, TaskOutcome, WorkerThread } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -21,7 +20,7 @@ export interface ExportThreads {
    */
   exportSingle(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
   /** Starts a separate thread that generates a file of many entries. */
-  open(): Promise<ExportThread>
+  open(): ExportThread
   /** Ends all threads. */
   stop(): Promise<void>
 }
@@ -57,9 +56,16 @@ const MAX_QUEUE = 100
 
 const SCRIPT = new URL('./export-worker.ts', import.meta.url)
 
-/** Creates the export threads. The pool starts with the first single-entry export. */
+/** Creates the export threads. */
 export function exportThreads(): ExportThreads {
-  let pool: Promise<WorkerPool> | undefined
+  const pool = createWorkerPool({
+    script: SCRIPT,
+    workers: 1,
+    deadlineMs: DEADLINE_MS,
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    maxQueue: MAX_QUEUE,
+  })
   const running = new Set<ExportThread>()
   let isStopped = false
   const refuseLate = (): void => {
@@ -70,28 +76,22 @@ export function exportThreads(): ExportThreads {
       refuseLate()
       if (!VERBATIM_FORMATS.has(format) && (entry.content?.length ?? 0) > MAX_TEXT_BYTES) throw tooLarge()
       const task: ExportTask = { kind: 'whole', format, about, entry }
-      pool ??= createPool()
-      return valueOf<Uint8Array>(await (await pool).run(() => taskInput(task, [entry])))
+      return valueOf<Uint8Array>(await pool.run(() => taskInput(task, [entry])))
     },
-    open: async () => {
+    open: () => {
       refuseLate()
-      const thread = await openThread(() => running.delete(thread))
+      const thread = openThread(() => running.delete(thread))
       running.add(thread)
       return thread
     },
     stop: async () => {
       isStopped = true
-      await Promise.all([(await pool)?.stop(), ...[...running].map((thread) => thread.end())])
+      await Promise.all([pool.stop(), ...[...running].map((thread) => thread.end())])
     },
   }
 }
 
-async function createPool(): Promise<WorkerPool> {
-  const options = { script: SCRIPT, workers: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, maxQueue: MAX_QUEUE }
-  return createWorkerPool({ ...options, deadlineMs: DEADLINE_MS })
-}
-
-async function openThread(onEnd: () => void): Promise<ExportThread> {
+function openThread(onEnd: () => void): ExportThread {
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
   return {
     run: (step) => partsOf(thread, step),

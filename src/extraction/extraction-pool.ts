@@ -13,7 +13,7 @@ import {
 } from '@dogear/extractor/service'
 import { AppError } from '../kernel/errors.ts'
 import { transferableBytes } from '../threads/transferable-bytes.ts'
-import type { MemoryBudget } from '../kernel/memory-budget.ts'
+import type { MemoryBudget, WorkKind } from '../kernel/memory-budget.ts'
 import { createWorkerPool, type WorkerPool } from '../threads/worker-pool.ts'
 import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 
@@ -65,12 +65,19 @@ export type ExtractionTask =
   | { readonly kind: 'clean'; readonly given: GivenContent }
   | { readonly kind: 'find'; readonly capture: Capture; readonly expressions: readonly string[] }
 
+const EXTRACTION: WorkKind = { name: 'extraction', priority: 1 }
+
 const MAX_GIVEN_CHARACTERS = 10 * 1024 * 1024
 
 /** @returns a pool of worker threads that extract pages. Threads start when tasks arrive. */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   const script = new URL('./extraction-worker.ts', import.meta.url)
-  const pool = createWorkerPool({ ...options, script })
+  const { memory, ...limits } = options
+  const pool = createWorkerPool({
+    ...limits,
+    script,
+    ...(memory && { reserve: (bytes: number) => memory.take(EXTRACTION, bytes) }),
+  })
   return {
     extract: (capture, owner) => extractIn({ pool, deadlineMs: options.deadlineMs }, capture, owner),
     clean: (given) => cleanIn(pool, given),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IMPORT_FORMATS } from './parsing/format-registry.ts'
-import type { FormatName } from './format-list.ts'
+import { IMPORT_FORMATS, type FormatName } from './format-list.ts'
 import { FILES } from './import-files.fixture.ts'
 import { memorySource, parseWhole } from './parsing/parsed-file.fixture.ts'
 import { readRows } from './read-rows.ts'

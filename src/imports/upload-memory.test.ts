@@ -89,7 +89,7 @@ test('the fourth upload of a user waits for one of the others, and those of anot
 test('an upload that must make room while it waits for memory leaves nothing reserved', async () => {
   const memory = new MemoryBudget({ bytes: 400 })
   const uploads = new UploadMemory(memory, 100)
-  const other = await memory.take('upload', 400)
+  const other = await memory.take({ name: 'upload', priority: 0 }, 400)
   const [waiting, growing] = [await begin(uploads, ALICE), await begin(uploads, BOB)]
   waiting.add(150)
   waiting.complete()

@@ -1,6 +1,9 @@
 import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { MemoryBudget, MemoryLease } from '../kernel/memory-budget.ts'
+import type { MemoryBudget, MemoryLease, WorkKind } from '../kernel/memory-budget.ts'
+
+/** Uploads first wait for the network, like pages. */
+const UPLOAD: WorkKind = { name: 'upload', priority: 0 }
 
 /** Maximum number of uploads of one user at the same time. The bodies of further ones are not read until one has ended. */
 const MAX_PER_USER = 3
@@ -59,7 +62,7 @@ export class UploadMemory {
 
   /** @returns memory for the extraction. It is released at once if the upload has failed in the meantime. */
   async #takeFor(buffer: UploadBuffer): Promise<MemoryLease> {
-    const lease = await this.#memory.take('upload', COPIES_IN_MEMORY * buffer.size)
+    const lease = await this.#memory.take(UPLOAD, COPIES_IN_MEMORY * buffer.size)
     if (buffer.hasFailed) lease.release()
     return lease
   }

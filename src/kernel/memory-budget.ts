@@ -1,5 +1,12 @@
-/** Kinds of work that need much memory. See `MemoryBudget`. */
-export type WorkKind = 'page' | 'upload' | 'extraction' | 'export' | 'import'
+/** A kind of work that needs much memory. See `MemoryBudget`. */
+export interface WorkKind {
+  readonly name: string
+  /**
+   * If several kinds wait for the same memory, those with the highest number are granted first. Work that first waits
+   * for the network should come after work that can use a thread immediately.
+   */
+  readonly priority: number
+}
 
 /** A reservation of memory for one piece of work. */
 export interface MemoryLease {
@@ -26,6 +33,7 @@ interface Waiting {
 }
 
 interface Queue {
+  readonly priority: number
   running: number
   readonly waiting: Waiting[]
 }
@@ -37,7 +45,7 @@ interface Queue {
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
-  readonly #queues = new Map<WorkKind, Queue>()
+  readonly #queues = new Map<WorkKind['name'], Queue>()
   #reserved = 0
   #idleTimer: NodeJS.Timeout | undefined
 
@@ -60,8 +68,8 @@ export class MemoryBudget {
    * @param bytes upper estimate of the memory that the work needs
    */
   async take(kind: WorkKind, bytes: number): Promise<MemoryLease> {
-    const queue = this.#queues.get(kind) ?? { running: 0, waiting: [] }
-    this.#queues.set(kind, queue)
+    const queue = this.#queues.get(kind.name) ?? { priority: kind.priority, running: 0, waiting: [] }
+    this.#queues.set(kind.name, queue)
     if (queue.waiting.length > 0 || !this.#hasRoom(queue, bytes)) {
       await new Promise<void>((grant) =>
         queue.waiting.push({ bytes, grant: () => (this.#begin(queue, bytes), grant()) }),
@@ -76,7 +84,7 @@ export class MemoryBudget {
    */
   hold(): MemoryLease {
     clearTimeout(this.#idleTimer)
-    return this.#lease({ running: 1, waiting: [] }, 0)
+    return this.#lease({ priority: 0, running: 1, waiting: [] }, 0)
   }
 
   /** Runs work with reserved memory. The reservation ends when the work ends or fails. */
@@ -120,16 +128,9 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // Pages and uploads come last, because they first wait for the network, whereas the other kinds can use a thread
-    // immediately.
-    for (const queue of this.#inTurn())
+    const queues = [...this.#queues.values()].toSorted((one, other) => other.priority - one.priority)
+    for (const queue of queues)
       while (queue.waiting.length > 0 && this.#hasRoom(queue, queue.waiting[0]!.bytes)) queue.waiting.shift()!.grant()
-  }
-
-  #inTurn(): Queue[] {
-    const isLast = ([kind]: readonly [WorkKind, Queue]): boolean => kind === 'page' || kind === 'upload'
-    const [last, others] = [[...this.#queues].filter(isLast), [...this.#queues].filter((queue) => !isLast(queue))]
-    return [...others, ...last].map(([, queue]) => queue)
   }
 
   #awaitIdle(): void {

@@ -236,7 +236,7 @@ const QUERIES = Array.from({ length: ROUNDS }, () => randomQuery(3))
 for (const dialect of DIALECTS) {
   test(`${dialect}: random queries find the same by SQL and in memory`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
-    const index = openSearch(database, parseDatabaseUrl(url))
+    const index = await openSearch(database, parseDatabaseUrl(url))
     t.after(() => index.close())
     await store(database)
     while (!(await index.catchUp(READER, 1000)));
@@ -259,7 +259,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: random queries list the same in every order`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
-    const index = openSearch(database, parseDatabaseUrl(url))
+    const index = await openSearch(database, parseDatabaseUrl(url))
     t.after(() => index.close())
     await store(database)
     while (!(await index.catchUp(READER, 1000)));
@@ -293,7 +293,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a query orders its entries`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
-    const index = openSearch(database, parseDatabaseUrl(url))
+    const index = await openSearch(database, parseDatabaseUrl(url))
     t.after(() => index.close())
     await store(database)
     while (!(await index.catchUp(READER, 1000)));

@@ -47,7 +47,7 @@ async function addReader(database: Database): Promise<void> {
 for (const dialect of DIALECTS) {
   test(`${dialect}: a search does not wait for an import, reports how much is missing, and waits for a few`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
-    const index = openSearch(database, parseDatabaseUrl(url))
+    const index = await openSearch(database, parseDatabaseUrl(url))
     t.after(() => index.close())
     await addReader(database)
     const context = { listCollections: collectionLister(database), findNow: nowFinder(database, systemClock) }

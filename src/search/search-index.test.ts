@@ -168,7 +168,7 @@ test('a search does not wait while another process indexes its owner', { skip },
 
 async function library(t: TestContext, dialect: (typeof DIALECTS)[number]) {
   const { database, url, queries } = await testDatabase(t, dialect)
-  const index = openSearch(database, parseDatabaseUrl(url))
+  const index = await openSearch(database, parseDatabaseUrl(url))
   t.after(() => index.close())
   for (const id of [READER, NEIGHBOUR]) {
     await run(

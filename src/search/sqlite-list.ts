@@ -51,12 +51,9 @@ function findByWords({ connection, owner, filter }: List): Numbers | undefined {
   })
   return idsByWords(connection, owner, query.condition, {
     idsWhere: (rest, among) => idsWhere(others(rest), among),
-    isAll: (rest) => isWholeLibrary(others(rest)),
+    isAll: (rest) => filterSql(owner, others(rest).filter).isUnfiltered,
   })
 }
-
-const isWholeLibrary = ({ owner, filter }: List): boolean =>
-  filterSql(owner, filter).where === filterSql(owner, { sort: 'none', order: 'asc', page: 1, perPage: 1 }).where
 
 function count({ connection, owner, filter }: List): number {
   const { sql, parameters } = countSql(owner, filter)

@@ -127,7 +127,7 @@ test('a task that cannot be sent is rejected, and the thread continues', async (
 
 test('waiting tasks are limited by their bytes, and created only in their turn', async (t) => {
   const memory = new MemoryBudget({ bytes: 100 })
-  const pool = aPool(t, { workers: 2, memory })
+  const pool = aPool(t, { workers: 2, reserve: (bytes) => memory.take({ name: 'task', priority: 0 }, bytes) })
   let [made, most] = [0, 0]
   const one = (needBytes: number) =>
     pool.run(

@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
-import type { MemoryBudget } from '../kernel/memory-budget.ts'
+import type { MemoryLease } from '../kernel/memory-budget.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { startWorkerThread, type TaskInput, type TaskOutcome, type WorkerThread } from './worker-thread.ts'
 
@@ -14,8 +14,8 @@ export interface WorkerPoolOptions {
   readonly idleMs: number
   /** Maximum number of waiting tasks. Further tasks are rejected with `unavailable`. */
   readonly maxQueue: number
-  /** memory budget in which tasks with `needBytes` reserve memory; absent for no limit */
-  readonly memory?: MemoryBudget
+  /** waits for the memory of a task with `needBytes`, and reserves it; absent for no limit */
+  readonly reserve?: (bytes: number) => Promise<MemoryLease>
 }
 
 export interface WorkerPool {
@@ -70,7 +70,7 @@ class ThreadPool implements WorkerPool {
   async run(prepare: () => TaskInput, turn: Turn = {}): Promise<TaskOutcome> {
     if (this.#stopped) throw new AppError('unavailable', 'the service is stopping')
     const isFull = this.#running >= this.#options.workers && this.#queue.size() >= this.#options.maxQueue
-    if (isFull) throw new AppError('unavailable', 'too many pages are waiting to be read')
+    if (isFull) throw new AppError('unavailable', 'too many tasks are waiting; try again later')
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
     const { owner = '', deadlineMs = this.#options.deadlineMs, needBytes = 0 } = turn
     this.#queue.add(owner, { prepare, deadlineMs, needBytes, resolve, reject })
@@ -97,7 +97,7 @@ class ThreadPool implements WorkerPool {
 
   async #work(next: Waiting): Promise<void> {
     this.#running++
-    const lease = next.needBytes > 0 ? await this.#options.memory?.take('extraction', next.needBytes) : undefined
+    const lease = next.needBytes > 0 ? await this.#options.reserve?.(next.needBytes) : undefined
     try {
       next.resolve(await this.#runOne(next))
     } catch (error) {

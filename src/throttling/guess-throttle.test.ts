@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { isPostgres } from '../db/open-database.ts'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { guesses, type Guesses } from './guess-throttle.ts'
+import { limiterFactory } from './throttle.ts'
 
 const BUDGET = {
   name: 'guesses',
@@ -25,8 +26,9 @@ function stopClock(t: TestContext) {
 for (const dialect of DIALECTS) {
   const open = async (t: Parameters<typeof testDatabase>[0]) => {
     const { database } = await testDatabase(t, dialect)
-    const options = { isEnabled: true, ...(isPostgres(database) && { pool: database.pool }) }
-    return () => guesses(options)(BUDGET)
+    const pool = isPostgres(database) ? database.pool : undefined
+    const createLimiter = await limiterFactory(pool)
+    return () => guesses(createLimiter)(BUDGET)
   }
 
   test(`${dialect}: after the free guesses each wrong one is followed by a wait twice as long`, async (t) => {
@@ -80,12 +82,13 @@ for (const dialect of DIALECTS) {
 test('processes that share a database share the count', { skip: !DIALECTS.includes('postgres') }, async (t) => {
   const { database } = await testDatabase(t, 'postgres')
   assert.ok(isPostgres(database))
-  const [one, other] = [database.pool, database.pool].map((pool) => guesses({ isEnabled: true, pool })(BUDGET))
+  const processes = await Promise.all([limiterFactory(database.pool), limiterFactory(database.pool)])
+  const [one, other] = processes.map((createLimiter) => guesses(createLimiter)(BUDGET))
   for (let guess = 0; guess < 3; guess++) await wrong(guess === 1 ? other! : one!, 'alice')
   await assert.rejects(other!.admit('alice'), refused)
 })
 
 test('if budgets are off, no guess is refused', async () => {
-  const budget = guesses({ isEnabled: false })(BUDGET)
+  const budget = guesses()(BUDGET)
   for (let guess = 0; guess < 20; guess++) await wrong(budget, 'alice')
 })

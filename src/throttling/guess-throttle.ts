@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { createLimiter, refuse, type Budget, type ThrottleOptions } from './throttle.ts'
+import { refuse, type Budget, type CreateLimiter } from './throttle.ts'
 
 /**
  * A limit on wrong attempts to enter a secret, such as a password. The first `points` wrong attempts are free. From
@@ -47,17 +47,17 @@ const FREE: Guess = { wrong: done, right: done, withdraw: done }
 const NO_LIMIT: Guesses = { admit: async () => FREE, admitWrong: async () => FREE }
 
 /**
- * @returns a function that creates `Guesses` for a limit. The library for PostgreSQL is loaded when it is first needed.
+ * @param createLimiter absent if rate limits are turned off
+ * @returns a function that creates `Guesses` for a limit
  */
-export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
-  if (!isEnabled) return () => NO_LIMIT
+export function guesses(createLimiter?: CreateLimiter): MakeGuesses {
+  if (!createLimiter) return () => NO_LIMIT
   return (budget) => {
-    let made: Promise<Ledger> | undefined
-    const ledger = () => (made ??= openLedger(budget, pool))
+    const ledger = openLedger(budget, createLimiter)
     return {
-      admit: async (key) => guessOf(await ledger(), key),
+      admit: async (key) => guessOf(ledger, key),
       admitWrong: async (key) => {
-        const guess = await guessOf(await ledger(), key)
+        const guess = await guessOf(ledger, key)
         await guess.countFirst()
         return guess
       },
@@ -76,13 +76,9 @@ interface Ledger {
   readonly waits: RateLimiterAbstract
 }
 
-async function openLedger(budget: GuessBudget, pool: ThrottleOptions['pool']): Promise<Ledger> {
-  const shared = budget.isShared ? pool : undefined
-  const [failures, waits] = await Promise.all([
-    createLimiter(budget, shared),
-    createLimiter({ name: `${budget.name}-wait`, points: 1, seconds: budget.maxWaitSeconds }, shared),
-  ])
-  return { budget, failures, waits }
+function openLedger(budget: GuessBudget, createLimiter: CreateLimiter): Ledger {
+  const wait = { ...budget, name: `${budget.name}-wait`, points: 1, seconds: budget.maxWaitSeconds }
+  return { budget, failures: createLimiter(budget), waits: createLimiter(wait) }
 }
 
 /**

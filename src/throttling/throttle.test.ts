@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { Pool } from 'pg'
 import { AppError } from '../kernel/errors.ts'
-import { throttles } from './throttle.ts'
+import { limiterFactory, throttles } from './throttle.ts'
 
 const BUDGET = { name: 'test', points: 2, seconds: 60, isShared: true }
 
 test('a budget that is used up is refused with the seconds to wait, until a point is given back', async () => {
-  const throttle = throttles({ isEnabled: true })(BUDGET)
+  const throttle = throttles(await limiterFactory())(BUDGET)
   await throttle.take('a')
   await throttle.take('a')
   await assert.rejects(throttle.take('a'), (error: unknown) => {
@@ -27,7 +27,7 @@ test('a budget that is used up is refused with the seconds to wait, until a poin
 test('if the counting database is away, the service is unavailable instead of the caller being refused', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
   try {
-    const throttle = throttles({ isEnabled: true, pool })(BUDGET)
+    const throttle = throttles(await limiterFactory(pool))(BUDGET)
     for (const call of [throttle.take('a'), throttle.check('a'), throttle.refund('a')]) {
       await assert.rejects(call, { name: 'AppError', code: 'unavailable' })
     }

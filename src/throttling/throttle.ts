@@ -49,40 +49,51 @@ const NO_THROTTLE: Throttle = {
   refund: async () => undefined,
 }
 
-export interface ThrottleOptions {
-  readonly isEnabled: boolean
-  /** database for the counts that processes share; if absent, each process counts by itself */
-  readonly pool?: Pool
-}
+/** Creates the counter of a budget. Shared budgets are counted in the database if there is one for them. */
+export type CreateLimiter = (budget: Budget) => RateLimiterAbstract
 
-/** @returns a function that creates throttles. The library for PostgreSQL is loaded when a throttle first needs it. */
-export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
-  if (!isEnabled) return () => NO_THROTTLE
+/**
+ * @param pool database for the counts that processes share; if absent, each process counts by itself
+ * @returns a function that creates counters. Only with a pool, loads the library's class for PostgreSQL, which takes ten
+ *   milliseconds.
+ */
+export async function limiterFactory(pool?: Pool): Promise<CreateLimiter> {
+  if (!pool) return createLocal
+  const { default: RateLimiterPostgres } = await import('rate-limiter-flexible/lib/RateLimiterPostgres.js')
+  const table = { storeClient: pool, tableName: 'throttle', tableCreated: true }
+  // All counters share a table, so only the first one deletes its expired rows.
+  let hasCleaner = false
   return (budget) => {
-    let made: Promise<RateLimiterAbstract> | undefined
-    const limiter = () => (made ??= createLimiter(budget, budget.isShared ? pool : undefined))
-    return {
-      isUnlimited: false,
-      take: async (key) => {
-        await (await limiter()).consume(key).catch(refuse)
-      },
-      check: async (key) => {
-        const state = await (await limiter()).get(key).catch(refuse)
-        if (state !== null && state.consumedPoints >= budget.points) refuse(state)
-      },
-      refund: async (key) => {
-        await (await limiter()).reward(key).catch(refuse)
-      },
-    }
+    if (!budget.isShared) return createLocal(budget)
+    const clearExpiredByTimeout = !hasCleaner
+    hasCleaner = true
+    return new RateLimiterPostgres({ ...limiterOptions(budget), ...table, clearExpiredByTimeout })
   }
 }
 
-/** @returns a counter whose counts are in the database, or in this process if `pool` is absent */
-export async function createLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
-  const options = { keyPrefix: name, points, duration: seconds }
-  if (!pool) return new RateLimiterMemory(options)
-  const { default: RateLimiterPostgres } = await import('rate-limiter-flexible/lib/RateLimiterPostgres.js')
-  return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'throttle', tableCreated: true })
+const createLocal: CreateLimiter = (budget) => new RateLimiterMemory(limiterOptions(budget))
+
+const limiterOptions = ({ name, points, seconds }: Budget) => ({ keyPrefix: name, points, duration: seconds })
+
+/** @param createLimiter absent if rate limits are turned off */
+export function throttles(createLimiter?: CreateLimiter): Throttles {
+  if (!createLimiter) return () => NO_THROTTLE
+  return (budget) => {
+    const limiter = createLimiter(budget)
+    return {
+      isUnlimited: false,
+      take: async (key) => {
+        await limiter.consume(key).catch(refuse)
+      },
+      check: async (key) => {
+        const state = await limiter.get(key).catch(refuse)
+        if (state !== null && state.consumedPoints >= budget.points) refuse(state)
+      },
+      refund: async (key) => {
+        await limiter.reward(key).catch(refuse)
+      },
+    }
+  }
 }
 
 /**

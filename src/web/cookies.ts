@@ -1,13 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { WebRequest } from './web-request.ts'
 
 /**
  * Reads and writes cookies. With TLS, their names in the browser start with `__Host-`, so that browsers send them to
  * this host only (RFC 6265bis, 4.1.3).
  */
 export interface CookieJar {
-  read(request: FastifyRequest, name: string): string | undefined
+  read(request: Pick<WebRequest, 'headers'>, name: string): string | undefined
   /** @returns the names of the request's cookies that begin with a prefix, in the order of their creation */
-  names(request: FastifyRequest, prefix: string): readonly string[]
+  names(request: Pick<WebRequest, 'headers'>, prefix: string): readonly string[]
   /** @param maxAge lifetime in seconds; if absent, the cookie ends with the browser session */
   write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
   clear(reply: FastifyReply, name: string): void

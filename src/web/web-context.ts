@@ -1,45 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ListCounts } from '../entries/listing/count-lists.ts'
-import type { Html } from '../kernel/html.ts'
 import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 import type { Session } from '../users/sessions/session.ts'
 import { type Assets, assetHref } from './assets/assets.ts'
-import type { CookieJar } from './cookies.ts'
 import type { OfflineState, PageFrame } from './layout/layout.ts'
-import type { RailCollection, Viewer } from './layout/viewer.ts'
+import type { Viewer } from './layout/viewer.ts'
 import { appearanceOf } from './layout/appearance.ts'
 import { safeReturnPath } from './forms/safe-return-path.ts'
-import { varyBy } from './vary-by.ts'
+import type { WebRequest } from './web-request.ts'
 import { isLanguage } from '../kernel/languages.ts'
 import { languageOf, localizationIn } from './layout/messages-by-language.ts'
 import type { Localization } from './layout/localization.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Content security policy of all pages. All pages must have the same policy: Turbo renders the next page in the
-     * document that is already open, and the policy of that document stays in force.
-     */
-    readonly pagePolicy: string
-  }
-  interface FastifyContextConfig {
-    /** true if visitors may use the route. From other routes, they are redirected to the sign-in page. */
-    readonly isForVisitors?: boolean
-  }
-  interface FastifyRequest {
-    /** the user's session, which a hook of the web app sets; null for visitors */
-    session: Session | null
-    /** number of entries of each list; set for pages of a signed-in user */
-    counts: ListCounts | null
-    /** the user's collections; set for pages of a signed-in user */
-    collections: readonly RailCollection[] | null
-  }
-}
-
 /** The dependencies that all pages of the web app share. */
 export interface WebContext {
   readonly assets: Assets
-  readonly jar: CookieJar
   /** address under which the user's browser reaches this server */
   readonly baseUrl: string
   /** true if pages may load pictures from other sites, because the server stores no copies of them */
@@ -58,7 +31,7 @@ export const NOTICE_COOKIE = 'notice'
 export const UNDO_COOKIE = 'undo'
 
 /** @returns the fields of a submitted form; empty if the body is not a form */
-export function formOf(request: FastifyRequest): FormFields {
+export function formOf(request: Pick<WebRequest, 'body'>): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }
 
@@ -72,7 +45,7 @@ export function formText(fields: FormFields, name: string): string {
  * @returns the data for the parts that all pages share. It includes the message that the previous request left for this
  *   page.
  */
-export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
+export function frameFor(context: WebContext, request: WebRequest): PageFrame {
   return {
     assetHref: (name) => assetHref(context.assets, name),
     words: localizationFor(request),
@@ -81,22 +54,18 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     ...(context.offlineState && { offline: context.offlineState(request.url) }),
     // The message is shown only once, on the next page that the user opens. An update of an open page does not show
     // messages, so it must leave the cookie in place.
-    ...(updateOf(request) === undefined && readAndClearNotice(context, request, reply)),
+    ...(updateOf(request) === undefined && readAndClearNotice(request)),
   }
 }
 
-function readAndClearNotice(
-  { jar }: WebContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Pick<PageFrame, 'notice' | 'undo'> {
-  const notice = jar.read(request, NOTICE_COOKIE)
-  if (notice !== undefined) jar.clear(reply, NOTICE_COOKIE)
-  const action = jar.read(request, UNDO_COOKIE)
-  if (action !== undefined) jar.clear(reply, UNDO_COOKIE)
+function readAndClearNotice({ cookies, url }: WebRequest): Pick<PageFrame, 'notice' | 'undo'> {
+  const notice = cookies.read(NOTICE_COOKIE)
+  if (notice !== undefined) cookies.clear(NOTICE_COOKIE)
+  const action = cookies.read(UNDO_COOKIE)
+  if (action !== undefined) cookies.clear(UNDO_COOKIE)
   return {
     ...(notice !== undefined && notice !== '' && { notice }),
-    ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: safeReturnPath(request.url) } }),
+    ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: safeReturnPath(url) } }),
   }
 }
 
@@ -104,14 +73,14 @@ function readAndClearNotice(
  * @returns the revision of the user's data that an open page shows, if this request only updates that page
  *   (client/live/update-page.ts); undefined if the user opens a page
  */
-export function updateOf({ headers }: FastifyRequest): number | undefined {
+export function updateOf({ headers }: Pick<WebRequest, 'headers'>): number | undefined {
   const text = headers['x-update-since']
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 function viewerOf(
   { user, csrfToken, preferences, revision }: Session,
-  { counts, collections }: Pick<FastifyRequest, 'counts' | 'collections'>,
+  { counts, collections }: Pick<WebRequest, 'counts' | 'collections'>,
 ): Viewer {
   const { username, isAdmin } = user
   const hasShortcuts = preferences['shortcuts'] !== false
@@ -120,27 +89,16 @@ function viewerOf(
 }
 
 /** @returns the texts in the language that the user has chosen, otherwise in the language that the browser prefers */
-export function localizationFor({ session, headers }: FastifyRequest): Localization {
+export function localizationFor({ session, headers }: Pick<WebRequest, 'session' | 'headers'>): Localization {
   const chosen = session?.preferences['language']
   return localizationIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
-}
-
-/** Sends a page with the content security policy of all pages. The page must not be cached. */
-export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
-  varyBy(reply, 'Cookie')
-  return reply
-    .code(status)
-    .header('content-security-policy', reply.server.pagePolicy)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.toString())
 }
 
 /**
  * @returns the viewer's session. Pages that visitors may not open always have one, because visitors are redirected to
  *   the sign-in page.
  */
-export function sessionOf(request: FastifyRequest): Session {
-  if (!request.session) throw new Error(`route ${request.routeOptions.url} has no session`)
+export function sessionOf(request: Pick<WebRequest, 'session' | 'url'>): Session {
+  if (!request.session) throw new Error(`${request.url.split('?')[0]} has no session`)
   return request.session
 }

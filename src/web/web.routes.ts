@@ -43,7 +43,7 @@ import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share/share.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sessions/sign-in.routes.ts'
 import { varyBy } from './vary-by.ts'
-import { sendErrorPage } from './send-error-page.ts'
+import { fastifyRoutes, sendErrorPage } from './fastify-routes.ts'
 import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
 import { isSave, storePendingSave, resumeSave } from './saving/save-after-sign-in.ts'
@@ -112,7 +112,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSignInRoutes(app, deps)
     addSignInCodeRoutes(app, deps)
     addRegisterRoutes(app, deps)
-    addShareTargetRoutes(app, deps)
+    addShareTargetRoutes(fastifyRoutes(app, deps), deps)
     await app.register(async (administrators) => {
       addCounts(administrators, deps)
       addAdminRoutes(administrators, deps)
@@ -120,25 +120,26 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     await app.register(async (signedIn) => {
       addSignInGate(signedIn, deps)
       addCounts(signedIn, deps)
+      const routes = fastifyRoutes(signedIn, deps)
       addWebSyncRoutes(signedIn, deps)
       addOutboxRoutes(signedIn, deps)
-      addListRoutes(signedIn, deps)
+      addListRoutes(routes, deps)
       addWallabagAddresses(signedIn, deps)
-      addEntryActionRoutes(signedIn, deps)
-      addBulkRoutes(signedIn, deps)
-      addMinutesRoutes(signedIn, deps)
-      addCollectionsRoutes(signedIn, deps)
-      addCollectionRoutes(signedIn, deps)
-      addEntryCollectionsRoutes(signedIn, deps)
-      addHistoryRoutes(signedIn, deps)
-      addSaveRoutes(signedIn, deps)
+      addEntryActionRoutes(routes, deps)
+      addBulkRoutes(routes, deps)
+      addMinutesRoutes(routes, deps)
+      addCollectionsRoutes(routes, deps)
+      addCollectionRoutes(routes, deps)
+      addEntryCollectionsRoutes(routes, deps)
+      addHistoryRoutes(routes, deps)
+      addSaveRoutes(routes, deps)
       addBookmarkletRoutes(signedIn, deps)
       addFetchEventsRoutes(signedIn, deps)
-      addSearchPageRoutes(signedIn, deps)
+      addSearchPageRoutes(routes, deps)
       addCompletionsRoutes(signedIn, deps)
-      addShortcutRoutes(signedIn, deps)
-      addTagsPageRoutes(signedIn, deps)
-      addReaderRoutes(signedIn, deps)
+      addShortcutRoutes(routes, deps)
+      addTagsPageRoutes(routes, deps)
+      addReaderRoutes(routes, deps)
       addExportDownloadRoutes(signedIn, deps)
       addSharingRoutes(signedIn, deps)
       addDeveloperRoutes(signedIn, deps)

@@ -124,7 +124,7 @@ async function again(t: TestContext, app: TestApp): Promise<void> {
 async function budget(t: TestContext, app: TestApp): Promise<void> {
   await t.test('an upload waits while another one uses up the memory budget', async () => {
     const { memory } = app.services
-    const lease = await memory.take('upload', 10 * 1024 * 1024 * 1024)
+    const lease = await memory.take({ name: 'upload', priority: 0 }, 10 * 1024 * 1024 * 1024)
     let isDone = false
     const answer = send(app, Buffer.from(String.raw`{\rtf1\ansi ${DOCUMENT_SENTENCE} Waits.\par}`)).then((response) => {
       isDone = true

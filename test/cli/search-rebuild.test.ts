@@ -39,7 +39,7 @@ for (const dialect of DIALECTS) {
     assert.equal(one.stdout, 'The index of 1 account is complete.\n')
     assert.match((await callDogear(['search', 'rebuild', '--user', 'eve'], { environment })).stderr, /no user "eve"/)
 
-    const index = openSearch(database, location)
+    const index = await openSearch(database, location)
     t.after(() => index.close())
     assert.deepEqual(await index.findBehind(), [])
     const page = { offset: 0, limit: 10, sort: 'rank' } as const

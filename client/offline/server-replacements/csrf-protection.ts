@@ -5,9 +5,9 @@ import type * as server from '../../../src/web/forms/csrf-protection.ts'
  * Refuses a form without the session's token. This matters offline too: another site could submit a form to an address
  * that the service worker answers.
  */
-export const refuseForgery: typeof server.refuseForgery = (_deps, _request, session, { fields, field }) => {
+export const refuseForgery: typeof server.refuseForgery = (_deps, _request, { csrfToken }, { fields, field }) => {
   const given = fields.get(field)
-  if (session && typeof given === 'string' && unmasked(given) === unmasked(session.csrfToken)) return
+  if (typeof given === 'string' && unmasked(given) === unmasked(csrfToken)) return
   throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
 }
 
@@ -22,11 +22,5 @@ function unmasked(text: string): string {
     .replaceAll('/', '_')
     .replaceAll('=', '')
 }
-
-/**
- * Always false, because the route that receives pages from the share menu of the system runs on the server only.
- * Offline, the service worker receives such a page, and asks the user to confirm the save.
- */
-export const isFromShareMenu: typeof server.isFromShareMenu = () => false
 
 export const articleReferrer: typeof server.articleReferrer = () => 'same-origin'

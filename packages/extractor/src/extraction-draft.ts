@@ -70,5 +70,9 @@ export interface Processor {
    * True if the step searches or judges the article. Such a step is skipped if the article is composed of known parts.
    */
   readonly isForSearch?: boolean
+  /** True if a cheap extraction leaves the step out. */
+  readonly isCostly?: boolean
+  /** The step that takes its place in a cheap extraction; absent if it is the same. */
+  readonly cheap?: Processor
   readonly run: (draft: Draft) => Processed
 }

@@ -71,33 +71,38 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', needs: ['base'], run: findBase },
   { name: 'shadow roots', needs: ['template'], run: openRoots },
   { name: 'streamed', needs: ['template'], run: insertStreamed },
-  { name: 'noscript', needs: ['noscript'], run: openHiddenText },
+  { name: 'noscript', isCostly: true, needs: ['noscript'], run: openHiddenText },
   { name: 'metadata', run: collectPageMetadata },
-  { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
-  { name: 'mathematics', run: replaceFormulas },
+  { name: 'embeds', isCostly: true, needs: EMBED_NAMES, run: nameEmbeds },
+  { name: 'mathematics', isCostly: true, run: replaceFormulas },
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
   { name: 'hidden text', run: removeHidden },
   { name: 'controls', needs: ['button'], run: openControls },
-  { name: 'footnotes', needs: ['a', 'sup'], run: numberFootnotes },
+  { name: 'footnotes', isCostly: true, needs: ['a', 'sup'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'non-content', run: removeNonContentElements },
   { name: 'white space', run: formatByStyle },
-  { name: 'code', needs: ['pre', 'table'], run: cleanCode },
+  { name: 'code', isCostly: true, needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
   { name: 'tools', needs: ['a'], run: removeTools },
-  { name: 'tabs', run: namePanels },
-  { name: 'call-outs', run: markCallOuts },
-  { name: 'quotes', needs: ['aside', 'blockquote'], run: openQuotes },
-  { name: 'figures', needs: ['table'], run: markFigures },
+  { name: 'tabs', isCostly: true, run: namePanels },
+  { name: 'call-outs', isCostly: true, run: markCallOuts },
+  { name: 'quotes', isCostly: true, needs: ['aside', 'blockquote'], run: openQuotes },
+  { name: 'figures', isCostly: true, needs: ['table'], run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
   { name: 'title', needs: ['h1'], isForSearch: true, run: removeTitle },
-  { name: 'byline', isForSearch: true, run: removeByline },
-  { name: 'text', isForSearch: true, run: (draft) => findText(draft) },
+  { name: 'byline', isCostly: true, isForSearch: true, run: removeByline },
+  {
+    name: 'text',
+    isForSearch: true,
+    run: (draft) => findText(draft),
+    cheap: { name: 'text', run: findTextOnce },
+  },
   { name: 'stated text', isForSearch: true, run: useStatedText },
-  { name: 'captions', isForSearch: true, run: nameCaptions },
+  { name: 'captions', isCostly: true, isForSearch: true, run: nameCaptions },
   { name: 'unrelated lines', isForSearch: true, run: removeUnrelatedLines },
-  { name: 'lines', isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
+  { name: 'lines', isCostly: true, isForSearch: true, run: (draft) => classifyLines(draft, defaultModel()) },
   { name: 'data', isForSearch: true, run: useStatedTextAfterAll },
   { name: 'pictures', needs: ['img'], isForSearch: true, run: addContentPictures },
   { name: 'style rules', run: removeMarkedText },
@@ -107,18 +112,13 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'formulas', run: showFormulas },
   { name: 'blank space', run: removeBlankSpace },
   { name: 'sanitise', run: sanitiseContent },
-  { name: 'language', run: determineLanguage },
+  { name: 'language', isCostly: true, run: determineLanguage },
   { name: 'picture', run: completePicture },
 ]
 
-/** Names of the steps that a cheap extraction leaves out. */
-const COSTLY_STEPS = new Set(
-  'noscript embeds mathematics footnotes code tabs call-outs quotes figures byline captions lines language'.split(' '),
-)
-
-/** The steps for pages that took too long before: one attempt to find the text, and no optional steps. */
-export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY_STEPS.has(name)).map(
-  (processor) => (processor.name === 'text' ? { name: 'text', run: findTextOnce } : processor),
+/** The steps for pages that took too long before: one attempt to find the text, and no costly steps. */
+export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ isCostly }) => !isCostly).map(
+  ({ cheap, ...processor }) => cheap ?? processor,
 )
 
 function findBase(draft: Draft): Processed {

@@ -52,7 +52,7 @@ export const exportCommand: Command = {
     const entries = await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, options.get('user')!)).id
       await recordForOwner(database, { kind: 'export', userId: owner })
-      const index = openSearch(database, databaseLocation(settings))
+      const index = await openSearch(database, databaseLocation(settings))
       try {
         while (!(await index.catchUp(owner, TURN_MS)));
         return await writeFile({ settings, database, index }, owner, {

@@ -21,7 +21,7 @@ export const searchRebuildCommand: Command = {
     const { settings } = loadSettingsAndWarn(io)
     const name = options.get('user')
     const users = await withDatabase(settings, async (database) => {
-      const index = openSearch(database, databaseLocation(settings))
+      const index = await openSearch(database, databaseLocation(settings))
       try {
         return await rebuild(database, index, name)
       } finally {

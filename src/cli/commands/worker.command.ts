@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { startWorker } from '../../worker.ts'
 
 export const workerCommand: Command = {
   about:
@@ -7,7 +8,6 @@ export const workerCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const { startWorker } = await import('../../worker.ts')
     return startWorker(io.environment)
   },
 }

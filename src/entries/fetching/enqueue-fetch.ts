@@ -1,7 +1,9 @@
 import { BULK_PRIORITY } from '../../jobs/concurrency-flags.ts'
-import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import type { Entry } from '../entry.ts'
 import { updateEntry } from '../entry.repository.ts'
+import { fetchLane } from './fetch-lane.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface FetchOrder {
@@ -27,10 +29,24 @@ export async function enqueueFetch(
   await updateEntry(tx, entry.ownerId, entry.id, { fetch_state: 'pending', fetch_generation: generation })
   const about = { requestId, ...(mayUseHttp && { mayUseHttp }), ...(isBulk && { isBulk }) }
   const payload = { userId: entry.ownerId, entryId: entry.id, generation, ...about }
+  await enqueueFetchJob(jobs, tx, payload, entry.url)
+}
+
+/**
+ * Enqueues the job of a fetch, in the caller's transaction. The entry must already be marked as pending, with the
+ * generation of the payload. The lane is the host of the page, and an entry has at most one waiting job.
+ */
+export async function enqueueFetchJob(
+  jobs: JobQueue,
+  tx: Tx,
+  payload: JobPayloads['entry.fetch'],
+  url: string,
+): Promise<void> {
+  const { userId, entryId, isBulk } = payload
   await jobs.enqueue(tx, 'entry.fetch', payload, {
-    userId: entry.ownerId,
-    lane: `host:${new URL(entry.url).host}`,
-    dedupeKey: `entry.fetch:${entry.ownerId}:${entry.id}`,
+    userId,
+    lane: fetchLane(url),
+    dedupeKey: `entry.fetch:${userId}:${entryId}`,
     ...(isBulk && { priority: BULK_PRIORITY }),
   })
 }

@@ -7,7 +7,7 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.ts'
 import type { Signals } from '../../signals/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import type { MemoryBudget } from '../../kernel/memory-budget.ts'
+import type { MemoryBudget, WorkKind } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
 import { mayFetchByHttp } from './may-fetch-by-http.ts'
@@ -67,6 +67,8 @@ const UPLOADED_DOCUMENT_RESULT: FetchResult = {
 
 /** Memory in bytes reserved for a page until its size is known. Most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
+/** Pages first wait for the network, so work that can use a thread at once gets its memory before them. */
+const PAGE: WorkKind = { name: 'page', priority: 0 }
 
 /**
  * Maximum number of copies of a page in memory at the same time: raw, compressed, as an article, as stored text, in the
@@ -87,7 +89,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     // If the last attempt finds no stored result, each earlier attempt has crashed the process. The failure is then
     // stored before the page is fetched, because no later attempt could store it if this one crashes too.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, CRASHED_RESULT)
-    const lease = await deps.memory?.take('page', PAGE_BYTES)
+    const lease = await deps.memory?.take(PAGE, PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES_IN_MEMORY * body.length))
     let result: FetchResult
     try {

@@ -112,6 +112,8 @@ const SORT_COLUMNS = {
  */
 export interface FilterSql {
   readonly where: string
+  /** true if `where` has no condition besides the owner, so that it selects the owner's whole library */
+  readonly isUnfiltered: boolean
   /** expression by which the entries are sorted; equal values are sorted by id */
   readonly sortKey: string
   readonly orderBy: string
@@ -136,7 +138,6 @@ export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan =
   const key = sortKey(filter, bind)
   const keyParameters = parameters.length
   const conditions = [
-    'entry.user_id = $1',
     ...flagConditions(filter, bind),
     ...valueConditions(filter, bind),
     ...measureConditions(filter, bind, plan),
@@ -145,7 +146,8 @@ export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan =
     ...queryConditions(owner, filter, bind, plan),
   ]
   const order = { sortKey: key, orderBy: orderBy(filter, key), keyParameters }
-  return { where: conditions.join(' and '), ...order, parameters }
+  const where = ['entry.user_id = $1', ...conditions].join(' and ')
+  return { where, isUnfiltered: conditions.length === 0, ...order, parameters }
 }
 
 type Bind = (value: SqlValue) => string

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { type EntryFilter, filterSql, type FilterPlan } from './entry-filter.ts'
+import { type EntryFilter, filterSql, type FilterPlan, type FilterSql } from './entry-filter.ts'
 
 /** A statement with its parameters `$1`, `$2`, …, of which the first is the owner. */
 export interface ListSql {
@@ -12,6 +12,11 @@ export interface ListSql {
 interface Source {
   readonly from: string
   readonly where: string
+  /**
+   * The part of the list in `entry_tag` or `collection_entry` that consists of the same entries; absent if the list has
+   * conditions on `entry`.
+   */
+  readonly rowsOnly?: { readonly from: string; readonly where: string }
   readonly orderBy: string
   readonly parameters: readonly SqlValue[]
 }
@@ -21,8 +26,6 @@ interface Source {
  * the whole row of each skipped entry.
  */
 const DEEP_OFFSET = 300
-/** The condition of a filter that selects all entries of the owner. */
-const OWNER_CONDITION = 'entry.user_id = $1'
 /** The sort orders by entry id. The index of `entry_tag` lists the entries of a tag in this order. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
@@ -31,15 +34,11 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const { collection } = filter
   const order =
     collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }
-  const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
+  const source = sourceOf(owner, { ...filter, ...order }, 'set')
   // If the list has no further conditions, counts the rows of the tag or collection without reading `entry`. Foreign
   // keys guarantee that their entries exist.
-  const rest = ` and entry.id = marked.entry_id and ${OWNER_CONDITION}`
-  if (where.endsWith(rest)) {
-    const [table = ''] = from.split(' cross join ')
-    return { sql: `select count(*) as total from ${table} where ${where.slice(0, -rest.length)}`, parameters }
-  }
-  return { sql: `select count(*) as total from ${from} where ${where}`, parameters }
+  const { from, where } = source.rowsOnly ?? source
+  return { sql: `select count(*) as total from ${from} where ${where}`, parameters: source.parameters }
 }
 
 export interface PageRange {
@@ -77,11 +76,11 @@ function sourceOf(owner: UserId, filter: EntryFilter, plan: FilterPlan): Source 
 /** Reads the hand-picked entries of a collection in their order. */
 function collectedSource(owner: UserId, filter: EntryFilter, collection: number, plan: FilterPlan): Source {
   const { collection: _collection, arrangedIn: _arrangedIn, order, ...others } = filter
-  const { where, parameters } = filterSql(owner, { ...others, order, sort: 'none' }, plan)
+  const filtered = filterSql(owner, { ...others, order, sort: 'none' }, plan)
+  const { parameters } = filtered
   const marks = `marked.user_id = $1 and marked.collection_id = $${parameters.length + 1}`
   return {
-    from: 'collection_entry as marked cross join entry',
-    where: `${marks} and entry.id = marked.entry_id and ${where}`,
+    ...joinedWithEntries('collection_entry', marks, filtered),
     orderBy: `marked.position ${order}, marked.entry_id ${order}`,
     parameters: [...parameters, collection],
   }
@@ -94,8 +93,8 @@ function collectedSource(owner: UserId, filter: EntryFilter, collection: number,
  */
 function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
   const { isArchived, isStarred, ...others } = filter
-  const { where, parameters: given } = filterSql(owner, others, plan)
-  const parameters = [...given]
+  const filtered = filterSql(owner, others, plan)
+  const parameters = [...filtered.parameters]
   const bind = (value: SqlValue) => `$${parameters.push(value)}`
   const marks = [
     `marked.user_id = $1 and marked.tag_id = (select tag.id from tag where tag.user_id = $1 and tag.label = ${bind(tag)})`,
@@ -103,9 +102,22 @@ function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: Fil
     ...(isStarred === undefined ? [] : [`marked.is_starred = ${bind(isStarred ? 1 : 0)}`]),
   ]
   return {
-    from: 'entry_tag as marked cross join entry',
-    where: `${marks.join(' and ')} and entry.id = marked.entry_id and ${where}`,
+    ...joinedWithEntries('entry_tag', marks.join(' and '), filtered),
     orderBy: `marked.entry_id ${filter.sort === 'none' ? 'asc' : filter.order}`,
     parameters,
+  }
+}
+
+/** @param marks condition on the rows of `table`, which is called `marked` */
+function joinedWithEntries(
+  table: 'entry_tag' | 'collection_entry',
+  marks: string,
+  { where, isUnfiltered }: FilterSql,
+): Pick<Source, 'from' | 'where' | 'rowsOnly'> {
+  const from = `${table} as marked`
+  return {
+    from: `${from} cross join entry`,
+    where: `${marks} and entry.id = marked.entry_id and ${where}`,
+    ...(isUnfiltered && { rowsOnly: { from, where: marks } }),
   }
 }

@@ -4,7 +4,7 @@ import type { FormatChoice } from '../format-list.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { joinReasons, reasonText } from '../import-failure-reasons.ts'
-import { IMPORT_FORMATS } from './format-registry.ts'
+import { FILE_FORMATS } from './file-formats.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { readNote } from './read-note.ts'
 import { readRow } from './read-row.ts'
@@ -60,9 +60,7 @@ function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
   const metadata = inOrder.filter((name) => /(?:^|\/)metadata[^/]*\.json$/.test(name))
   if (chosen === 'omnivore' || (chosen === 'auto' && metadata.length > 0)) return metadata
   const wanted =
-    chosen === 'pocket' || chosen === 'auto'
-      ? /\.(?:json|csv|html?)$/i
-      : EXTENSION_PATTERNS[IMPORT_FORMATS[chosen].kind]
+    chosen === 'pocket' || chosen === 'auto' ? /\.(?:json|csv|html?)$/i : EXTENSION_PATTERNS[FILE_FORMATS[chosen].kind]
   const lists = inOrder.filter((name) => wanted.test(name))
   if (chosen !== 'pocket') return lists
   const tables = lists.filter((name) => EXTENSION_PATTERNS.csv.test(name))

@@ -5,7 +5,7 @@ import type { FormatChoice } from '../format-list.ts'
 import type { ImportedCollection } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { detectFormat } from './detect-format.ts'
-import { IMPORT_FORMATS } from './format-registry.ts'
+import { FILE_FORMATS } from './file-formats.ts'
 import { JsonItems } from './json-items.ts'
 import { parseItem } from './open-parser.ts'
 import type { ImportFormat, JsonItem } from './row-parser.ts'
@@ -47,7 +47,7 @@ export async function parseCollections(
 /** @param head the first piece of the file */
 function collectionsOf(head: string, chosen: FormatChoice): Collections | undefined {
   const name = detectFormat(head, chosen)
-  const format: ImportFormat | undefined = name === undefined ? undefined : IMPORT_FORMATS[name]
+  const format: ImportFormat | undefined = name === undefined ? undefined : FILE_FORMATS[name]
   return format?.kind === 'json' ? format.collections : undefined
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChunkDecoder } from './decode-chunks.ts'
-import { IMPORT_FORMATS } from './format-registry.ts'
+import { FILE_FORMATS } from './file-formats.ts'
 import { FILES } from '../import-files.fixture.ts'
 import type { FormatName } from '../format-list.ts'
 import type { ImportRow } from '../import-row.ts'
@@ -305,7 +305,7 @@ test('pieces of a file may end anywhere: byte by byte the same is read', () => {
 /** @returns the rows that a format reads from a file that arrives in these pieces */
 function rawRows(name: FormatName, pieces: readonly Uint8Array[]): unknown[] {
   const reported: unknown[] = []
-  const parser = openParser(IMPORT_FORMATS[name], {
+  const parser = openParser(FILE_FORMATS[name], {
     row: (raw) => reported.push(raw),
     broken: (reason) => reported.push(reason),
   })

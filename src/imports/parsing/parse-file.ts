@@ -3,7 +3,7 @@ import { chunksOf, type ByteSource } from '../byte-source.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { detectFormat, kindOf } from './detect-format.ts'
 import type { FormatChoice } from '../format-list.ts'
-import { IMPORT_FORMATS } from './format-registry.ts'
+import { FILE_FORMATS } from './file-formats.ts'
 import type { ParsedRow } from '../import-row.ts'
 import { openParser, wrongKindError } from './open-parser.ts'
 import { readRow } from './read-row.ts'
@@ -118,7 +118,7 @@ interface Listener {
 function parserFor(head: string, chosen: FormatChoice, report: Listener): RowParser {
   const name = detectFormat(head, chosen)
   if (name === undefined) throw new AppError('invalid_input', reasonText('formatUnknown'))
-  const format: ImportFormat = IMPORT_FORMATS[name]
+  const format: ImportFormat = FILE_FORMATS[name]
   const kind = kindOf(head)
   const isPlain = format.kind === 'csv' || format.kind === 'text'
   // A list of addresses may start with a Markdown link, which looks like JSON.

@@ -1,6 +1,7 @@
 import { EXTRACTOR_VERSION } from '@dogear/extractor/service'
 import { updateRanges } from '../../annotations/update-ranges.ts'
 import { rawSql } from '../../db/raw-sql.ts'
+import { enqueueFetchJob } from '../../entries/fetching/enqueue-fetch.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { CleanCandidate } from './sanitise-rows.ts'
@@ -44,9 +45,6 @@ export interface CleanBatch {
   readonly candidates: readonly Candidate[]
   readonly collections: CollectionIds
 }
-
-/** Priority of fetches for imported pages. Fetches that a user waits for have priority 0 and run first. */
-const PRIORITY = 10
 
 /**
  * Stores the rows of a batch and the progress of the import in one transaction.
@@ -253,12 +251,7 @@ async function enqueuePages(context: StoreContext, stored: readonly StoredRow[])
       continue
     }
     const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}`, isBulk: true }
-    await deps.jobs.enqueue(tx, 'entry.fetch', payload, {
-      userId: job.ownerId,
-      lane: `host:${new URL(row.url).host}`,
-      dedupeKey: `entry.fetch:${job.ownerId}:${id}`,
-      priority: PRIORITY,
-    })
+    await enqueueFetchJob(deps.jobs, tx, payload, row.url)
   }
 }
 

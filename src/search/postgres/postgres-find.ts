@@ -27,6 +27,11 @@ export interface Search {
   readonly alternatives: readonly QueryParts[]
   /** conditions on rows of `entry` in addition to the query; the first one selects the owner */
   readonly where: string
+  /**
+   * true if `where` has no condition besides the owner. In this case the rows of `entry` need not be read, because every
+   * row of the index belongs to an entry.
+   */
+  readonly isUnfiltered: boolean
   /** the expressions of `order by` */
   readonly order: string
   /** the same order in columns of `hits`; undefined if it needs columns of `entry` */
@@ -34,12 +39,6 @@ export interface Search {
   /** the parameters of `where` and `order`; the first one is the owner */
   readonly parameters: readonly SqlValue[]
 }
-
-/**
- * The `where` of a search without further conditions. In this case the rows of `entry` need not be read, because every
- * row of the index belongs to an entry.
- */
-export const OWN_ENTRIES = 'entry.user_id = $1'
 
 export type Range = Pick<SearchPage, 'offset' | 'limit'>
 
@@ -67,7 +66,8 @@ export async function findPostgres(
     owner,
     condition,
     alternatives,
-    where: OWN_ENTRIES,
+    where: 'entry.user_id = $1',
+    isUnfiltered: true,
     order: sortSql(sort),
     orderOfHits: isNewestFirst ? 'hits.created_at desc, hits.entry_id desc' : undefined,
     parameters: [owner],
@@ -86,9 +86,9 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
  * statements always have the same text. Any other search uses `runComposed`.
  */
 export function searchWith({ run, runComposed }: StatementRunners, search: Omit<Search, 'run'>): Search {
-  const { alternatives, where, orderOfHits } = search
+  const { alternatives, isUnfiltered, orderOfHits } = search
   const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
-  return { ...search, run: isForWords && where === OWN_ENTRIES && orderOfHits ? run : runComposed }
+  return { ...search, run: isForWords && isUnfiltered && orderOfHits ? run : runComposed }
 }
 
 /** @returns true if at least one alternative uses the full-text index */
@@ -176,7 +176,7 @@ interface StatementText {
  */
 function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
   const statement = new Statement(search, 'set')
-  const found = search.alternatives.map((one) => hitsSql(statement, search.where, one, most))
+  const found = search.alternatives.map((one) => hitsSql(statement, search, one, most))
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `
   with hits as materialized (
@@ -191,13 +191,14 @@ function hitsPage(search: Search, { limit, offset }: Range, most: number): State
 }
 
 /** @returns SQL for the hits of an alternative, at most one more than `most` */
-function hitsSql(statement: Statement, where: string, { indexed, rest }: QueryParts, most: number): string {
+function hitsSql(statement: Statement, search: Search, { indexed, rest }: QueryParts, most: number): string {
   const end = `limit ${most + 1}`
-  const filter = `${where}${statement.filter(rest)}`
+  const filter = `${search.where}${statement.filter(rest)}`
   if (!indexed) return `(select id as entry_id, created_at from entry where ${filter} ${end})`
   const query = statement.match(indexed)
+  const needsEntries = rest !== undefined || !search.isUnfiltered
   const join = `join entry on entry.user_id = search_entry.user_id and entry.id = entry_id and ${filter}`
-  return `(select entry_id, search_entry.created_at from search_entry ${filter === OWN_ENTRIES ? '' : join}
+  return `(select entry_id, search_entry.created_at from search_entry ${needsEntries ? join : ''}
       where search_entry.user_id = $1 and words @@ ${query}${isInNotes(indexed) ? IN_ANNOTATED : ''} ${end})`
 }
 

@@ -38,12 +38,13 @@ export async function listPostgres(
 function searchOf(runners: StatementRunners, owner: UserId, filter: EntryFilter): Search | undefined {
   const { query, ...criteria } = filter
   if (!query) return undefined
-  const { where, orderBy, parameters } = filterSql(owner, criteria)
+  const { where, isUnfiltered, orderBy, parameters } = filterSql(owner, criteria)
   return searchWith(runners, {
     owner,
     condition: query.condition,
     alternatives: alternativesOf(query.condition),
     where,
+    isUnfiltered,
     order: orderBy,
     orderOfHits: orderOfHits(filter),
     parameters,

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { undoAnnotationAction } from '../../annotations/annotation-history.ts'
 import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
 import {
@@ -15,42 +14,33 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
-import {
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  localizationFor,
-  type WebContext,
-} from '../web-context.ts'
+import { refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { formText, NOTICE_COOKIE, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { historyPage } from './action-history.page.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
 
 /** Adds `/history`, the list of the latest actions, and `/undo`, which undoes one of them. */
-export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps): void {
-  app.get('/history', async (request, reply) => {
+export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): void {
+  routes.get('/history', async (request) => {
     const { user, csrfToken } = sessionOf(request)
     const actions = await actionsOf(deps, user.id)
-    return sendPage(
-      reply,
-      historyPage({ frame: pageFrame(deps, request, reply), csrfToken, actions, now: deps.clock.now() }),
-    )
+    return pageResponse(historyPage({ frame: frameFor(deps, request), csrfToken, actions, now: deps.clock.now() }))
   })
-  app.post('/undo', async (request, reply) => {
+  routes.post('/undo', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const named = formText(fields, 'action')
     const actions = await actionsOf(deps, owner)
     const action =
       named === 'last' ? actions.find(({ isUndone }) => !isUndone) : actions.find(({ id }) => String(id) === named)
     const { t } = localizationFor(request)
-    if (!action)
-      return showMessage(deps, request, reply, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
+    if (!action) return showMessage(deps, request, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)
     const text = count === 0 ? t('history.nothing') : t('history.done', { count })
-    return showMessage(deps, request, reply, text)
+    return showMessage(deps, request, text)
   })
 }
 
@@ -80,13 +70,8 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
  * Shows a message after an undo, and reloads the page in place. The server does not know which entries the page shows,
  * so it cannot update them one by one.
  */
-function showMessage(
-  deps: HistoryRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-): FastifyReply {
-  if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])
-  deps.jar.write(reply, NOTICE_COOKIE, text, 60)
-  return reply.redirect(safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), 303)
+function showMessage(deps: HistoryRoutesDeps, request: WebRequest, text: string): WebResponse {
+  if (wantsStream(request)) return streamResponse([refreshPart(), toastPart(text)])
+  request.cookies.write(NOTICE_COOKIE, text, 60)
+  return redirectTo(safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), 303)
 }

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { longStatements, type ReadLong } from '../../db/long-reads.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { formText, sessionOf, localizationFor } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { failingHostsPage } from './failing-hosts.page.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface FailingHostsRoutesDeps extends WebContext, RefetchHostDeps {
+export interface FailingHostsRoutesDeps extends FastifyContext, RefetchHostDeps {
   readonly readLong: ReadLong
 }
 

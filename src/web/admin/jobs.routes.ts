@@ -4,12 +4,13 @@ import type { ReadLong } from '../../db/long-reads.ts'
 import type { JobAdministration } from '../../jobs/job-administration.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { formText, sessionOf, localizationFor } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { openJobAdministration } from '../../jobs/job-administration.ts'
 import { jobsPage } from './jobs.page.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface JobsRoutesDeps extends WebContext {
+export interface JobsRoutesDeps extends FastifyContext {
   readonly database: Database
   readonly readLong: ReadLong
 }

@@ -4,12 +4,13 @@ import type { ReadLong } from '../../db/long-reads.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { storageCache } from '../../users/administration/storage-cache.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { sessionOf, localizationFor } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { measureStorage } from '../../users/administration/measure-storage.ts'
 import { storagePage } from './storage.page.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface StorageRoutesDeps extends WebContext {
+export interface StorageRoutesDeps extends FastifyContext {
   readonly database: Database
   readonly readLong: ReadLong
   readonly clock: Clock

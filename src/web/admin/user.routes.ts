@@ -9,7 +9,7 @@ import type { CloseAccountDeps } from '../../users/administration/close-account.
 import { findWrongProof, type CheckProofDeps } from '../security/check-reauthentication.ts'
 import type { RefusedProof } from '../security/reauthentication-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { sessionOf, localizationFor } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import { setEnabled, setAdministrator } from '../../users/administration/administer-user.ts'
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
@@ -19,8 +19,9 @@ import { wrongFields } from '../../users/account-input.ts'
 import { addressSecretRenewal, type RenewAddressSecretsDeps } from '../../entries/renew-address-secrets.ts'
 import { changePassword } from '../../users/passwords/change-password.ts'
 import { findUser } from '../../users/user.repository.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps, RenewAddressSecretsDeps {
+export interface UserRoutesDeps extends FastifyContext, CheckProofDeps, CloseAccountDeps, RenewAddressSecretsDeps {
   readonly readLong: ReadLong
 }
 

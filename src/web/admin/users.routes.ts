@@ -7,7 +7,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import type { CreateUserDeps } from '../../users/create-user.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { formText, sessionOf, localizationFor } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
 import type { NewUserView } from './new-user.page.ts'
 import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration-choice.ts'
@@ -16,8 +16,9 @@ import { createAccount } from '../sessions/create-account.ts'
 import { newUserPage } from './new-user.page.ts'
 import { usersPage } from './users.page.ts'
 import { listAccounts, ACCOUNTS_PER_PAGE } from '../../users/administration/list-accounts.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
+export interface UsersRoutesDeps extends FastifyContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong
   readonly isRegistrationOpen: IsRegistrationOpen
 }

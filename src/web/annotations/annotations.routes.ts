@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
 import { parseColor } from '../../annotations/annotation-color.ts'
@@ -19,8 +18,8 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
-import { sendStream, wantsStream } from '../layout/turbo-stream.ts'
-import { formText, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { wantsStream } from '../layout/turbo-stream.ts'
+import { formText, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import {
   addAnnotationOnce,
   changeAnnotation,
@@ -34,6 +33,9 @@ import { quoteOf, findSelectedSpan } from '../../annotations/locate-annotations.
 import { rangeOf } from '../../annotations/convert-ranges.ts'
 import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-turbo-streams.ts'
+import type { WebRequest } from '../web-request.ts'
+import { fileResponse, pageResponse, streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries
@@ -49,21 +51,21 @@ interface Change {
 }
 
 /** Adds the routes that change annotations on the reading page, and the page that lists all annotations. */
-export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDeps): void {
-  addListPage(app, deps)
-  app.post<WithId>('/view/:id/annotations', async (request, reply) => {
+export function addAnnotationPages(routes: WebRoutes, deps: AnnotationPagesDeps): void {
+  addListPage(routes, deps)
+  routes.post('/view/:id/annotations', async (request) => {
     const change = changeOf(deps, request)
     const entryId = entryIdOf(request)
     const loaded = await loadOrRefuse(deps, change.owner, entryId)
     const input = coloredPassage(loaded, change.fields)
     const { annotation, isNew } = await addAnnotationOnce(deps, change.owner, entryId, input)
     const anchor = `annotation-${annotation.id}`
-    if (!isNew) return respondToChange(deps, { request, reply, entryId, anchor })
+    if (!isNew) return respondToChange(deps, { request, entryId, anchor })
     const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
     const done = annotation.text === '' ? 'highlighted' : 'noteSaved'
-    return respondToChange(deps, { request, reply, entryId, anchor, action, done })
+    return respondToChange(deps, { request, entryId, anchor, action, done })
   })
-  app.post<WithId>('/annotations/:id/note', async (request, reply) => {
+  routes.post('/annotations/:id/note', async (request) => {
     const { owner, fields } = changeOf(deps, request)
     const note = parseAnnotationText(formText(fields, 'text').trim())
     const color = parseColor(formText(fields, 'color'))
@@ -71,68 +73,60 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     const { entryId, id } = annotation
-    return respondToChange(deps, { request, reply, entryId, anchor: `note-${id}`, action, done: 'noteSaved' })
+    return respondToChange(deps, { request, entryId, anchor: `note-${id}`, action, done: 'noteSaved' })
   })
-  app.post<WithId>('/annotations/:id/passage', async (request, reply) => {
+  routes.post('/annotations/:id/passage', async (request) => {
     const { owner, fields } = changeOf(deps, request)
     const id = annotationIdOf(request)
     const loaded = await loadOrRefuse(deps, owner, await findAnnotatedEntry(deps, owner, id))
     const { annotation, before } = await moveAnnotation(deps, owner, id, selectedPassage(loaded, fields))
     const action = await recordAnnotation(deps, owner, { kind: 'passage', annotation, before })
     const { entryId } = annotation
-    return respondToChange(deps, { request, reply, entryId, anchor: `annotation-${id}`, action, done: 'moved' })
+    return respondToChange(deps, { request, entryId, anchor: `annotation-${id}`, action, done: 'moved' })
   })
-  app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
+  routes.post('/annotations/:id/delete', async (request) => {
     const { owner } = changeOf(deps, request)
     const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
     const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
     const { entryId } = annotation
-    return respondToChange(deps, { request, reply, entryId, anchor: 'annotations', action, done: 'deleted' })
+    return respondToChange(deps, { request, entryId, anchor: 'annotations', action, done: 'deleted' })
   })
 }
 
-interface ListRequest {
-  Querystring: Readonly<Record<string, unknown>>
-  Params: { readonly page?: string; readonly format?: string }
-}
-
-function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
+function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
   const list = annotationLister(deps)
   const listAll = allAnnotationLister(deps)
-  const show = async (request: FastifyRequest<ListRequest>, reply: FastifyReply, number: number) => {
+  const show = async (request: WebRequest, number: number) => {
     const { user } = sessionOf(request)
     const filter = parseAnnotationFilter(request.query)
     const { total, annotations } = await list(user.id, filter, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
-    const frame = pageFrame(deps, request, reply)
+    const frame = frameFor(deps, request)
     const tags = await deps.listLabels(user.id)
-    return sendPage(reply, annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
+    return pageResponse(annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
   }
-  app.get<ListRequest>('/annotations', (request, reply) => show(request, reply, 1))
-  app.get<ListRequest>('/annotations/list/:page', (request, reply) => {
-    if (!/^[1-9]\d{0,6}$/.test(request.params.page ?? '')) throw notFound('page')
-    return show(request, reply, Number(request.params.page))
+  routes.get('/annotations', (request) => show(request, 1))
+  routes.get('/annotations/list/:page', (request) => {
+    if (!/^[1-9]\d{0,6}$/.test(request.params.page)) throw notFound('page')
+    return show(request, Number(request.params.page))
   })
-  app.get<ListRequest>('/annotations/export/:format', async (request, reply) => {
+  routes.get('/annotations/export/:format', async (request) => {
     const { format } = request.params
     if (!isAnnotationFormat(format)) throw notFound('page')
     const filter = parseAnnotationFilter(request.query)
     const annotations = await listAll(sessionOf(request).user.id, filter, MAX_EXPORTED)
     const { mediaType, fileName } = ANNOTATION_FORMATS[format]
-    return reply
-      .headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` })
-      .header('cache-control', 'no-store, private')
-      .send(await annotationFile(format, annotations, deps.baseUrl))
+    return fileResponse(await annotationFile(format, annotations, deps.baseUrl), { mediaType, name: fileName })
   })
 }
 
-function changeOf(deps: AnnotationPagesDeps, request: FastifyRequest): Change {
+function changeOf(deps: AnnotationPagesDeps, request: WebRequest): Change {
   const { owner, session, fields } = checkedForm(deps, request)
   return { owner, csrfToken: session.csrfToken, fields }
 }
 
-function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
+function annotationIdOf({ params }: WebRequest<WithId>): AnnotationId {
   if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('annotation')
   return Number(params.id) as AnnotationId
 }
@@ -166,8 +160,7 @@ function offsetOf(fields: FormFields, name: string): number {
 }
 
 interface ChangeResponse {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly request: WebRequest
   readonly entryId: EntryId
   /** id of the page element to which browsers without scripts scroll */
   readonly anchor: string
@@ -181,14 +174,14 @@ interface ChangeResponse {
  * Sends the new list of annotations. From this list, the script on the page updates the highlights in the text.
  * Browsers without scripts are redirected to the reading page instead.
  */
-async function respondToChange(deps: AnnotationPagesDeps, response: ChangeResponse): Promise<FastifyReply> {
-  const { request, reply, entryId, anchor, action, done: change } = response
-  if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${anchor}`, 303)
+async function respondToChange(deps: AnnotationPagesDeps, response: ChangeResponse): Promise<WebResponse> {
+  const { request, entryId, anchor, action, done: change } = response
+  if (!wantsStream(request)) return redirectTo(`/view/${entryId}#${anchor}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await loadOrRefuse(deps, user.id, entryId)
   const { t } = localizationFor(request)
   const text = change && t(`annotations.done.${change}`)
-  return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, text }))
+  return streamResponse(annotationParts(loaded, { csrfToken, t, action, text }))
 }
 
 async function loadOrRefuse({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {

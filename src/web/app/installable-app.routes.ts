@@ -3,9 +3,9 @@ import { assetHref } from '../assets/assets.ts'
 import { neededOffline } from '../assets/offline-files.ts'
 import { offlinePage } from './offline.page.ts'
 import { uiPolicy } from '../csp.ts'
-import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface AppRoutesDeps extends WebContext {
+export interface AppRoutesDeps extends FastifyContext {
   /** whether browsers store pages for offline reading */
   readonly isOffline: boolean
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
 import { collectionsOfEntryFinder } from '../../collections/find-collections-of-entry.ts'
@@ -11,45 +10,39 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
-import {
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  UNDO_COOKIE,
-  localizationFor,
-} from '../web-context.ts'
+import { formText, NOTICE_COOKIE, frameFor, sessionOf, UNDO_COOKIE, localizationFor } from '../web-context.ts'
 import { collectionErrors } from './read-collection-form.ts'
 import type { CollectionsPageDeps } from './manage-collections.routes.ts'
 import { entryCollectionsPage, type EntryCollectionsView } from './entry-collections.page.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
   readonly loadEntries: LoadEntries
 }
 
 /** Adds the page on which the user chooses the collections that contain an entry. */
-export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryCollectionsDeps): void {
+export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollectionsDeps): void {
   const findPicked = collectionsOfEntryFinder(deps.database)
   const show = async (
-    request: FastifyRequest<WithId>,
-    reply: FastifyReply,
+    request: WebRequest<WithId>,
     back: string,
     refused?: EntryCollectionsView['refused'],
-  ): Promise<FastifyReply> => {
+  ): Promise<WebResponse> => {
     const { user, csrfToken, revision } = sessionOf(request)
     const id = entryIdOf(request)
     const entry = { id, title: await titleOf(deps, user.id, id) }
     const collections = await deps.listCollections({ id: user.id, revision })
     const picked = new Set(await findPicked(user.id, id))
-    const view = { frame: pageFrame(deps, request, reply), csrfToken, entry, collections, picked, back }
-    return sendPage(reply, entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
+    const view = { frame: frameFor(deps, request), csrfToken, entry, collections, picked, back }
+    return pageResponse(entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
   }
-  app.get<WithId>('/view/:id/collections', (request, reply) => {
+  routes.get('/view/:id/collections', (request) => {
     const { back } = request.query as Readonly<Record<string, unknown>>
-    return show(request, reply, back === undefined ? `/view/${request.params.id}` : safeReturnPath(back))
+    return show(request, back === undefined ? `/view/${request.params.id}` : safeReturnPath(back))
   })
-  app.post<WithId>('/view/:id/collections', async (request, reply) => {
+  routes.post('/view/:id/collections', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
     await titleOf(deps, owner, id)
@@ -64,12 +57,12 @@ export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryColle
       // The message has an undo button only after a single action. Creating a collection and adding the entry to it
       // count as one action, because undoing the creation deletes the collection with its list of entries.
       const [action, ...others] = [...added.map((one) => one.action), ...changed]
-      if (action !== undefined && others.length === 0) deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
+      if (action !== undefined && others.length === 0) request.cookies.write(UNDO_COOKIE, String(action), 60)
     } catch (error) {
-      return show(request, reply, back, { name, error: collectionErrors(error, words).name ?? '' })
+      return show(request, back, { name, error: collectionErrors(error, words).name ?? '' })
     }
-    deps.jar.write(reply, NOTICE_COOKIE, words.t('collections.updated'), 60)
-    return reply.redirect(back, 303)
+    request.cookies.write(NOTICE_COOKIE, words.t('collections.updated'), 60)
+    return redirectTo(back, 303)
   })
 }
 

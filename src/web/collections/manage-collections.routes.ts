@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NEW_COLLECTION } from '../../collections/collection.ts'
 import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
@@ -23,8 +22,7 @@ import { html } from '../../kernel/html.ts'
 import {
   formText,
   NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
+  frameFor,
   sessionOf,
   UNDO_COOKIE,
   localizationFor,
@@ -34,6 +32,9 @@ import { collectionErrors, collectionFields } from './read-collection-form.ts'
 import { collectionFormPage, type CollectionFormView } from './collection-form.page.ts'
 import { collectionHref } from './collection-href.ts'
 import { collectionsPage } from './collections.page.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface CollectionsPageDeps extends WebContext, CollectionActionDeps {
   readonly listCollections: ListCollections
@@ -44,37 +45,37 @@ export interface CollectionsPageDeps extends WebContext, CollectionActionDeps {
   readonly isSharing: boolean
 }
 
-export type WithId = { Params: { readonly id: string } }
+export type WithId = { readonly id: string }
 
 /** Adds the list of collections, and the routes that create, change, reorder and delete them. */
-export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsPageDeps): void {
-  app.get('/collections', (request, reply) => showAll(deps, request, reply))
-  app.get('/collections/rail', (request, reply) => showRail(deps, request, reply))
-  app.get('/collections/new', (request, reply) => {
+export function addCollectionsRoutes(routes: WebRoutes, deps: CollectionsPageDeps): void {
+  routes.get('/collections', (request) => showAll(deps, request))
+  routes.get('/collections/rail', (request) => showRail(deps, request))
+  routes.get('/collections/new', (request) => {
     const { q } = request.query as Readonly<Record<string, unknown>>
     const query = typeof q === 'string' ? q.slice(0, 4096) : ''
     const sort = query === '' ? 'manual' : 'newest'
-    return showForm(deps, request, reply, {
+    return showForm(deps, request, {
       values: { ...NEW_COLLECTION, name: '', query, sort, isPublic: false },
       errors: {},
     })
   })
-  app.post('/collections/new', (request, reply) => create(deps, request, reply))
-  app.get<WithId>('/collections/:id/edit', async (request, reply) => {
+  routes.post('/collections/new', (request) => create(deps, request))
+  routes.get('/collections/:id/edit', async (request) => {
     const { publicId, ...facts } = await viewersCollection(deps, request)
-    return showForm(deps, request, reply, {
+    return showForm(deps, request, {
       id: facts.id,
       values: { ...facts, isPublic: publicId !== null },
       errors: {},
     })
   })
-  app.post<WithId>('/collections/:id/edit', (request, reply) => change(deps, request, reply))
-  app.post<WithId>('/collections/:id/move', async (request, reply) => {
+  routes.post('/collections/:id/edit', (request) => change(deps, request))
+  routes.post('/collections/:id/move', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     await moveCollection(deps, owner, collectionIdOf(request.params.id), moveTarget(fields))
-    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
+    return redirectTo(safeReturnPath(formText(fields, 'back')), 303)
   })
-  app.post<WithId>('/collections/:id/delete', (request, reply) => remove(deps, request, reply))
+  routes.post('/collections/:id/delete', (request) => remove(deps, request))
 }
 
 /**
@@ -90,7 +91,7 @@ export function collectionIdOf(text: string): CollectionId {
  * @returns the viewer's collection whose id is in the path
  * @throws AppError `not_found` if there is none
  */
-async function viewersCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
+async function viewersCollection({ listCollections }: CollectionsPageDeps, request: WebRequest<WithId>) {
   const { user, revision } = sessionOf(request)
   return collectionById(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
 }
@@ -110,7 +111,7 @@ export function moveTarget(fields: FormFields): MoveTarget {
 
 async function collectionsWithCounter(
   { listCollections, collectionCounter, search, findNow }: CollectionsPageDeps,
-  request: FastifyRequest,
+  request: WebRequest,
 ) {
   const { user, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
@@ -128,51 +129,50 @@ async function collectionsWithCounter(
   }
 }
 
-async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
+async function showAll(deps: CollectionsPageDeps, request: WebRequest) {
   const { all, count } = await collectionsWithCounter(deps, request)
   const { csrfToken } = sessionOf(request)
   const collections = await count(all)
-  return sendPage(reply, collectionsPage({ frame: pageFrame(deps, request, reply), csrfToken, collections }))
+  return pageResponse(collectionsPage({ frame: frameFor(deps, request), csrfToken, collections }))
 }
 
 /**
  * Sends the Turbo frame of the navigation rail with the pinned collections and their counts
  * (src/web/layout/rail-collections.ts).
  */
-async function showRail(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
+async function showRail(deps: CollectionsPageDeps, request: WebRequest) {
   const { all, count } = await collectionsWithCounter(deps, request)
   const { current } = request.query as Readonly<Record<string, unknown>>
   const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), localizationFor(request).t)
-  return sendPage(reply, html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
+  return pageResponse(html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
 }
 
 async function showForm(
   deps: CollectionsPageDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: WebRequest,
   form: Pick<CollectionFormView, 'id' | 'values' | 'errors'>,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const { csrfToken } = sessionOf(request)
   const isRefused = Object.keys(form.errors).length > 0
-  const view = { ...form, frame: pageFrame(deps, request, reply), csrfToken, isSharing: deps.isSharing }
-  return sendPage(reply, collectionFormPage(view), isRefused ? 422 : 200)
+  const view = { ...form, frame: frameFor(deps, request), csrfToken, isSharing: deps.isSharing }
+  return pageResponse(collectionFormPage(view), isRefused ? 422 : 200)
 }
 
-async function create(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
+async function create(deps: CollectionsPageDeps, request: WebRequest) {
   const { owner, fields } = checkedForm(deps, request)
   const words = localizationFor(request)
   const values = collectionFields(fields)
   try {
     const isPublic = deps.isSharing && values.isPublic
     const { id, action } = await createCollection(deps, owner, { ...values, isPublic })
-    offerUndo(deps, reply, { text: words.t('collections.created', { name: values.name }), action })
-    return await reply.redirect(collectionHref(id), 303)
+    offerUndo(request, { text: words.t('collections.created', { name: values.name }), action })
+    return redirectTo(collectionHref(id), 303)
   } catch (error) {
-    return showForm(deps, request, reply, { values, errors: collectionErrors(error, words) })
+    return showForm(deps, request, { values, errors: collectionErrors(error, words) })
   }
 }
 
-async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
+async function change(deps: CollectionsPageDeps, request: WebRequest<WithId>) {
   const { owner, fields } = checkedForm(deps, request)
   const words = localizationFor(request)
   const id = collectionIdOf(request.params.id)
@@ -181,28 +181,27 @@ async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>
   const shown = deps.isSharing ? { isPublic, isIndexable } : {}
   try {
     const { action } = await changeCollection(deps, owner, id, { ...values, ...shown })
-    offerUndo(deps, reply, { text: words.t('collections.saved'), action })
-    return await reply.redirect(collectionHref(id), 303)
+    offerUndo(request, { text: words.t('collections.saved'), action })
+    return redirectTo(collectionHref(id), 303)
   } catch (error) {
     const given = { ...values, isPublic, isIndexable }
-    return showForm(deps, request, reply, { id, values: given, errors: collectionErrors(error, words) })
+    return showForm(deps, request, { id, values: given, errors: collectionErrors(error, words) })
   }
 }
 
-async function remove(deps: CollectionsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
+async function remove(deps: CollectionsPageDeps, request: WebRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
   const { id, name } = await viewersCollection(deps, request)
   const action = await deleteCollection(deps, owner, id)
-  offerUndo(deps, reply, { text: localizationFor(request).t('collections.deleted', { name }), action })
-  return reply.redirect('/collections', 303)
+  offerUndo(request, { text: localizationFor(request).t('collections.deleted', { name }), action })
+  return redirectTo('/collections', 303)
 }
 
 /** Makes the next page show a message. If the action can be undone, the message has an undo button. */
 function offerUndo(
-  { jar }: CollectionsPageDeps,
-  reply: FastifyReply,
+  { cookies }: Pick<WebRequest, 'cookies'>,
   { text, action }: { readonly text: string; readonly action: number | undefined },
 ): void {
-  jar.write(reply, NOTICE_COOKIE, text, 60)
-  if (action !== undefined) jar.write(reply, UNDO_COOKIE, String(action), 60)
+  cookies.write(NOTICE_COOKIE, text, 60)
+  if (action !== undefined) cookies.write(UNDO_COOKIE, String(action), 60)
 }

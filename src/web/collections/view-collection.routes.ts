@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { moveInCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { Collection } from '../../collections/collection.ts'
@@ -15,10 +14,13 @@ import { safeReturnPath } from '../forms/safe-return-path.ts'
 import type { OpenList } from '../lists/open-list.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
 import { loadCards, cardsAbove, type ShowListDeps } from '../lists/show-list.ts'
-import { formText, pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { formText, frameFor, sessionOf } from '../web-context.ts'
 import { arrangePage } from './arrange.page.ts'
 import { collectionFrame, collectionPage, type CollectionView } from './collection.page.ts'
 import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './manage-collections.routes.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
   /** lists entries for a filter that contains a query */
@@ -29,21 +31,20 @@ export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-type WithPage = { Params: { readonly id: string; readonly page?: string } }
-type WithEntry = { Params: { readonly id: string; readonly entry: string } }
+type WithPage = { readonly id: string; readonly page?: string }
 
 /** Adds the page of a collection, and the page that arranges its hand-picked entries. */
-export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDeps): void {
-  app.get<WithPage>('/collections/:id', (request, reply) => show(deps, request, reply))
-  app.get<WithPage>('/collections/:id/:page', (request, reply) => show(deps, request, reply))
-  app.get<WithId>('/collections/:id/arrange', (request, reply) => arrange(deps, request, reply))
-  app.post<WithEntry>('/collections/:id/entries/:entry/move', async (request, reply) => {
+export function addCollectionRoutes(routes: WebRoutes, deps: CollectionPageDeps): void {
+  routes.get('/collections/:id', (request) => show(deps, request))
+  routes.get('/collections/:id/:page', (request) => show(deps, request))
+  routes.get('/collections/:id/arrange', (request) => arrange(deps, request))
+  routes.post('/collections/:id/entries/:entry/move', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const { id, entry } = request.params
     if (!/^[1-9]\d{0,14}$/.test(entry)) throw notFound('entry')
     const [collection, target] = [collectionIdOf(id), moveTarget(fields)]
     await moveInCollection(deps, owner, { collection, entry: Number(entry) as EntryId }, target)
-    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
+    return redirectTo(safeReturnPath(formText(fields, 'back')), 303)
   })
 }
 
@@ -73,11 +74,7 @@ function pageOf(text: string | undefined): number {
   return Number(text)
 }
 
-async function show(
-  deps: CollectionPageDeps,
-  request: FastifyRequest<WithPage>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function show(deps: CollectionPageDeps, request: WebRequest<WithPage>): Promise<WebResponse> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
@@ -91,7 +88,7 @@ async function show(
   const ids = entries.map(({ id }) => id)
   const cards = await loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) })
   const view: CollectionView = {
-    frame: pageFrame(deps, request, reply),
+    frame: frameFor(deps, request),
     csrfToken,
     collection,
     entries: cards,
@@ -105,7 +102,7 @@ async function show(
     feeds: isFrame ? undefined : await feedsOf(deps, user, collection),
     publicUrl: publicUrlOf(deps, collection),
   }
-  return sendPage(reply, isFrame ? collectionFrame(view) : collectionPage(view))
+  return pageResponse(isFrame ? collectionFrame(view) : collectionPage(view))
 }
 
 function publicUrlOf({ isSharing, baseUrl }: CollectionPageDeps, { publicId }: Collection): string | undefined {
@@ -126,11 +123,7 @@ async function feedsOf(
 /** Number of entries on a page for arranging. It is larger than in other lists, because the rows are short. */
 const ARRANGED_PER_PAGE = 100
 
-async function arrange(
-  deps: CollectionPageDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function arrange(deps: CollectionPageDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   const { user, csrfToken, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
@@ -145,6 +138,6 @@ async function arrange(
     user.id,
     entries.map(({ id }) => id),
   )
-  const frame = pageFrame(deps, request, reply)
-  return sendPage(reply, arrangePage({ frame, csrfToken, collection, entries: cards, page, pages }))
+  const frame = frameFor(deps, request)
+  return pageResponse(arrangePage({ frame, csrfToken, collection, entries: cards, page, pages }))
 }

@@ -16,15 +16,7 @@ import type { DeveloperClientView } from './developer.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { Localization } from '../layout/localization.ts'
-import {
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  type WebContext,
-  localizationFor,
-} from '../web-context.ts'
+import { formText, NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { COMPLETE_ANSWERS } from './complete-answers-checkbox.ts'
 import { developerPage } from './developer.page.ts'
 import { developerClientPage } from './developer-client.page.ts'
@@ -33,8 +25,9 @@ import { developerClientCreatePage } from './developer-client-create.page.ts'
 import { connectionAddress } from './developer-client-facts.ts'
 import { qrCode } from '../layout/qr-code.ts'
 import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export type DeveloperRoutesDeps = WebContext & CreateClientDeps & SecurityEventsUser
+export type DeveloperRoutesDeps = FastifyContext & CreateClientDeps & SecurityEventsUser
 
 interface ForClient {
   readonly Params: { readonly id: string }

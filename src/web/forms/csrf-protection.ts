@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { maskToken, unmaskToken } from '../../kernel/masked-token.ts'
@@ -6,6 +6,10 @@ import { randomToken } from '../../kernel/random-token.ts'
 import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import type { Session } from '../../users/sessions/session.ts'
 import type { CookieJar } from '../cookies.ts'
+import type { WebRequest } from '../web-request.ts'
+
+/** A request of which only the headers are read. */
+export type HeadersOnly = Pick<WebRequest, 'headers'>
 
 const COOKIE = 'csrf'
 
@@ -15,7 +19,7 @@ const COOKIE = 'csrf'
  */
 export function formToken(
   jar: CookieJar,
-  request: FastifyRequest,
+  request: HeadersOnly,
   reply: FastifyReply,
   session: Session | undefined,
 ): string {
@@ -27,31 +31,50 @@ export function formToken(
   return maskToken(token)
 }
 
-export interface ForgeryDeps {
+/** A form, and the name of the field that contains its CSRF token. */
+export interface TokenField {
+  readonly fields: FormFields
+  readonly field: string
+}
+
+export interface VisitorFormDeps {
   readonly jar: CookieJar
   /** public address of this server */
   readonly baseUrl: string
 }
 
 /**
- * Refuses a form that another site submits (OWASP CSRF cheat sheet). Checks the token, and the headers `Origin` and
- * `Sec-Fetch-Site` if the browser sends them.
- * @param field name of the form field that contains the token
+ * Refuses a form of a visitor that another site submits, like `refuseForgery`. The token is that of the visitor's
+ * cookie.
+ * @throws AppError `forbidden`
+ */
+export function refuseVisitorForgery({ jar, baseUrl }: VisitorFormDeps, request: HeadersOnly, form: TokenField): void {
+  if (!hasToken(form, jar.read(request, COOKIE)) || isFromElsewhere(request, baseUrl)) throw expired()
+}
+
+/**
+ * Refuses a form that another site submits (OWASP CSRF cheat sheet). Checks the token of the session, and the headers
+ * `Origin` and `Sec-Fetch-Site` if the browser sends them.
+ * @param baseUrl public address of this server
  * @throws AppError `forbidden`
  */
 export function refuseForgery(
-  { jar, baseUrl }: ForgeryDeps,
-  request: FastifyRequest,
-  session: Session | undefined,
-  { fields, field }: { readonly fields: FormFields; readonly field: string },
+  { baseUrl }: { readonly baseUrl: string },
+  request: HeadersOnly,
+  { csrfToken }: Pick<Session, 'csrfToken'>,
+  form: TokenField,
 ): void {
-  const expected = session ? session.csrfToken : jar.read(request, COOKIE)
-  const given = fields.get(field)
-  const isRight = typeof given === 'string' && expected !== undefined && isSameToken(given, expected)
-  if (!isRight || (isFromElsewhere(request, baseUrl) && !(session && isFromNoReferrerPage(request)))) {
-    throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
-  }
+  const isForged = isFromElsewhere(request, baseUrl) && !isFromNoReferrerPage(request)
+  if (!hasToken(form, csrfToken) || isForged) throw expired()
 }
+
+function hasToken({ fields, field }: TokenField, expected: string | undefined): boolean {
+  const given = fields.get(field)
+  return typeof given === 'string' && expected !== undefined && isSameToken(given, expected)
+}
+
+const expired = (): AppError =>
+  new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
 
 function isSameToken(one: string, other: string): boolean {
   return isTimingSafeEqual(Buffer.from(unmaskToken(one)), Buffer.from(unmaskToken(other)))
@@ -65,7 +88,7 @@ function isSameToken(one: string, other: string): boolean {
  * @returns true if the headers prove that no other site sent the form; false otherwise, for example if the browser
  *   sends no such headers
  */
-export function isFromShareMenu(request: FastifyRequest, baseUrl: string): boolean {
+export function isFromShareMenu(request: HeadersOnly, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site !== 'none' && site !== 'same-origin') return false
   return origin === 'null' || !isFromElsewhere(request, baseUrl)
@@ -77,7 +100,7 @@ export function isFromShareMenu(request: FastifyRequest, baseUrl: string): boole
  * @returns true if the headers prove that one of our pages sent the form; false otherwise, for example if the browser
  *   sends no such headers
  */
-export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean {
+export function isFromOwnPage(request: HeadersOnly, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site === undefined && (origin === undefined || origin === 'null')) return false
   return site === undefined ? !isFromElsewhere(request, baseUrl) : site === 'same-origin'
@@ -88,7 +111,7 @@ export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean
  * `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides.
  * Sandboxed pages also send that origin, but for them `Sec-Fetch-Site` is `cross-site`.
  */
-function isFromNoReferrerPage({ headers }: FastifyRequest): boolean {
+function isFromNoReferrerPage({ headers }: HeadersOnly): boolean {
   return headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
@@ -98,7 +121,10 @@ function isFromNoReferrerPage({ headers }: FastifyRequest): boolean {
  *   local network, browsers omit this header (https://www.w3.org/TR/fetch-metadata/#framework). The policy is then
  *   `same-origin`.
  */
-export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
+export function articleReferrer(
+  { headers, host }: Pick<WebRequest, 'headers' | 'host'>,
+  baseUrl: string,
+): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK_HOST.test(host)
   return isStated ? 'no-referrer' : 'same-origin'
 }
@@ -109,7 +135,7 @@ export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: stri
  */
 const LOOPBACK_HOST = /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
+function isFromElsewhere({ headers }: HeadersOnly, baseUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Session } from '../../users/sessions/session.ts'
-import { refuseForgery, type ForgeryDeps } from './csrf-protection.ts'
-import { formOf, sessionOf } from '../web-context.ts'
+import { refuseForgery, type HeadersOnly } from './csrf-protection.ts'
+import { formOf, sessionOf, type WebContext } from '../web-context.ts'
+import type { WebRequest } from '../web-request.ts'
 
 /** A submitted form whose token proved that it comes from one of our own pages. */
 export interface CheckedForm {
@@ -13,12 +13,14 @@ export interface CheckedForm {
   readonly fields: FormFields
 }
 
+type FormRequest = HeadersOnly & Pick<WebRequest, 'session' | 'url' | 'body'>
+
 /**
  * Reads a form of a signed-in page, and checks that no other site sent it.
  * @param field name of the form field that contains the CSRF token
  * @throws AppError `forbidden` for a form from another site
  */
-export function checkedForm(deps: ForgeryDeps, request: FastifyRequest, field = 'token'): CheckedForm {
+export function checkedForm(deps: Pick<WebContext, 'baseUrl'>, request: FormRequest, field = 'token'): CheckedForm {
   const session = sessionOf(request)
   const fields = formOf(request)
   refuseForgery(deps, request, session, { fields, field })

@@ -10,7 +10,7 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { refuseForgery } from '../forms/csrf-protection.ts'
 import { importView } from './import-view.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { formText, pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
+import { formText, sessionOf } from '../web-context.ts'
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
@@ -18,8 +18,9 @@ import { findFetchSummary } from '../../imports/fetch-summary.ts'
 import { importPage } from './import-progress.page.ts'
 import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export type ImportRoutesDeps = WebContext & StartImportDeps & SecurityEventsUser
+export type ImportRoutesDeps = FastifyContext & StartImportDeps & SecurityEventsUser
 
 interface Named {
   readonly Params: { readonly name: string }

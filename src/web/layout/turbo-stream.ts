@@ -1,16 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
+import type { WebRequest } from '../web-request.ts'
+import { STREAM_TYPE } from '../web-response.ts'
 
 /**
  * The ways in which the markup of a Turbo Stream can change its target (https://turbo.hotwired.dev/reference/streams).
  */
 export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
-const STREAM_TYPE = 'text/vnd.turbo-stream.html'
-
 /** @returns true if the client accepts a Turbo Stream. Other clients are redirected after they submit a form. */
-export function wantsStream({ headers }: FastifyRequest): boolean {
+export function wantsStream({ headers }: Pick<WebRequest, 'headers'>): boolean {
   return (headers.accept ?? '').includes(STREAM_TYPE)
 }
 
@@ -53,13 +52,4 @@ export function toast(text: string, undo?: Child, controller = ''): Html {
 export function refreshPart(): Html {
   return html`<turbo-stream action="refresh"></turbo-stream>
 `
-}
-
-/** Answers a form with Turbo Streams that change the page. */
-export function sendStream(reply: FastifyReply, parts: readonly Html[], status = 200): FastifyReply {
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type(`${STREAM_TYPE}; charset=utf-8`)
-    .send(parts.join(''))
 }

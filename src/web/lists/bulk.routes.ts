@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany, enqueueChange } from '../../entries/changing/change-many.ts'
 import {
   type EntryAction,
@@ -20,11 +19,14 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { LISTS } from '../layout/list-name.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, localizationFor } from '../web-context.ts'
 import { isFiltered, parseListQuery } from './list-query.ts'
 import { openList } from './open-list.ts'
 import type { ShowListDeps } from './show-list.ts'
+import type { WebRequest } from '../web-request.ts'
+import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps & ReadLists & CollectionPageDeps
 
@@ -46,16 +48,16 @@ type ActionName = (typeof ACTIONS)[number]
 const MAX_IDS = 500
 
 /** Adds the route of actions on many entries: the ticked ones, or the whole list. */
-export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
-  app.post('/bulk', async (request, reply) => {
+export function addBulkRoutes(routes: WebRoutes, deps: BulkRoutesDeps): void {
+  routes.post('/bulk', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const name = ACTIONS.find((one) => one === formText(fields, 'action'))
     if (!name) throw new AppError('invalid_input', 'no such action')
-    if (name === 'refetch') return refetch(deps, request, reply)
+    if (name === 'refetch') return refetch(deps, request)
     const action = actionOf(name, fields)
     if (!action) {
       const isOfTags = name === 'tag' || name === 'untag'
-      return showMessage(deps, request, reply, {
+      return showMessage(deps, request, {
         text: localizationFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection'),
       })
     }
@@ -67,11 +69,11 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
           requestId: request.id,
         })
       : await performAction(deps, owner, idsOf(fields), action)
-    return showMessage(deps, request, reply, { text: textOf(request, name, done), done })
+    return showMessage(deps, request, { text: textOf(request, name, done), done })
   })
 }
 
-function textOf(request: FastifyRequest, name: ActionName, { entries, isUnfinished }: Performed): string {
+function textOf(request: WebRequest, name: ActionName, { entries, isUnfinished }: Performed): string {
   const { t } = localizationFor(request)
   return isUnfinished ? t('bulk.unfinished', { count: entries }) : t(`bulk.done.${name}`, { count: entries })
 }
@@ -108,7 +110,7 @@ interface WholeList {
 }
 
 /** @returns the list on the page that contained the form, with the filters of that page */
-async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise<WholeList> {
+async function wholeList(deps: BulkRoutesDeps, request: WebRequest): Promise<WholeList> {
   const fields = formOf(request)
   const collection = shownCollection(fields)
   if (collection !== '') return wholeCollection(deps, request, Number(collection))
@@ -122,7 +124,7 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
   return { filter: { ...opened.filter, page: 1, perPage: 1 }, isNarrowed: isFiltered(query), list: opened.list }
 }
 
-async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id: number): Promise<WholeList> {
+async function wholeCollection(deps: BulkRoutesDeps, request: WebRequest, id: number): Promise<WholeList> {
   const { user, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), id)
@@ -133,20 +135,20 @@ async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id
 /**
  * Fetches the pages of entries again. For a whole list, a background job fetches them. Users cannot undo this action.
  */
-async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function refetch(deps: BulkRoutesDeps, request: WebRequest): Promise<WebResponse> {
   const { user, revision } = sessionOf(request)
   const order = { action: { kind: 'refetch' }, requestId: request.id } as const
   const { t } = localizationFor(request)
   const fields = formOf(request)
   if (fields.get('scope') !== 'all') {
     const changed = await changeMany(deps, user.id, idsOf(fields), order)
-    return showMessage(deps, request, reply, { text: t('bulk.done.refetch', { count: changed.length }) })
+    return showMessage(deps, request, { text: t('bulk.done.refetch', { count: changed.length }) })
   }
   const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
   const { total, isCapped } = await list({ id: user.id, revision }, filter)
   await enqueueChange(deps, user.id, { filter, ...order })
   const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
-  return showMessage(deps, request, reply, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
+  return showMessage(deps, request, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
 }
 
 interface Report {
@@ -156,17 +158,12 @@ interface Report {
 }
 
 /** Shows a message and reloads the list in place, because many cards may have changed. */
-function showMessage(
-  deps: BulkRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { text, done }: Report,
-): FastifyReply {
+function showMessage(deps: BulkRoutesDeps, request: WebRequest, { text, done }: Report): WebResponse {
   const back = safeReturnPath(formText(formOf(request), 'back'))
   const { csrfToken } = sessionOf(request)
   const undo: Child = undoForm({ csrfToken, t: localizationFor(request).t, action: done?.id, back })
-  if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text, undo)])
-  deps.jar.write(reply, NOTICE_COOKIE, text, 60)
-  if (done?.id !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.id), 60)
-  return reply.redirect(back, 303)
+  if (wantsStream(request)) return streamResponse([refreshPart(), toastPart(text, undo)])
+  request.cookies.write(NOTICE_COOKIE, text, 60)
+  if (done?.id !== undefined) request.cookies.write(UNDO_COOKIE, String(done.id), 60)
+  return redirectTo(back, 303)
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
 import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
@@ -9,7 +8,7 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import type { MessageKey } from '../messages/message-key.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
@@ -22,10 +21,13 @@ import {
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
+import type { WebRequest } from '../web-request.ts'
+import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface EntryActionRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, CountDeps {}
 
-type WithId = { Params: { readonly id: string } }
+type WithId = { readonly id: string }
 
 /** A change of one entry that the response reports. */
 interface Done {
@@ -51,27 +53,27 @@ const STATE_ACTIONS: readonly State[] = [
  * Adds the routes that archive, star, fetch again and delete one entry. A form sets a state instead of toggling it, so
  * submitting it twice is harmless.
  */
-export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRoutesDeps): void {
+export function addEntryActionRoutes(routes: WebRoutes, deps: EntryActionRoutesDeps): void {
   for (const { path, field, on, off } of STATE_ACTIONS) {
-    app.post<WithId>(`/${path}/:id`, async (request, reply) => {
+    routes.post(`/${path}/:id`, async (request) => {
       const { owner, id } = await entryOf(deps, request)
-      if (id === undefined) return respondToDeleted(deps, request, reply)
+      if (id === undefined) return respondToDeleted(deps, request)
       const kind = formText(formOf(request), field) === '1' ? on : off
       const performed = await performAction(deps, owner, [id], { kind })
-      return respondToAction(deps, request, reply, { id, message: `done.${kind}`, action: performed.id })
+      return respondToAction(deps, request, { id, message: `done.${kind}`, action: performed.id })
     })
   }
-  app.post<WithId>('/refetch/:id', async (request, reply) => {
+  routes.post('/refetch/:id', async (request) => {
     const { owner, id } = await entryOf(deps, request)
-    if (id === undefined) return respondToDeleted(deps, request, reply)
+    if (id === undefined) return respondToDeleted(deps, request)
     await changeMany(deps, owner, [id], { action: { kind: 'refetch' }, requestId: request.id })
-    return respondToAction(deps, request, reply, { id, message: 'done.refetch' })
+    return respondToAction(deps, request, { id, message: 'done.refetch' })
   })
-  app.post<WithId>('/delete/:id', async (request, reply) => {
+  routes.post('/delete/:id', async (request) => {
     const { owner, id } = await entryOf(deps, request)
-    if (id === undefined) return respondToDeleted(deps, request, reply)
+    if (id === undefined) return respondToDeleted(deps, request)
     const performed = await performAction(deps, owner, [id], { kind: 'delete' })
-    return respondToAction(deps, request, reply, { id, message: 'done.delete', action: performed.id })
+    return respondToAction(deps, request, { id, message: 'done.delete', action: performed.id })
   })
 }
 
@@ -80,7 +82,7 @@ export function addEntryActionRoutes(app: FastifyInstance, deps: EntryActionRout
  * @returns the owner and the id of the entry; the id is undefined if the entry does not exist
  * @throws AppError `not_found` for an address without an id, `forbidden` for a form from another site
  */
-async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<WithId>) {
+async function entryOf(deps: EntryActionRoutesDeps, request: WebRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
   const id = entryId(request)
   const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
@@ -92,15 +94,11 @@ async function entryOf(deps: EntryActionRoutesDeps, request: FastifyRequest<With
  * message is shown.
  * @throws AppError `not_found` in other cases
  */
-async function respondToDeleted(
-  deps: EntryActionRoutesDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function respondToDeleted(deps: EntryActionRoutesDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   if (!wantsStream(request) || isFromReadingPage(request))
     throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
   const words = localizationFor(request)
-  return sendStream(reply, [
+  return streamResponse([
     streamPart('remove', `entry-${entryId(request)}`),
     toastPart(words.t('list.alreadyDeleted')),
     ...(await countParts(deps, sessionOf(request).user.id, words)),
@@ -111,28 +109,23 @@ async function respondToDeleted(
  * Answers an action on an entry. With scripts, updates the list in place. Otherwise redirects to the previous page,
  * which shows a message.
  */
-async function respondToAction(
-  deps: EntryActionRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: Done,
-): Promise<FastifyReply> {
+async function respondToAction(deps: EntryActionRoutesDeps, request: WebRequest, done: Done): Promise<WebResponse> {
   const back = safeReturnPath(formText(formOf(request), 'back'))
   const isReader = isFromReadingPage(request)
-  if (wantsStream(request) && !isReader) return sendStream(reply, await partsOf(deps, request, done, back))
-  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(done.message), 60)
-  if (done.action !== undefined) deps.jar.write(reply, UNDO_COOKIE, String(done.action), 60)
-  return reply.redirect(isReader && done.message === 'done.delete' ? '/' : back, 303)
+  if (wantsStream(request) && !isReader) return streamResponse(await partsOf(deps, request, done, back))
+  request.cookies.write(NOTICE_COOKIE, localizationFor(request).t(done.message), 60)
+  if (done.action !== undefined) request.cookies.write(UNDO_COOKIE, String(done.action), 60)
+  return redirectTo(isReader && done.message === 'done.delete' ? '/' : back, 303)
 }
 
 /** @returns true if the form was on the page of an article, which contains no cards */
-function isFromReadingPage(request: FastifyRequest): boolean {
+function isFromReadingPage(request: WebRequest): boolean {
   return safeReturnPath(formText(formOf(request), 'back')).startsWith('/view/')
 }
 
 async function partsOf(
   deps: EntryActionRoutesDeps,
-  request: FastifyRequest,
+  request: WebRequest,
   { id, message, action }: Done,
   back: string,
 ): Promise<Html[]> {
@@ -155,7 +148,7 @@ function isInList({ isArchived, isStarred }: { isArchived: boolean; isStarred: b
   return back.startsWith('/starred/') ? isStarred : true
 }
 
-function entryId({ params }: FastifyRequest<WithId>): EntryId {
+function entryId({ params }: WebRequest<WithId>): EntryId {
   if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('entry')
   return Number(params.id) as EntryId
 }

@@ -7,8 +7,10 @@ import { sendEvent, startEventStream, StreamLimit } from '../../http/event-strea
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { sendStream, streamPart } from '../layout/turbo-stream.ts'
+import { streamPart } from '../layout/turbo-stream.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
+import { sendResponse } from '../fastify-routes.ts'
+import { streamResponse } from '../web-response.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 import { siteCover } from '../cards/site-cover.ts'
@@ -60,7 +62,7 @@ export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRout
   app.get('/entry-cards', async (request: WatchRequest, reply) => {
     const { owner, ids, draw } = watchedBy(deps, request)
     const settled = await idsWithoutPendingFetch(deps.database, owner, ids)
-    return sendStream(reply, await Promise.all(settled.map(draw)))
+    return sendResponse(reply, streamResponse(await Promise.all(settled.map(draw))))
   })
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
 import type { LoadBeginnings } from '../../entries/listing/load-article-beginnings.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
@@ -12,12 +11,14 @@ import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { cardView } from '../cards/build-card-view.ts'
 import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerpt.ts'
 import type { ListName } from '../layout/list-name.ts'
-import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
+import { frameFor, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
 import { isFiltered, listHref, defaultOrder, type ListQuery, type ListSort } from './list-query.ts'
 import { openList, type OpenListDeps } from './open-list.ts'
 import { PER_PAGE } from './cards-frame.ts'
 import { listFrame, listPage } from './list.page.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 
 export interface ShowListDeps extends WebContext, OpenListDeps {
   readonly loadEntries: LoadEntries
@@ -44,13 +45,12 @@ export interface ShownList {
  */
 export async function showList(
   deps: ShowListDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: WebRequest,
   { list, query, page, add = {} }: ShownList,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const { user, csrfToken, preferences } = sessionOf(request)
   const { entries, total, isCapped, pages, isFrame, unindexed } = await findPage(deps, request, { list, query, page })
-  if (page > pages && !isFrame) return reply.redirect(listHref(list, query, pages), 302)
+  if (page > pages && !isFrame) return redirectTo(listHref(list, query, pages), 302)
   const cards = await loadCards(
     deps,
     user.id,
@@ -62,7 +62,7 @@ export async function showList(
   )
   const tags = isFrame ? [] : await deps.listLabels(user.id)
   const view: ListView = {
-    frame: pageFrame(deps, request, reply),
+    frame: frameFor(deps, request),
     list,
     query,
     entries: cards,
@@ -77,18 +77,14 @@ export async function showList(
     layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
     tags,
   }
-  return sendPage(
-    reply,
-    isFrame ? listFrame(view) : listPage(view),
-    add.error !== undefined || add.isRefused ? 422 : 200,
-  )
+  return pageResponse(isFrame ? listFrame(view) : listPage(view), add.error !== undefined || add.isRefused ? 422 : 200)
 }
 
 /**
  * @returns the entries of one page, and the size of the whole list
  * @throws AppError `not_found` for a page number below 1
  */
-async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
+async function findPage(deps: ShowListDeps, request: WebRequest, { list, query, page }: ShownList) {
   const { user, revision } = sessionOf(request)
   if (page < 1) throw notFound('page')
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
@@ -106,7 +102,7 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
  * @returns the number of cards that the open page already contains, from the header `X-Cards-Above`
  *   (client/controllers/cards_controller.ts); undefined if the header is missing or invalid
  */
-export function cardsAbove({ headers }: FastifyRequest): number | undefined {
+export function cardsAbove({ headers }: WebRequest): number | undefined {
   const text = headers['x-cards-above']
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

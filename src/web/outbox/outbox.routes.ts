@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
+import { sessionOf } from '../web-context.ts'
 import { outboxPage } from './outbox.page.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
 /**
  * Adds `/outbox`, the page of unsent changes. If offline reading is enabled, the service worker answers requests for it
  * (client/offline). This route is for all other browsers, which have no unsent changes.
  */
-export function addOutboxRoutes(app: FastifyInstance, deps: WebContext & { readonly clock: Clock }): void {
+export function addOutboxRoutes(app: FastifyInstance, deps: FastifyContext & { readonly clock: Clock }): void {
   app.get('/outbox', async (request, reply) => {
     const { csrfToken } = sessionOf(request)
     const frame = pageFrame(deps, request, reply)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -6,19 +5,21 @@ import { appearanceOf, STEPS, type Appearance } from '../layout/appearance.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
+import { redirectTo } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 /**
  * Adds the route that changes the appearance of pages for the viewer. A form contains one or more values; invalid ones
  * are ignored.
  */
-export function addAppearanceRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
-  app.post('/look', async (request, reply) => {
+export function addAppearanceRoute(routes: WebRoutes, deps: WebContext & { readonly database: Database }): void {
+  routes.post('/look', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const changes = submittedAppearance(fields)
     if (Object.keys(changes).length > 0) {
       await changePreferences(deps, owner, changes)
     }
-    return reply.redirect(safeReturnPath(formText(fields, 'back')), 303)
+    return redirectTo(safeReturnPath(formText(fields, 'back')), 303)
   })
 }
 

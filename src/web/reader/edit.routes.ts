@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
@@ -18,8 +17,7 @@ import type { MessageKey } from '../messages/message-key.ts'
 import {
   formText,
   NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
+  frameFor,
   sessionOf,
   UNDO_COOKIE,
   type WebContext,
@@ -27,6 +25,9 @@ import {
 } from '../web-context.ts'
 import { type EditValues, type EditView, editPage } from './edit.page.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface EditRoutesDeps extends WebContext, PatchEntryDeps, PerformDeps {
   readonly loadEntries: LoadEntries
@@ -40,15 +41,15 @@ interface ShowEditDeps extends EditRoutesDeps {
 const MAX_SUGGESTED = 500
 
 /** Adds the page that edits an entry. The owner's values take precedence over those from the web page. */
-export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void {
+export function addEditRoutes(routes: WebRoutes, given: EditRoutesDeps): void {
   const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
-  app.get<WithId>('/edit/:id', async (request, reply) => {
+  routes.get('/edit/:id', async (request) => {
     const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
     const { back } = request.query as Readonly<Record<string, unknown>>
     const values = valuesOf(loaded)
-    return show(deps, request, reply, { values, noteWas: values.note, errors: {}, ...backTo(back) })
+    return show(deps, request, { values, noteWas: values.note, errors: {}, ...backTo(back) })
   })
-  app.post<WithId>('/edit/:id', async (request, reply) => {
+  routes.post('/edit/:id', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
     const loaded = await find(deps, owner, id)
@@ -58,15 +59,15 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const { input, errors } = inputOf(values, { ...valuesOf(loaded), note: noteWas })
     const { back } = backTo(fields.get('back'))
     if (errors.size > 0)
-      return show(deps, request, reply, { values, noteWas, errors: errorTexts(errors, request), ...backTo(back) })
+      return show(deps, request, { values, noteWas, errors: errorTexts(errors, request), ...backTo(back) })
     const { tags, ...others } = input
     await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
     const done = tags && (await setTags(deps, owner, loaded, tags))
     if (done?.id !== undefined) {
-      deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(`done.${done.kind}`), 60)
-      deps.jar.write(reply, UNDO_COOKIE, String(done.id), 60)
+      request.cookies.write(NOTICE_COOKIE, localizationFor(request).t(`done.${done.kind}`), 60)
+      request.cookies.write(UNDO_COOKIE, String(done.id), 60)
     }
-    return reply.redirect(back ?? `/view/${id}`, 303)
+    return redirectTo(back ?? `/view/${id}`, 303)
   })
 }
 
@@ -101,15 +102,14 @@ async function setTags(
 
 async function show(
   deps: ShowEditDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
+  request: WebRequest<WithId>,
   view: Pick<EditView, 'values' | 'noteWas' | 'errors' | 'back'>,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
   const knownTags = await deps.findTags(user.id, MAX_SUGGESTED)
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
-  return sendPage(reply, editPage({ frame, csrfToken, id: entryIdOf(request), knownTags, ...view }), status)
+  return pageResponse(editPage({ frame, csrfToken, id: entryIdOf(request), knownTags, ...view }), status)
 }
 
 async function find({ loadEntries }: EditRoutesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
@@ -188,7 +188,7 @@ function orNull<Value>(parse: () => Value): Value | null {
   }
 }
 
-function errorTexts(errors: Errors, request: FastifyRequest): EditView['errors'] {
+function errorTexts(errors: Errors, request: WebRequest): EditView['errors'] {
   const { t } = localizationFor(request)
   return Object.fromEntries([...errors].map(([name, key]) => [name, t(key)]))
 }

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { filterParameters, parseAnnotationFilter, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { annotationsHref } from '../annotations/annotation-filter-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryString, type ListQuery } from '../lists/list-query.ts'
+import type { WebRequest } from '../web-request.ts'
 
 /**
  * The page from which the user opened an entry: a list with its filters and order, a page of search results, a
@@ -69,7 +69,7 @@ export function originNamed(text: string): Origin {
  * @returns the origin of a request for an entry's page. It comes from the address, otherwise from the header `Referer`,
  *   otherwise it is the unread list.
  */
-export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Origin {
+export function originOf({ query, headers }: Pick<WebRequest, 'query' | 'headers'>): Origin {
   const { list, ...rest } = query as Readonly<Record<string, unknown>>
   if (list !== undefined) return originFrom(list, rest)
   const before = URL.parse(headers.referer ?? '')

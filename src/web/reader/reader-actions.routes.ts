@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -8,7 +7,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, NOTICE_COOKIE, UNDO_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { originHref, originNamed, viewHref } from './opened-from.ts'
@@ -17,6 +16,9 @@ import { headTags, removableTags, tagField } from './tags-panel.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { MessageKey } from '../messages/message-key.ts'
+import type { WebRequest } from '../web-request.ts'
+import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface ReaderStateDeps extends WebContext, PerformDeps {
   readonly loadEntries: LoadEntries
@@ -34,21 +36,17 @@ interface Change {
  * Adds the routes with which the reading page archives and stars an entry, and adds and removes a tag. Forms set a
  * state instead of toggling it, so submitting one twice is harmless.
  */
-export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
-  app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
-  app.post<WithId>('/view/:id/tags', async (request, reply) => setTags(deps, request, reply))
+export function addReaderStateRoutes(routes: WebRoutes, deps: ReaderStateDeps): void {
+  routes.post('/view/:id/states', async (request) => setStates(deps, request))
+  routes.post('/view/:id/tags', async (request) => setTags(deps, request))
 }
 
-function changeOf(deps: ReaderStateDeps, request: FastifyRequest<WithId>): Change {
+function changeOf(deps: ReaderStateDeps, request: WebRequest<WithId>): Change {
   const { owner, session, fields } = checkedForm(deps, request)
   return { owner, csrfToken: session.csrfToken, id: entryIdOf(request), fields }
 }
 
-async function setStates(
-  deps: ReaderStateDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function setStates(deps: ReaderStateDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   const { owner, csrfToken, id, fields } = changeOf(deps, request)
   await find(deps, owner, id)
   const kind = stateOf(fields)
@@ -60,12 +58,12 @@ async function setStates(
   // list.
   const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving || !wantsStream(request)) {
-    if (isLeaving && done) leaveNotice(deps, reply, t(done.message), done)
-    return reply.redirect(isLeaving ? originHref(origin) : viewHref(id, origin), 303)
+    if (isLeaving && done) leaveNotice(request, t(done.message), done)
+    return redirectTo(isLeaving ? originHref(origin) : viewHref(id, origin), 303)
   }
   const { entry } = await find(deps, owner, id)
   const view = { id, csrfToken, ...origin, isArchived: entry.isArchived, isStarred: entry.isStarred, t }
-  return sendStream(reply, [
+  return streamResponse([
     streamPart('replace', 'states-bar', stateForms(view, 'bar')),
     streamPart('replace', 'states-end', stateForms(view, 'end')),
     ...(done ? [undoToast(done, { csrfToken, t, back: viewHref(id, origin) })] : []),
@@ -84,9 +82,9 @@ function stateOf(fields: FormFields): 'archive' | 'unarchive' | 'star' | 'unstar
   return undefined
 }
 
-function leaveNotice({ jar }: ReaderStateDeps, reply: FastifyReply, text: string, { action }: Done): void {
-  jar.write(reply, NOTICE_COOKIE, text, 60)
-  if (action !== undefined) jar.write(reply, UNDO_COOKIE, String(action), 60)
+function leaveNotice({ cookies }: Pick<WebRequest, 'cookies'>, text: string, { action }: Done): void {
+  cookies.write(NOTICE_COOKIE, text, 60)
+  if (action !== undefined) cookies.write(UNDO_COOKIE, String(action), 60)
 }
 
 function undoToast(
@@ -96,22 +94,18 @@ function undoToast(
   return toastPart(t(message), undoForm({ csrfToken, t, action, back }))
 }
 
-async function setTags(
-  deps: ReaderStateDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function setTags(deps: ReaderStateDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   const { owner, csrfToken, id, fields } = changeOf(deps, request)
   const [added, removed] = [parseTagLabels(fields.get('add')), formText(fields, 'remove')]
   await find(deps, owner, id)
   const change: EntryAction = removed === '' ? { kind: 'tag', labels: added } : { kind: 'untag', labels: [removed] }
   const performed = await performAction(deps, owner, [id], change)
   const origin = originNamed(formText(fields, 'list'))
-  if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)
+  if (!wantsStream(request)) return redirectTo(viewHref(id, origin), 303)
   const { tags } = await find(deps, owner, id)
   const { t } = localizationFor(request)
   const view = { id, csrfToken, ...origin, tags: tags.map(({ label }) => label), knownTags: [], t }
-  return sendStream(reply, [
+  return streamResponse([
     streamPart('replace', 'tags-set', removableTags(view)),
     streamPart('replace', 'head-tags', headTags(view)),
     ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField())] : []),

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dialect } from '../../db/database.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
@@ -16,7 +15,7 @@ import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/ann
 import { listFilter } from '../lists/list-query.ts'
 import { filterWithQuery } from '../lists/open-list.ts'
 import { articleReferrer } from '../forms/csrf-protection.ts'
-import { pageFrame, sendPage, sessionOf, updateOf } from '../web-context.ts'
+import { frameFor, sessionOf, updateOf } from '../web-context.ts'
 import { blockAtShare } from './article/block-at-share.ts'
 import { articleView } from './article/build-article-view.ts'
 import { loadHighlighter } from './article/load-code-highlighter.ts'
@@ -31,6 +30,9 @@ import { searchNeighbours, type SearchNeighboursDeps } from './search-neighbours
 import { addReaderStateRoutes, type ReaderStateDeps } from './reader-actions.routes.ts'
 import { readerPage } from './reader.page.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
+import type { WebRequest } from '../web-request.ts'
+import { EMPTY_RESPONSE, pageResponse, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface ReaderRoutesDeps
   extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {
@@ -45,16 +47,16 @@ export interface ReaderRoutesDeps
 }
 
 /** Adds the reading page of an entry and all actions on it. */
-export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): void {
+export function addReaderRoutes(routes: WebRoutes, deps: ReaderRoutesDeps): void {
   const show = readerShower(deps)
-  app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
-  addReaderStateRoutes(app, deps)
-  addAppearanceRoute(app, deps)
-  addProgressRoute(app, deps)
-  addEditRoutes(app, deps)
-  addEntryNoteRoute(app, deps)
-  addRefetchRoutes(app, deps)
-  addAnnotationPages(app, deps)
+  routes.get('/view/:id', async (request) => show(request))
+  addReaderStateRoutes(routes, deps)
+  addAppearanceRoute(routes, deps)
+  addProgressRoute(routes, deps)
+  addEditRoutes(routes, deps)
+  addEntryNoteRoute(routes, deps)
+  addRefetchRoutes(routes, deps)
+  addAnnotationPages(routes, deps)
 }
 
 const FIRST_ENTRY = { page: 1, perPage: 1 }
@@ -86,7 +88,7 @@ async function originFilter(
  */
 async function isUpToDate(
   { loadEntries }: ReaderRoutesDeps,
-  request: FastifyRequest,
+  request: WebRequest,
   owner: UserId,
   id: EntryId,
 ): Promise<boolean> {
@@ -101,10 +103,10 @@ function readerShower(deps: ReaderRoutesDeps) {
   const findProgress = progressFinder(deps.database)
   const findNeighbours = neighbourFinder(deps.database, deps.readComposed)
   const findTags = recentTags(deps.database)
-  return async (request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: WebRequest<WithId>): Promise<WebResponse> => {
     const { user, csrfToken, revision } = sessionOf(request)
     const id = entryIdOf(request)
-    if (await isUpToDate(deps, request, user.id, id)) return reply.code(204).send()
+    if (await isUpToDate(deps, request, user.id, id)) return EMPTY_RESPONSE
     const owner = { id: user.id, revision }
     const origin = originOf(request)
     const [loaded, copies, progress, neighbours, tags] = await Promise.all([
@@ -122,11 +124,10 @@ function readerShower(deps: ReaderRoutesDeps) {
     const stored = progress.get(id)
     const { block = 0, share = 0 } = stored ?? {}
     const position = stored && { ...stored, block: block || blockAtShare(article.sanitizedContent, share) }
-    return sendPage(
-      reply.header('referrer-policy', articleReferrer(request, deps.baseUrl)),
+    return pageResponse(
       readerPage({
         ...article,
-        frame: pageFrame(deps, request, reply),
+        frame: frameFor(deps, request),
         csrfToken,
         baseUrl: deps.baseUrl,
         ...(deps.isSharing && { uid: one.entry.uid }),
@@ -140,6 +141,8 @@ function readerShower(deps: ReaderRoutesDeps) {
         highlight: await loadHighlighter(article.sanitizedContent),
         sanitizedContent: showCopies(article.sanitizedContent, copies),
       }),
+      200,
+      { 'referrer-policy': articleReferrer(request, deps.baseUrl) },
     )
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
 import type { Explanation } from '../../entries/reextraction/explain-extraction.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -10,7 +9,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../cards/build-card-view.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { NOTICE_COOKIE, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import type { Localization } from '../layout/localization.ts'
 import { textToRead } from './article/build-article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
@@ -18,6 +17,9 @@ import type { ContentOriginView } from './content-origin.page.ts'
 import { reloadEntry } from '../../entries/fetching/reload-entry.ts'
 import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
 import { contentOriginPage } from './content-origin.page.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly loadEntries: LoadEntries
@@ -26,16 +28,12 @@ export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
 }
 
 /** Adds the action that fetches the page of an entry again, and the page about the origin of the entry's content. */
-export function addRefetchRoutes(app: FastifyInstance, deps: RefetchRoutesDeps): void {
-  app.post<WithId>('/view/:id/reload', async (request, reply) => reload(deps, request, reply))
-  app.get<WithId>('/view/:id/info', async (request, reply) => showInfo(deps, request, reply))
+export function addRefetchRoutes(routes: WebRoutes, deps: RefetchRoutesDeps): void {
+  routes.post('/view/:id/reload', async (request) => reload(deps, request))
+  routes.get('/view/:id/info', async (request) => showInfo(deps, request))
 }
 
-async function reload(
-  deps: RefetchRoutesDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function reload(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   const { owner } = checkedForm(deps, request)
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
@@ -43,9 +41,9 @@ async function reload(
   await deps.awaitEntry(owner, id)
   const shown = await entryIdAfterFetch(deps.database, owner, address)
   const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
-  if (!entry) return reply.redirect('/', 303)
-  deps.jar.write(reply, NOTICE_COOKIE, outcome(entry, localizationFor(request).t), 60)
-  return reply.redirect(`/view/${entry.id}`, 303)
+  if (!entry) return redirectTo('/', 303)
+  request.cookies.write(NOTICE_COOKIE, outcome(entry, localizationFor(request).t), 60)
+  return redirectTo(`/view/${entry.id}`, 303)
 }
 
 type Fetched = Parameters<typeof fetchView>[0]
@@ -57,18 +55,14 @@ function outcome(entry: Fetched, t: Localization['t']): string {
   return `${t(`reader.reloads.${view.kind}`)} ${view.reason(t)}`
 }
 
-async function showInfo(
-  deps: RefetchRoutesDeps,
-  request: FastifyRequest<WithId>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function showInfo(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
   const id = entryIdOf(request)
   const explanation = await explainExtraction(deps.database, user.id, id)
   const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
   if (!loaded) throw notFound('entry')
   const { entry } = loaded
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const page = contentOriginPage({
     frame,
     csrfToken,
@@ -81,7 +75,7 @@ async function showInfo(
     updatedAt: new Date(entry.updatedAt),
     ...(explanation.failure && { failure: failureWords(explanation.failure.code, frame.words.t) }),
   })
-  return sendPage(reply, page)
+  return pageResponse(page)
 }
 
 /**

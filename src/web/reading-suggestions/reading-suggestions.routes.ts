@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
 import type { Dialect } from '../../db/database.ts'
@@ -9,13 +8,16 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
-import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { frameFor, sessionOf } from '../web-context.ts'
 import {
   MAX_MINUTES,
   readingSuggestionsPage,
   type SuggestionKind,
   type Suggestions,
 } from './reading-suggestions.page.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface MinutesDeps extends ShowListDeps {
   /** lists entries for a filter that contains a query */
@@ -31,17 +33,17 @@ const MAX_SUGGESTIONS = 3
 const DEFAULT_MINUTES = 10
 
 /** Adds the page `/minutes?for=…`, which suggests entries that can be read in that many minutes. */
-export function addMinutesRoutes(app: FastifyInstance, deps: MinutesDeps): void {
-  app.get('/minutes', (request, reply) => show(deps, request, reply))
+export function addMinutesRoutes(routes: WebRoutes, deps: MinutesDeps): void {
+  routes.get('/minutes', (request) => show(deps, request))
 }
 
-function requestedMinutes({ query }: FastifyRequest): number {
+function requestedMinutes({ query }: WebRequest): number {
   const text = (query as Readonly<Record<string, unknown>>)['for']
   const minutes = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : 0
   return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : DEFAULT_MINUTES
 }
 
-async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function show(deps: MinutesDeps, request: WebRequest): Promise<WebResponse> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const minutes = requestedMinutes(request)
   await deps.searchesPerUser.take(String(user.id))
@@ -50,7 +52,7 @@ async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyRe
     const entries = await loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) })
     if (entries.length > 0) groups.push({ kind, entries })
   }
-  return sendPage(reply, readingSuggestionsPage({ frame: pageFrame(deps, request, reply), csrfToken, minutes, groups }))
+  return pageResponse(readingSuggestionsPage({ frame: frameFor(deps, request), csrfToken, minutes, groups }))
 }
 
 /**

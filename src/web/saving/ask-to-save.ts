@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageToSave } from './page-to-save.ts'
 import { showList, type ShowListDeps } from '../lists/show-list.ts'
+import type { WebRequest } from '../web-request.ts'
+import type { WebResponse } from '../web-response.ts'
 
 /**
  * Shows the unread list. The field for new addresses contains the shared address, so that the user can save it. The
@@ -8,10 +9,9 @@ import { showList, type ShowListDeps } from '../lists/show-list.ts'
  */
 export function askToSave(
   deps: ShowListDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: WebRequest,
   { isRefused = false, ...shared }: PageToSave & { readonly isRefused?: boolean },
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const add = { url: shared.url, ...(shared.url !== '' && { shared }), isRefused }
-  return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
+  return showList(deps, request, { list: 'unread', query: {}, page: 1, add })
 }

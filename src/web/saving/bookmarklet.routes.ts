@@ -8,6 +8,7 @@ import { saveSharedPage } from './save-shared-page.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { pageToSave } from './page-to-save.ts'
 import { askToSave } from './ask-to-save.ts'
+import { fastifyRoutes, sendResponse, webRequest } from '../fastify-routes.ts'
 import { sendToSignIn } from '../sessions/send-to-sign-in.ts'
 
 export interface BookmarkletRoutesDeps extends SaveRoutesDeps, SaveByTokenDeps {
@@ -28,15 +29,13 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     const shared = pageToSave(request.query)
     if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })
     return request.session
-      ? askToSave(deps, request, reply, shared)
+      ? sendResponse(reply, await askToSave(deps, webRequest(deps.jar, request, reply), shared))
       : sendToSignIn(deps, request, reply, { isPending: false })
   })
-  app.post('/bookmarklet', async (request, reply) => {
+  fastifyRoutes(app, deps).post('/bookmarklet', (request) => {
     const { session, fields } = checkedForm(deps, request)
     const shared = pageToSave({ url: formText(fields, 'url'), title: formText(fields, 'title') })
     const isRight = isTimingSafeEqual(Buffer.from(formText(fields, 'key')), Buffer.from(deps.savingKeyOf(session)))
-    return isRight
-      ? saveSharedPage(deps, request, reply, shared)
-      : askToSave(deps, request, reply, { ...shared, isRefused: true })
+    return isRight ? saveSharedPage(deps, request, shared) : askToSave(deps, request, { ...shared, isRefused: true })
   })
 }

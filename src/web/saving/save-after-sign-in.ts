@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { wantsStream } from '../layout/turbo-stream.ts'
-import { formOf, formText, NOTICE_COOKIE, type WebContext, localizationFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, localizationFor } from '../web-context.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from './save-addresses.ts'
 import { nameOfPageToSave, pageToSave } from './page-to-save.ts'
+import type { FastifyContext } from '../fastify-routes.ts'
 
 /** Cookie with the text that a user tried to save after the session had ended. */
 const PENDING_SAVE_COOKIE = 'waiting_save'
@@ -29,7 +30,7 @@ export function isSave({ method, url }: FastifyRequest): boolean {
  * from our own pages. Otherwise another site could make the user save an address.
  * @returns true if the text was stored, either in a cookie or by the script of the form
  */
-export function storePendingSave(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
+export function storePendingSave(deps: FastifyContext, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false
   const text = formText(formOf(request), TEXT_FIELDS[request.url] ?? '').toWellFormed()
   if (text === '') return false
@@ -45,7 +46,7 @@ export function storePendingSave(deps: WebContext, request: FastifyRequest, repl
  * @returns true if the cookie contained a text
  */
 export async function resumeSave(
-  deps: WebContext & SaveAddressesDeps,
+  deps: FastifyContext & SaveAddressesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   owner: UserId,

@@ -5,11 +5,11 @@ import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import type { SavingTokens, TokenOwner } from '../../users/sessions/saving-key.ts'
 import { localizationIn } from '../layout/messages-by-language.ts'
 import { nameOfPageToSave, type PageToSave } from './page-to-save.ts'
-import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
 import { saveAddresses, type SaveAddressesDeps } from './save-addresses.ts'
 import { savedPage } from './saved.page.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface SaveByTokenDeps extends WebContext, SaveAddressesDeps {
+export interface SaveByTokenDeps extends FastifyContext, SaveAddressesDeps {
   readonly savingTokens: SavingTokens
   /** limits the number of wrong tokens */
   readonly secrets: UrlSecrets

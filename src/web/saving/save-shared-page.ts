@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { refusalText, saveAddresses } from './save-addresses.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { nameOfPageToSave, type PageToSave } from './page-to-save.ts'
 import { showList } from '../lists/show-list.ts'
+import type { WebRequest } from '../web-request.ts'
+import { redirectTo, type WebResponse } from '../web-response.ts'
 
 /**
  * Saves a shared page for the viewer, and redirects to the unread list (wallabag contract, section 10), which shows a
@@ -11,19 +12,18 @@ import { showList } from '../lists/show-list.ts'
  */
 export async function saveSharedPage(
   deps: SaveRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: WebRequest,
   shared: PageToSave,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const owner = sessionOf(request).user.id
   const { t } = localizationFor(request)
   try {
     const [{ isNew }] = await saveAddresses(deps, { owner, text: shared.url, requestId: request.id })
     const notice = t(isNew ? 'saving.done' : 'saving.doneBefore', { title: nameOfPageToSave(shared) })
-    deps.jar.write(reply, NOTICE_COOKIE, notice, 60)
-    return await reply.redirect('/', 303)
+    request.cookies.write(NOTICE_COOKIE, notice, 60)
+    return redirectTo('/', 303)
   } catch (error) {
     const add = { url: shared.url, error: refusalText(error, t) }
-    return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
+    return showList(deps, request, { list: 'unread', query: {}, page: 1, add })
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectionKey } from '../../collections/collection.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -10,10 +9,13 @@ import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
 import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
-import { pageFrame, sendPage, sessionOf, localizationFor } from '../web-context.ts'
+import { frameFor, sessionOf, localizationFor } from '../web-context.ts'
 import { searchPage } from './search.page.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import type { Snippet } from '../../search/search-index.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
   readonly search: Search
@@ -29,11 +31,11 @@ const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 const MAX_QUERY = 4096
 
 /** Adds the search page, `/search?q=…`. */
-export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
-  app.get('/search', (request, reply) => showSearch(deps, request, reply))
+export function addSearchPageRoutes(routes: WebRoutes, deps: SearchPageDeps): void {
+  routes.get('/search', (request) => showSearch(deps, request))
 }
 
-function requestedSearch({ query }: FastifyRequest): { text: string; sort: 'created' | 'rank'; page: number } {
+function requestedSearch({ query }: WebRequest): { text: string; sort: 'created' | 'rank'; page: number } {
   const given = query as Readonly<Record<string, unknown>>
   const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
   const page =
@@ -41,14 +43,13 @@ function requestedSearch({ query }: FastifyRequest): { text: string; sort: 'crea
   return { text, sort: given['sort'] === 'created' ? 'created' : 'rank', page }
 }
 
-async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<WebResponse> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const { text, sort, page } = requestedSearch(request)
   if (page < 1) throw notFound('page')
-  const shared = { frame: pageFrame(deps, request, reply), csrfToken, text, sort, page }
+  const shared = { frame: frameFor(deps, request), csrfToken, text, sort, page }
   if (text === '')
-    return sendPage(
-      reply,
+    return pageResponse(
       searchPage({ ...shared, entries: [], total: 0, unindexed: 0, pages: 1, layout: 'cards', tags: [] }),
     )
   await deps.searchesPerUser.take(String(user.id))
@@ -91,7 +92,7 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     layout,
     tags: labels,
   } as const
-  return sendPage(reply, searchPage(view))
+  return pageResponse(searchPage(view))
 }
 
 /** @returns true if the query consists of search words only. Such a query needs no explanation. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from '../messages/message-key.ts'
-import { NOTICE_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
+import { NOTICE_COOKIE, localizationFor } from '../web-context.ts'
 import type { CheckProofDeps } from './check-reauthentication.ts'
+import type { FastifyContext } from '../fastify-routes.ts'
 
-export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
+export interface SecurityRoutesDeps extends FastifyContext, CheckProofDeps {}
 
 /** Redirects to the security page, which shows a message once. */
 export function redirectToSecurity(

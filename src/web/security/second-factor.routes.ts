@@ -3,7 +3,7 @@ import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, localizationFor } from '../web-context.ts'
+import { formText, sessionOf, localizationFor } from '../web-context.ts'
 import { findWrongProof } from './check-reauthentication.ts'
 import type { ProofField, RefusedProof } from './reauthentication-form.ts'
 import { recordOwnEvent } from './record-own-event.ts'
@@ -19,6 +19,7 @@ import { newFactorPage, secondFactorPage, recoveryCodesPage } from './second-fac
 import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
 import { totpAddress } from '../../users/second-factor/totp.ts'
 import { qrCode } from '../layout/qr-code.ts'
+import { pageFrame, sendPage } from '../fastify-routes.ts'
 
 const PATH = '/config/security/second-factor'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, sessionOf, sendPage, pageFrame } from '../web-context.ts'
+import { formText, sessionOf } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { recordOwnEvent } from './record-own-event.ts'
@@ -12,6 +12,7 @@ import { endListedSession, endOtherSessions } from '../../users/sessions/list-se
 import { revokeConnection } from '../../oauth/connections.ts'
 import { listEvents, EVENTS_PER_PAGE } from '../../security-events/list-events.ts'
 import { activityPage } from './activity.page.ts'
+import { pageFrame, sendPage } from '../fastify-routes.ts'
 
 const PATH = '/config/security'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { sessionOf } from '../web-context.ts'
 import type { RefusedProof } from './reauthentication-form.ts'
 import type { SecurityRoutesDeps } from './redirect-to-security.ts'
 import { securityPage, type SecurityView } from './security.page.ts'
@@ -12,6 +12,7 @@ import { listAppPasswords } from '../../users/passwords/app-password.ts'
 import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
 import { listSessions } from '../../users/sessions/list-sessions.ts'
 import type { Session } from '../../users/sessions/session.ts'
+import { pageFrame, sendPage } from '../fastify-routes.ts'
 
 /**
  * Sends the security page.

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
-import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, type WebContext, localizationFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, localizationFor } from '../web-context.ts'
+import type { FastifyContext } from '../fastify-routes.ts'
 
 /**
  * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie. A shared
@@ -35,7 +36,7 @@ export function isAction({ method, url }: FastifyRequest): boolean {
  * pages. Otherwise another site could change the user's entries.
  * @returns true if the action was stored
  */
-export function storePendingAction(deps: WebContext, request: FastifyRequest, reply: FastifyReply): boolean {
+export function storePendingAction(deps: FastifyContext, request: FastifyRequest, reply: FastifyReply): boolean {
   const [, path, ofCard, ofReader] = PATH.exec(request.url) ?? []
   const kind = kindOf(request, path)
   if (!kind || !isFromOwnPage(request, deps.baseUrl)) return false
@@ -57,7 +58,7 @@ function kindOf(request: FastifyRequest, path: string | undefined): Kind | undef
  * @returns the actions that changed something
  */
 export async function resumeActions(
-  deps: WebContext & PerformDeps,
+  deps: FastifyContext & PerformDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   owner: UserId,
@@ -72,7 +73,7 @@ export async function resumeActions(
 
 /** Makes the next page report the performed actions. If there was only one, the message has an undo button. */
 export function announceActions(
-  { jar }: WebContext,
+  { jar }: FastifyContext,
   request: FastifyRequest,
   reply: FastifyReply,
   resumed: readonly ResumedAction[],
@@ -101,7 +102,7 @@ export interface ResumedAction {
  * @returns the entries of each kind of action
  */
 function readPendingActions(
-  { jar }: WebContext,
+  { jar }: FastifyContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): readonly { readonly kind: Kind; readonly ids: readonly EntryId[] }[] {

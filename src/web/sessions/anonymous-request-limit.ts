@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
-import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
+import { SESSION_COOKIE } from '../web-context.ts'
+import type { FastifyContext } from '../fastify-routes.ts'
 
-export type AnonymousRequestLimitDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
+export type AnonymousRequestLimitDeps = Pick<FastifyContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
  * @returns a function that counts a request without a valid session against the limit for anonymous requests. Routes

@@ -7,13 +7,14 @@ import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSession } from '../../users/sessions/session.ts'
-import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
+import { formToken, refuseVisitorForgery } from '../forms/csrf-protection.ts'
 import type { RegisterView } from './register.page.ts'
 import type { SignInRoutesDeps } from './sign-in.routes.ts'
-import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, localizationFor } from '../web-context.ts'
+import { formOf, formText, SESSION_COOKIE, localizationFor } from '../web-context.ts'
 import { createAccount } from './create-account.ts'
 import { registerPage } from './register.page.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
+import { pageFrame, sendPage } from '../fastify-routes.ts'
 
 export interface RegisterRoutesDeps extends SignInRoutesDeps {
   readonly registrationsPerAddress: Throttle
@@ -39,7 +40,7 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')
   const fields = formOf(request)
-  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
   await deps.registrationsPerAddress.take(networkOf(address))
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const input = { username, email, password: sentText(fields, 'password') ?? '' }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
+import { SESSION_COOKIE } from '../web-context.ts'
+import type { FastifyContext } from '../fastify-routes.ts'
 
 /** Cookie with the page that a visitor requested. The page opens after the sign-in. */
 export const TARGET_COOKIE = 'target'
@@ -18,7 +19,7 @@ const LIFETIME_SECONDS = 600
  * @param isPending true if the submitted form takes effect after the sign-in
  */
 export function sendToSignIn(
-  context: WebContext,
+  context: FastifyContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { isPending }: { readonly isPending: boolean },

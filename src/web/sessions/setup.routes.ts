@@ -10,21 +10,14 @@ import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import { openSession } from '../../users/sessions/session.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
-import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
+import { formToken, refuseVisitorForgery } from '../forms/csrf-protection.ts'
 import type { SetupView } from './setup.page.ts'
-import {
-  formOf,
-  formText,
-  pageFrame,
-  sendPage,
-  SESSION_COOKIE,
-  type WebContext,
-  localizationFor,
-} from '../web-context.ts'
+import { formOf, formText, SESSION_COOKIE, localizationFor } from '../web-context.ts'
 import { firstAccountPage, setupPage } from './setup.page.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
+export type SetupRoutesDeps = FastifyContext & CreateUserDeps & SecurityEventsUser
 
 /**
  * Adds the page that creates the first account. It requires the setup code that the server prints at startup. As soon
@@ -38,7 +31,7 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
   })
   app.post('/setup', { bodyLimit: CREDENTIALS_BODY }, async (request, reply) => {
     const fields = formOf(request)
-    refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+    refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
     await refuseWrongCode(deps, formText(fields, 'code'))
     return create(deps, request, reply, fields)
   })

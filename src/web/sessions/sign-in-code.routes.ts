@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
-import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
+import { formToken, refuseVisitorForgery } from '../forms/csrf-protection.ts'
 import { startSession, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './attempt-wait.ts'
-import { formOf, formText, NOTICE_COOKIE, pageFrame, sendPage, localizationFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, localizationFor } from '../web-context.ts'
 import { countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
 import { checkCode } from '../../users/second-factor/check-code.ts'
 import { signInCodePage } from './sign-in-code.page.ts'
 import { SIGN_IN_COOKIE } from './send-to-sign-in.ts'
+import { pageFrame, sendPage } from '../fastify-routes.ts'
 
 export type SignInCodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
@@ -33,7 +34,7 @@ async function checkStep(
 ): Promise<FastifyReply> {
   const caller = callerOf(request)
   const fields = formOf(request)
-  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
   const step = await trySignInStep(deps, deps.jar.read(request, STEP_COOKIE) ?? '')
   if (!step) return startAgain(deps, reply)
   const { id, username } = step.user

@@ -12,25 +12,17 @@ import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
-import { formToken, refuseForgery } from '../forms/csrf-protection.ts'
+import { formToken, refuseForgery, refuseVisitorForgery } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './attempt-wait.ts'
-import {
-  formOf,
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  SESSION_COOKIE,
-  type WebContext,
-  localizationFor,
-} from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, SESSION_COOKIE, localizationFor } from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
 import { loginPage } from './login.page.ts'
 import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
 import { announceActions, resumeActions, type ResumedAction } from './actions-after-sign-in.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
+export interface SignInRoutesDeps extends FastifyContext, CheckPasswordDeps, SessionDeps, PerformDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
   /** saves the text that a user tried to save after the session had ended; returns true if there was such a text */
   readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
@@ -121,7 +113,7 @@ async function showWait(
 async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = callerOf(request)
   const fields = formOf(request)
-  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
   const credentials = {
     login: formText(fields, '_username'),
     password: sentText(fields, '_password') ?? '',
@@ -182,7 +174,7 @@ export async function startSession(
  * @returns the page that the user requested before the sign-in. If a waiting action has just deleted the entry of that
  *   page, returns the list instead.
  */
-function targetOf({ jar }: WebContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
+function targetOf({ jar }: FastifyContext, request: FastifyRequest, actions: readonly ResumedAction[]): string {
   const target = safeReturnPath(jar.read(request, TARGET_COOKIE) ?? '/')
   const entry = Number(/^\/view\/(\d+)/.exec(target)?.[1])
   return actions.some(({ kind, ids }) => kind === 'delete' && ids.some((id) => id === entry)) ? '/' : target

@@ -17,17 +17,14 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { undoForm } from '../action-history/undo-form.ts'
-import { morphPart, refreshPart, sendStream, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { morphPart, refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import {
   formOf,
   formText,
   NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
   SESSION_COOKIE,
   sessionOf,
   UNDO_COOKIE,
-  type WebContext,
   localizationFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
@@ -38,8 +35,10 @@ import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.t
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { RULE_FORM, ruleForm } from './rules-sections.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
+import { pageFrame, sendPage, sendResponse, type FastifyContext } from '../fastify-routes.ts'
+import { streamResponse } from '../web-response.ts'
 
-export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
+export interface ConfigPageDeps extends FastifyContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
 
@@ -112,7 +111,7 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
     const [{ t }, { csrfToken }] = [localizationFor(request), sessionOf(request)]
     if (wantsStream(request)) {
       const undo = undoForm({ csrfToken, t, action, back: '/config' })
-      return sendStream(reply, [refreshPart(), toastPart(t('rules.deleted'), undo)])
+      return sendResponse(reply, streamResponse([refreshPart(), toastPart(t('rules.deleted'), undo)]))
     }
     deps.jar.write(reply, NOTICE_COOKIE, t('rules.deleted'), 60)
     deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
@@ -237,7 +236,10 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
     const tried: Refused = { given: submittedValues(fields), errors: new Map(), trial }
     if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
     // The response contains the whole form, because the form on the page may still show the error of an earlier test.
-    return sendStream(reply, [morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))])
+    return sendResponse(
+      reply,
+      streamResponse([morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))]),
+    )
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, localizationFor(request)))

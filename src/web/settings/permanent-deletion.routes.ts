@@ -10,23 +10,14 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-reauthentication.ts'
 import type { RefusedProof } from '../security/reauthentication-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import {
-  formOf,
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  SESSION_COOKIE,
-  sessionOf,
-  localizationFor,
-  type WebContext,
-} from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, SESSION_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
 import { permanentDeletionPage } from './permanent-deletion.page.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
 export interface PermanentDeletionRoutesDeps
-  extends WebContext, CheckProofDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
+  extends FastifyContext, CheckProofDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 

@@ -4,20 +4,13 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { appearanceOf } from '../layout/appearance.ts'
-import {
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  type WebContext,
-  localizationFor,
-} from '../web-context.ts'
+import { formText, NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { readingPage } from './reading.page.ts'
 import { isTimeZone, TIME_ZONE_PREFERENCE, timeZoneOf } from '../../users/time-zone.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface ReadingRoutesDeps extends WebContext {
+export interface ReadingRoutesDeps extends FastifyContext {
   readonly database: Database
 }
 

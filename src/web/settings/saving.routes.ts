@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { SavingKeyOf, SavingTokens } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, localizationFor } from '../web-context.ts'
+import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { ADDRESS_PLACEHOLDER, savingPage } from './saving.page.ts'
 import { renewSavingKey } from '../../users/sessions/saving-key.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface SavingRoutesDeps extends WebContext {
+export interface SavingRoutesDeps extends FastifyContext {
   readonly database: Database
   readonly savingKeyOf: SavingKeyOf
   readonly savingTokens: SavingTokens

@@ -7,7 +7,7 @@
  * - `select` ticks the focused card, all cards from the last ticked one to it, or all cards of the page.
  * - `help` shows the shortcuts.
  */
-export type KeyEffect =
+type KeyEffect =
   | { readonly go: string }
   | { readonly press: string }
   | { readonly move: 1 | -1 }
@@ -66,6 +66,12 @@ export const KEYS = [
   { name: 'search', where: 'everywhere', keys: ['/'], effect: { press: 'search' } },
   { name: 'help', where: 'everywhere', keys: ['?'], effect: { help: true } },
 ] as const satisfies readonly KeyBinding[]
+
+/** The effect of one of the shortcuts in `KEYS`. */
+export type BoundEffect = (typeof KEYS)[number]['effect']
+
+/** The value of `data-action-name` of an element that a shortcut presses. */
+export type PressName = Extract<BoundEffect, { readonly press: string }>['press']
 
 /** @returns the effects of the shortcuts on a kind of page, by key, as JSON */
 export function keyMap(kind: 'lists' | 'reader'): string {

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
+import { frameFor, type WebContext } from '../web-context.ts'
 import { shortcutHelpPage } from './shortcut-help.page.ts'
+import { pageResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
 
 /** Adds `/help/keys`, the page that lists all shortcuts. */
-export function addShortcutRoutes(app: FastifyInstance, deps: WebContext): void {
-  app.get('/help/keys', async (request, reply) => {
-    return sendPage(reply, shortcutHelpPage(pageFrame(deps, request, reply)))
+export function addShortcutRoutes(routes: WebRoutes, deps: WebContext): void {
+  routes.get('/help/keys', async (request) => {
+    return pageResponse(shortcutHelpPage(frameFor(deps, request)))
   })
 }

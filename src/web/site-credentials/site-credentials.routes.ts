@@ -3,22 +3,15 @@ import type { ChangeSiteCredentialsDeps } from '../../site-credentials/change-si
 import { AppError } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import {
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  localizationFor,
-  type WebContext,
-} from '../web-context.ts'
+import { formText, NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { CredentialField, CredentialsView } from './site-credentials.page.ts'
 import { deleteSiteCredential, setSiteCredential } from '../../site-credentials/change-site-credentials.ts'
 import { credentialsPage } from './site-credentials.page.ts'
 import { listSiteCredentials } from '../../site-credentials/list-site-credentials.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
+export interface CredentialsPageDeps extends FastifyContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
 
 /** The host whose login the form changes, and the rejected input to show again. */
 type Shown = { readonly host: string } & Pick<CredentialsView, 'given' | 'refused'>

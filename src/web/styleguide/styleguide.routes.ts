@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
 import { styleguidePage } from './styleguide.page.ts'
 import { readDesignTokens } from './read-design-tokens.ts'
 import { ICON_NAMES } from './icon-names.ts'
+import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export type StyleguideRoutesDeps = WebContext
+export type StyleguideRoutesDeps = FastifyContext
 
 /** Adds the page that shows every component in every state. */
 export function addStyleguideRoutes(app: FastifyInstance, deps: StyleguideRoutesDeps): void {

@@ -1,0 +1,63 @@
+import { addField } from '../../src/kernel/form-body.ts'
+import { storableText } from '../../src/kernel/storable-text.ts'
+import type { WebRequest } from '../../src/web/web-request.ts'
+import { responseParts, type WebResponse } from '../../src/web/web-response.ts'
+
+/**
+ * A request for a page. Its body has already been read into a text, so that the worker can first inspect the request
+ * and then still forward it.
+ */
+export interface AskedRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** the URL-encoded form fields */
+  readonly body: string
+}
+
+/** What the library and the route add to a request. */
+export type RequestContext = Pick<WebRequest, 'params' | 'session' | 'counts' | 'collections' | 'cookies'>
+
+/** @returns the request for a web handler */
+export function offlineRequest({ method, url, headers, body }: AskedRequest, context: RequestContext): WebRequest {
+  return {
+    ...context,
+    id: 'offline',
+    method,
+    url: url.pathname + url.search,
+    query: queryOf(url.searchParams),
+    headers,
+    host: url.host,
+    body: method === 'POST' ? fieldsOf(body) : undefined,
+    log: console,
+  }
+}
+
+/** @returns the query parameters. A repeated parameter becomes an array, as in Fastify. */
+function queryOf(parameters: URLSearchParams): Record<string, unknown> {
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
+}
+
+function fieldsOf(body: string): ReadonlyMap<string, unknown> {
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of new URLSearchParams(body)) addField(fields, name, storableText(value))
+  return fields
+}
+
+/**
+ * @param policy content security policy of all pages
+ * @param base address of the request, against which relative redirects are resolved
+ * @returns the response of a web handler for the browser, with the headers that the server sends with its pages
+ */
+export function offlineResponse(answer: WebResponse, policy: string, base: URL): Response {
+  if (answer.kind === 'redirect') return Response.redirect(new URL(answer.path, base).href, answer.status)
+  const { status, headers, body } = responseParts(answer, policy)
+  const own = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
+  // The files of the web app are made by the server only, so bodies are texts.
+  return new Response(body === undefined ? null : String(body), { status, headers: { ...own, ...headers } })
+}

@@ -1,0 +1,21 @@
+import type { WebRequest } from './web-request.ts'
+import type { WebResponse } from './web-response.ts'
+
+/** Answers the requests of one route. It knows neither Fastify nor the service worker. */
+export type WebHandler<Params = unknown> = (request: WebRequest<Params>) => WebResponse | Promise<WebResponse>
+
+/** The variable segments of a path, such as `id` of `/view/:id`. */
+export type PathParams<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & PathParams<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : unknown
+
+/**
+ * Adds routes. The server passes them to Fastify (fastify-routes.ts), the service worker stores them in a table
+ * (client/offline/route-table.ts).
+ */
+export interface WebRoutes {
+  get<Path extends string>(path: Path, handler: WebHandler<PathParams<Path>>): void
+  post<Path extends string>(path: Path, handler: WebHandler<PathParams<Path>>): void
+}
