@@ -214,6 +214,32 @@ test('no folder of the program holds more files than a reader can take in', () =
   assert.deepEqual(crowded, [])
 })
 
+/** Maximum length of a line. The formatter aims at 120, but breaks neither templates nor other strings. */
+const MAX_LINE = 140
+
+/** Files with lists of regular expressions, one a line, as text. */
+const PATTERN_LISTS = new Set([
+  'packages/extractor/src/blocks/top-link.ts',
+  'packages/extractor/src/clean/unrelated-line-patterns.ts',
+  'packages/extractor/src/find/is-error-page.ts',
+  'src/entries/fetching/recognise-excerpt.ts',
+])
+/** Matches a line that contains nothing but a regular expression, which JavaScript cannot break. */
+const LONE_PATTERN = /^\s*\/.*\/[a-z]*,?$/
+
+test('no line is too long to read; templates are laid out like HTML', () => {
+  const client = sourceFiles('client/**/*.ts')
+  const files = [...product, ...client].filter((file) => !isTest(file) && !PATTERN_LISTS.has(file.path))
+  const long = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+      .filter(({ line }) => line.length > MAX_LINE && !LONE_PATTERN.test(line))
+      .map(({ place }) => place),
+  )
+  assert.deepEqual(long, [])
+})
+
 test('every folder of src and every package has its row', () => {
   const unknown = new Set(product.map(({ path }) => folderOf(path)).filter((folder) => layerOf(folder) === -1))
   assert.deepEqual([...unknown], [])

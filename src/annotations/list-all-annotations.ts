@@ -86,7 +86,8 @@ function annotationsBetween(owner: UserId, filter: AnnotationFilter, first: Key,
   const values = [first, last].flatMap(({ id, entry_id: entry }) => (isByPlace ? [entry, id] : [id]))
   const binds = values.map(bind)
   const range = isByPlace
-    ? `(annotation.entry_id, annotation.id) <= (${binds.slice(0, 2).join(', ')}) and (annotation.entry_id, annotation.id) >= (${binds.slice(2).join(', ')})`
+    ? `(annotation.entry_id, annotation.id) <= (${binds.slice(0, 2).join(', ')})
+       and (annotation.entry_id, annotation.id) >= (${binds.slice(2).join(', ')})`
     : `annotation.id <= ${binds[0]} and annotation.id >= ${binds[1]}`
   return { sql: listedRowsSql(`${annotations} and ${range}`, orderBy), parameters: [...parameters, ...values] }
 }

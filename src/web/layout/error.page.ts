@@ -21,10 +21,12 @@ function isExplained(status: number): status is (typeof EXPLAINED_STATUSES)[numb
 export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
   const { t } = frame.words
   const title = t(isExplained(status) ? `error.titles.${status}` : 'error.titles.other')
-  const main = html`<p class="eyebrow">${status}</p>
-<h1>${title}</h1>
-<p class="lead">${message}</p>
-<p><a href="/">${t('error.home')}</a></p>
-<p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>`
+  const main = html`
+    <p class="eyebrow">${status}</p>
+    <h1>${title}</h1>
+    <p class="lead">${message}</p>
+    <p><a href="/">${t('error.home')}</a></p>
+    <p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>
+  `
   return layout({ frame, title, kind: 'narrow', main })
 }

@@ -19,8 +19,7 @@ export function wantsStream({ headers }: FastifyRequest): boolean {
  * @returns a Turbo Stream element that makes one change to the page
  */
 export function streamPart(action: StreamAction, target: string, markup?: Child): Html {
-  return html`<turbo-stream action="${action}" target="${target}"><template>${markup}</template></turbo-stream>
-`
+  return html`<turbo-stream action="${action}" target="${target}"><template>${markup}</template></turbo-stream>`
 }
 
 /**
@@ -28,8 +27,9 @@ export function streamPart(action: StreamAction, target: string, markup?: Child)
  *   preserved.
  */
 export function morphPart(target: string, markup: Html): Html {
-  return html`<turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
-`
+  return html`
+    <turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
+  `
 }
 
 /**
@@ -51,8 +51,7 @@ export function toast(text: string, undo?: Child, controller = ''): Html {
 
 /** @returns a Turbo Stream that reloads the page in place. Scroll position and focus are preserved. */
 export function refreshPart(): Html {
-  return html`<turbo-stream action="refresh"></turbo-stream>
-`
+  return html`<turbo-stream action="refresh"></turbo-stream>`
 }
 
 /** Answers a form with Turbo Streams that change the page. */

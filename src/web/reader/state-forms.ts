@@ -30,10 +30,13 @@ interface State {
  */
 export function stateForms(view: StatesView, position: StateFormsPosition): Html {
   const { id, csrfToken } = view
-  return html`<form class="states states-${position}" id="states-${position}" action="/view/${id}/states" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-${statesOf(view).map((state) => stateButton(state, position))}</form>`
+  return html`
+    <form class="states states-${position}" id="states-${position}" action="/view/${id}/states" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="list" value="${originText(view)}" />
+      ${statesOf(view).map((state) => stateButton(state, position))}
+    </form>
+  `
 }
 
 function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
@@ -64,9 +67,24 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
 function stateButton({ name, field, value, label, icon: drawing, isSet }: State, position: StateFormsPosition): Html {
   const look = isSet ? 'is-set' : ''
   if (position === 'end') {
-    return html`<button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">${icon(drawing)}<span>${label}</span></button>
-`
+    return html`
+      <button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">
+        ${icon(drawing)}
+        <span>${label}</span>
+      </button>
+    `
   }
-  return html`<button class="bar-button ${look}" id="bar-${name}" name="${field}" value="${value}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
-`
+  return html`
+    <button
+      class="bar-button ${look}"
+      id="bar-${name}"
+      name="${field}"
+      value="${value}"
+      title="${label}"
+      data-action-name="${name}"
+    >
+      ${icon(drawing)}
+      <span class="unseen">${label}</span>
+    </button>
+  `
 }

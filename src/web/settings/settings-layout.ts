@@ -72,10 +72,13 @@ export interface SettingsSection {
 
 /** @returns one section of a settings page: its title, a sentence about its purpose, and its content */
 export function settingsSection({ id, title, lead, body, isDangerous }: SettingsSection): Html {
-  return html`<section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
-<div class="setting-head"><h2 id="${id}-title">${title}</h2>
-${lead && html`<p class="setting-lead">${lead}</p>`}</div>
-${body}
-</section>
-`
+  return html`
+    <section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
+      <div class="setting-head">
+        <h2 id="${id}-title">${title}</h2>
+        ${lead && html`<p class="setting-lead">${lead}</p>`}
+      </div>
+      ${body}
+    </section>
+  `
 }

@@ -46,7 +46,11 @@ export function styleguidePage(view: StyleguideView): Html {
   const { frame } = view
   const { t } = frame.words
   const parts = Object.keys(SECTIONS) as Part[]
-  const index = html`<nav class="guide-index" aria-label="${t('styleguide.parts')}"><ul>${parts.map((part) => html`<li><a href="#${part}">${t(`styleguide.part.${part}`)}</a></li>\n`)}</ul></nav>`
+  const index = html`
+    <nav class="guide-index" aria-label="${t('styleguide.parts')}">
+      <ul>${parts.map((part) => html`<li><a href="#${part}">${t(`styleguide.part.${part}`)}</a></li>`)}</ul>
+    </nav>
+  `
   const sections = parts.map((part) =>
     settingsSection({ id: part, title: t(`styleguide.part.${part}`), body: SECTIONS[part](view) }),
   )
