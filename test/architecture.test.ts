@@ -303,6 +303,75 @@ test('a cycle is found through a type and through a later import', () => {
 })
 
 /**
+ * Files whose exports are for others than importers: what packages publish, and the modules of the offline app that
+ * stand in for modules of the server by name.
+ */
+const isPublished = ({ path }: SourceFile): boolean =>
+  [...exported.values()].includes(path) || path.startsWith('client/offline/server-replacements/')
+
+/** Folders with exports that only their own files use. */
+const WITH_SPARE_EXPORTS = /^(?:src\/(?:db|jobs|threads)|client\/offline)\//
+
+const NAMED_IMPORT =
+  /^(?:import|export)\s+(?:type\s+)?(?:\*(?:\s+as\s+(?<space>\w+))?|[\w\s,]*\{(?<names>[^}]*)\})\s+from\s+'(?<from>[^']+)'/gm
+const DECLARED_EXPORT =
+  /^export\s+(?:async\s+|abstract\s+)?(?<kind>const|let|function\*?|class|interface|type)\s+(?<name>[\w$]+)/gm
+
+/** @returns the names that files import from each other, each as the path of the file, `#` and the name */
+function importedNames(files: readonly SourceFile[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap((file) =>
+      [...file.text.matchAll(NAMED_IMPORT)].flatMap(({ groups }) =>
+        namesIn(file.text, groups!).map((name) => `${target(file, groups!['from']!)}#${name}`),
+      ),
+    ),
+  )
+}
+
+/** @returns the names that an import lists, or the members that the file uses of an imported namespace */
+function namesIn(text: string, { names, space }: Partial<Record<string, string>>): readonly string[] {
+  if (space !== undefined)
+    return [...text.matchAll(new RegExp(`\\b${space}\\.([\\w$]+)`, 'g'))].map(([, name]) => name!)
+  return (names ?? '').split(',').map(
+    (name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/)[0]!,
+  )
+}
+
+/** @returns the exports that no file imports. Values of a file that is imported later are left out, types are not. */
+function unusedExports(files: readonly SourceFile[], importers: readonly SourceFile[]): readonly string[] {
+  const imported = importedNames(importers)
+  const later = new Set(importers.flatMap((file) => file.loadedLater.map((specifier) => target(file, specifier))))
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(DECLARED_EXPORT)]
+      .filter(({ groups }) => !later.has(path) || ['interface', 'type'].includes(groups!['kind']!))
+      .map(({ groups }) => `${path}#${groups!['name']}`)
+      .filter((name) => !imported.has(name)),
+  )
+}
+
+test('no file exports what only the file itself uses', () => {
+  const client = sourceFiles('client/**/*.ts')
+  const files = [...product, ...client].filter(
+    (file) => !isTest(file) && !isPublished(file) && !WITH_SPARE_EXPORTS.test(file.path),
+  )
+  assert.deepEqual(unusedExports(files, [...all, ...client]), [])
+})
+
+test('an unused export is found, whether type or value', () => {
+  const files = [
+    written('src/a.ts', 'export interface A {}\nexport const b = 1\nexport async function c() {}\nexport type D = A\n'),
+    written('src/b.ts', "import type { A } from './a.ts'\nimport { c as e, type B } from './a.ts'\n"),
+    written('src/c.ts', 'export const f = 1\nexport const g = 1\n'),
+    written('src/d.ts', "import type * as c from './c.ts'\nlet h: typeof c.f\n"),
+  ]
+  assert.deepEqual(unusedExports(files, files), ['src/a.ts#b', 'src/a.ts#D', 'src/c.ts#g'])
+})
+
+/**
  * @returns the cycles found by a depth-first search. Each is a list of files whose first file is repeated at the end
  */
 function importCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {

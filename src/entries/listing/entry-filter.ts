@@ -46,7 +46,7 @@ export interface EntryFilter {
   readonly offset?: number
 }
 
-export interface QueryFilter {
+interface QueryFilter {
   readonly condition: Condition
   /** SQL dialect of the database that runs the query */
   readonly dialect: Dialect

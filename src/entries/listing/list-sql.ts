@@ -42,7 +42,7 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   return { sql: `select count(*) as total from ${from} where ${where}`, parameters }
 }
 
-export interface PageRange {
+interface PageRange {
   readonly limit: number
   readonly offset: number
 }

@@ -171,7 +171,7 @@ export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promis
 }
 
 /** Selects entries that one deletion has moved to the trash. */
-export interface TrashList {
+interface TrashList {
   readonly batch: string
   /** maximum number of entries */
   readonly limit: number

@@ -39,7 +39,7 @@ export interface Search {
  * The `where` of a search without further conditions. In this case the rows of `entry` need not be read, because every
  * row of the index belongs to an entry.
  */
-export const OWN_ENTRIES = 'entry.user_id = $1'
+const OWN_ENTRIES = 'entry.user_id = $1'
 
 export type Range = Pick<SearchPage, 'offset' | 'limit'>
 

@@ -4,7 +4,7 @@ import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { undoForm } from './undo-form.ts'
 
-export interface HistoryView {
+interface HistoryView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the latest actions, newest first */

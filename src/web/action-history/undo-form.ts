@@ -2,7 +2,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface UndoView {
+interface UndoView {
   readonly csrfToken: string
   readonly t: Localization['t']
   /** id of the action in the history; undefined if the action changed nothing */

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 
-export interface AdminButton {
+interface AdminButton {
   readonly action: string
   readonly csrfToken: string
   readonly label: string

@@ -9,7 +9,7 @@ import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 
-export interface FailingHostsView {
+interface FailingHostsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** hosts with failed entries, those with the most failed entries first */

@@ -10,7 +10,7 @@ import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 
-export interface JobsView {
+interface JobsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly counts: readonly JobCount[]

@@ -4,7 +4,7 @@ import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface AnnotateView {
+interface AnnotateView {
   readonly id: number
   readonly csrfToken: string
   readonly t: Localization['t']

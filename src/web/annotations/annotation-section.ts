@@ -6,7 +6,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface AnnotationSectionView {
+interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
   /**
    * positions in the text, by annotation id. If the words of an annotation were not found in the text, its id is

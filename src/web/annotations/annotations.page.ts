@@ -11,7 +11,7 @@ import { dateText } from '../layout/date-text.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-export interface AnnotationsView {
+interface AnnotationsView {
   readonly frame: PageFrame
   readonly filter: AnnotationFilter
   /** labels of the owner's tags, which the tag filter suggests */

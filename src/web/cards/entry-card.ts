@@ -8,7 +8,7 @@ import { tagList } from './tag-list.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { EntryCardView } from './entry-card-view.ts'
 
-export interface EntryCardContext {
+interface EntryCardContext {
   readonly words: Localization
   readonly csrfToken: string
   /** path of the page that forms of the card return to */

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 
-export interface SiteCoverView {
+interface SiteCoverView {
   /** id of the entry */
   readonly id: number
   readonly siteName: string

@@ -8,7 +8,7 @@ import { pager } from '../lists/pager.ts'
 import { collectionHref } from './collection-href.ts'
 import { moveButtons, orderAttributes } from './move-buttons.ts'
 
-export interface ArrangeView {
+interface ArrangeView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly collection: Collection
@@ -20,7 +20,7 @@ export interface ArrangeView {
 }
 
 /** @returns the address of a page on which the user arranges hand-picked entries */
-export function arrangeHref(id: number, page = 1): string {
+function arrangeHref(id: number, page = 1): string {
   return `/collections/${id}/arrange${page > 1 ? `?page=${page}` : ''}`
 }
 

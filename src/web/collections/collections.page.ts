@@ -5,7 +5,7 @@ import type { RailCollection } from '../layout/viewer.ts'
 import { collectionHref } from './collection-href.ts'
 import { moveButtons, orderAttributes } from './move-buttons.ts'
 
-export interface CollectionsView {
+interface CollectionsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the collections in the user's order. A collection whose entries could not be counted has no count. */

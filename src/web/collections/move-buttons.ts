@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface MoveButtonsView {
+interface MoveButtonsView {
   /** path that the form is submitted to */
   readonly path: string
   /** path that the form returns to */

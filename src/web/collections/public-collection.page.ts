@@ -11,7 +11,7 @@ export interface PublicEntry {
   readonly minutes: number
 }
 
-export interface PublicCollectionView {
+interface PublicCollectionView {
   readonly frame: PageFrame
   readonly publicId: string
   readonly name: string

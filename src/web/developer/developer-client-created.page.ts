@@ -6,7 +6,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface DeveloperClientCreatedView {
+interface DeveloperClientCreatedView {
   readonly frame: PageFrame
   readonly name: string
   readonly clientId: string

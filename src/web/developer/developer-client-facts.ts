@@ -5,7 +5,7 @@ import { settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /** A value of a client that the user pastes into an app. */
-export interface ClientFact {
+interface ClientFact {
   readonly label: string
   readonly value: string
   readonly isCopied: boolean

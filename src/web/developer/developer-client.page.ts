@@ -7,7 +7,7 @@ import type { DeveloperClientView } from './developer.page.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface DeveloperClientPageView {
+interface DeveloperClientPageView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly client: DeveloperClientView

@@ -18,7 +18,7 @@ export interface DeveloperClientView {
   readonly hasCompleteAnswers: boolean
 }
 
-export interface DeveloperView {
+interface DeveloperView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly clients: readonly DeveloperClientView[]

@@ -5,7 +5,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface ExportView {
+interface ExportView {
   readonly frame: PageFrame
 }
 

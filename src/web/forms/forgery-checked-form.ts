@@ -6,7 +6,7 @@ import { refuseForgery, type ForgeryDeps } from './csrf-protection.ts'
 import { formOf, sessionOf } from '../web-context.ts'
 
 /** A submitted form whose token proved that it comes from one of our own pages. */
-export interface CheckedForm {
+interface CheckedForm {
   readonly session: Session
   /** the viewer */
   readonly owner: UserId

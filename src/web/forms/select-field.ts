@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html.ts'
 /** An option of a select element: its value, and its text in the user's language. */
 export type SelectOption = readonly [value: string, label: string]
 
-export interface SelectField {
+interface SelectField {
   readonly id: string
   readonly name: string
   readonly label: string

@@ -7,7 +7,7 @@ import { settingsLayout } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
 
-export interface ImportFormView {
+interface ImportFormView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly format: FormatName

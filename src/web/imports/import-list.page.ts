@@ -5,7 +5,7 @@ import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface ImportListView {
+interface ImportListView {
   readonly frame: PageFrame
   readonly imports: readonly ImportView[]
 }

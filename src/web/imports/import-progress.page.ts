@@ -8,7 +8,7 @@ import { reasonInWords } from './reason-in-words.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 
-export interface ImportPageView {
+interface ImportPageView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly job: ImportView

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
 
-export interface ErrorView {
+interface ErrorView {
   readonly frame: PageFrame
   readonly status: number
   /** one sentence for the user. It must not contain a stack trace, SQL or a file path. */

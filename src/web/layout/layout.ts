@@ -39,7 +39,7 @@ export interface OfflineState {
   readonly showsOfflineMessage: boolean
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /**

@@ -51,7 +51,7 @@ const RAIL_ORDER = [
 ]
 
 /** The link that is highlighted, because it leads to the current page. */
-export interface RailState {
+interface RailState {
   readonly current?: RailPage | undefined
   /** id of the collection that the page shows */
   readonly currentCollection?: number | undefined

@@ -5,7 +5,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 /**
  * The ways in which the markup of a Turbo Stream can change its target (https://turbo.hotwired.dev/reference/streams).
  */
-export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
+type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
 const STREAM_TYPE = 'text/vnd.turbo-stream.html'
 

@@ -3,7 +3,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface BulkBarView {
+interface BulkBarView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** path that the form returns to */

@@ -7,7 +7,7 @@ import { pager } from './pager.ts'
 /** Maximum number of cards on one page of a list. */
 export const PER_PAGE = 30
 
-export interface CardsFrameView {
+interface CardsFrameView {
   readonly words: Localization
   readonly csrfToken: string
   readonly entries: readonly EntryCardView[]

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface PagerView {
+interface PagerView {
   readonly t: Localization['t']
   /** returns the address of a page by its number, from 1 */
   readonly href: (page: number) => string

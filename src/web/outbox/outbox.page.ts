@@ -15,7 +15,7 @@ export interface OutboxItem {
   readonly problem?: 'deleted' | 'lost' | 'other'
 }
 
-export interface OutboxView {
+interface OutboxView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** changes that have not been sent yet, in the order in which the user made them */

@@ -5,15 +5,12 @@ import type { Localization } from '../layout/localization.ts'
 import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
-export type StatesView = Pick<
-  ReaderView,
-  'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'isArchived' | 'isStarred'
-> & {
+type StatesView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'isArchived' | 'isStarred'> & {
   readonly t: Localization['t']
 }
 
 /** The position of the buttons: in the toolbar, or below the text. The ids of the buttons contain this name. */
-export type StateFormsPosition = 'bar' | 'end'
+type StateFormsPosition = 'bar' | 'end'
 
 interface State {
   readonly name: 'archive' | 'star'

@@ -3,7 +3,7 @@ import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
-export const SUGGESTED_MINUTES = [5, 10, 20, 40] as const
+const SUGGESTED_MINUTES = [5, 10, 20, 40] as const
 /** Maximum number of minutes that a user can enter: one day. */
 export const MAX_MINUTES = 1440
 
@@ -15,7 +15,7 @@ export interface Suggestions {
   readonly entries: readonly EntryCardView[]
 }
 
-export interface ReadingSuggestionsView {
+interface ReadingSuggestionsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly minutes: number
@@ -24,7 +24,7 @@ export interface ReadingSuggestionsView {
 }
 
 /** @returns the address of the page that suggests entries for a number of minutes */
-export function minutesHref(minutes: number): string {
+function minutesHref(minutes: number): string {
   return `/minutes?for=${minutes}`
 }
 

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-export interface SavedView {
+interface SavedView {
   readonly frame: PageFrame
   /** title or address of the page */
   readonly name: string

@@ -26,7 +26,7 @@ const KEYWORD_EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 /** The language and the current time, which the explanations of suggestions need. */
-export interface CompletionContext {
+interface CompletionContext {
   readonly words: Localization
   readonly now: Now
 }

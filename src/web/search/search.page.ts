@@ -12,7 +12,7 @@ import type { QueryWarning } from '../../query/query.ts'
 import { MAX_WARNINGS, warningSentences } from '../forms/query-warnings.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface SearchView {
+interface SearchView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the query; empty before the first search */

@@ -11,9 +11,9 @@ import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { browserName } from './browser-name.ts'
 
-export const ACTIVITY_PATH = '/config/security/activity'
+const ACTIVITY_PATH = '/config/security/activity'
 
-export interface ActivityView {
+interface ActivityView {
   readonly frame: PageFrame
   readonly events: readonly ListedEvent[]
   /** number of the page, from 1 */

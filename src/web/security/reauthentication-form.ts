@@ -13,7 +13,7 @@ export interface RefusedProof {
   readonly message: string
 }
 
-export interface ProofForm {
+interface ProofForm {
   /** name of the form. Field ids contain it, because a page may have several such forms. */
   readonly name: string
   readonly action: string

@@ -5,13 +5,13 @@ import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { proofForm, type RefusedProof } from './reauthentication-form.ts'
 
-export interface SecondFactorView {
+interface SecondFactorView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly refused?: RefusedProof
 }
 
-export interface NewFactorView extends SecondFactorView {
+interface NewFactorView extends SecondFactorView {
   readonly qr: Html
   /** the secret in base 32 */
   readonly secret: string
@@ -97,7 +97,7 @@ export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView
   return settingsLayout({ frame, title: t('security.factor.title'), page: 'security', main })
 }
 
-export interface RecoveryCodesView {
+interface RecoveryCodesView {
   readonly frame: PageFrame
   readonly codes: readonly string[]
 }
@@ -121,7 +121,7 @@ export function recoveryCodesPage({ frame, codes }: RecoveryCodesView): Html {
   })
 }
 
-export interface NewAppPasswordView {
+interface NewAppPasswordView {
   readonly frame: PageFrame
   readonly name: string
   readonly username: string

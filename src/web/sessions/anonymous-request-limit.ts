@@ -3,7 +3,7 @@ import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttl
 import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
-export type AnonymousRequestLimitDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
+type AnonymousRequestLimitDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
  * @returns a function that counts a request without a valid session against the limit for anonymous requests. Routes

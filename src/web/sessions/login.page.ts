@@ -5,7 +5,7 @@ import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { timeZoneField } from './time-zone-field.ts'
 
-export interface LoginView {
+interface LoginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly username?: string

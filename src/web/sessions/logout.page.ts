@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-export interface LogoutView {
+interface LogoutView {
   readonly frame: PageFrame
   readonly csrfToken: string
 }

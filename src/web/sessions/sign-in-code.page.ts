@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
-export interface CodeView {
+interface CodeView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** error message for a refused code */

@@ -28,14 +28,14 @@ export const DEFAULT_OFFLINE_CHOICE: OfflineChoice = {
 export const MAX_NEWEST = 5000
 export const MAX_MEGABYTES = 20_000
 
-export interface OfflineSettingsView {
+interface OfflineSettingsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the offline store of this browser; absent if it stores nothing */
   readonly store?: OfflineStoreView
 }
 
-export interface OfflineStoreView {
+interface OfflineStoreView {
   readonly choice: OfflineChoice
   readonly collections: readonly { readonly id: number; readonly name: string }[]
   /** number of stored articles */

@@ -2,14 +2,14 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 
-export interface PageLink {
+interface PageLink {
   readonly href: string
   readonly icon: string
   readonly label: string
   readonly isCurrent: boolean
 }
 
-export interface PageGroupView {
+interface PageGroupView {
   /** name of the navigation, for screen readers */
   readonly label: string
   readonly pages: readonly PageLink[]

@@ -1,14 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-export interface RadioOption {
+interface RadioOption {
   readonly value: string
   readonly label: string
   /** picture beside the label, such as a sample of a font */
   readonly sign?: Child
 }
 
-export interface RadioGroup {
+interface RadioGroup {
   readonly name: string
   readonly legend: string
   readonly options: readonly RadioOption[]

@@ -8,7 +8,7 @@ import { FONTS, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-export interface ReadingView {
+interface ReadingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly look: Appearance

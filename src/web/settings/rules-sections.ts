@@ -10,7 +10,7 @@ import { radioGroup } from './radio-group.ts'
 import { ruleTrialResult, type TrialView } from './rule-trial-result.ts'
 import { settingsSection } from './settings-layout.ts'
 
-export interface RulesView extends ConfigFormState {
+interface RulesView extends ConfigFormState {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly rules: readonly TaggingRule[]

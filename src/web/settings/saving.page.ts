@@ -6,7 +6,7 @@ import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-export interface SavingView {
+interface SavingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly bookmark: Bookmark

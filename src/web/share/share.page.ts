@@ -6,7 +6,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import { annotatedArticle } from '../reader/article/annotated-article.ts'
 import type { HighlightCode } from '../reader/article/load-code-highlighter.ts'
 
-export interface ShareView {
+interface ShareView {
   readonly frame: PageFrame
   /** absolute address of this page */
   readonly address: string

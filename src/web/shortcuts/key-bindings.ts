@@ -7,14 +7,14 @@
  * - `select` ticks the focused card, all cards from the last ticked one to it, or all cards of the page.
  * - `help` shows the shortcuts.
  */
-export type KeyEffect =
+type KeyEffect =
   | { readonly go: string }
   | { readonly press: string }
   | { readonly move: 1 | -1 }
   | { readonly select: 'one' | 'range' | 'all' }
   | { readonly help: true }
 
-export interface KeyBinding {
+interface KeyBinding {
   /** last part of the message key for the shortcut's description */
   readonly name: string
   readonly where: 'everywhere' | 'lists' | 'reader'

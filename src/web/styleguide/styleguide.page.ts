@@ -10,7 +10,7 @@ import { dialogs, messages, progress, rows } from './guide-messages.ts'
 import { readerParts } from './guide-reader.ts'
 import type { DesignToken } from './read-design-tokens.ts'
 
-export interface StyleguideView {
+interface StyleguideView {
   readonly frame: PageFrame
   /** address under which the user's browser reaches this server */
   readonly baseUrl: string

@@ -2,7 +2,7 @@ import { isElement, textOf, type PageElement, type PageParent } from '../dom/pag
 import { isFullName } from '../metadata/person-name.ts'
 
 /** A line of an article. */
-export interface TextLine {
+interface TextLine {
   readonly element: PageElement
   readonly text: string
   /** position of the line's end in the text, from 0 to 1 */

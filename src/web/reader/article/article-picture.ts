@@ -1,7 +1,7 @@
 import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 
-export interface Picture {
+interface Picture {
   /** the picture's tag, from sanitised content */
   readonly tag: string
   readonly t: Localization['t']

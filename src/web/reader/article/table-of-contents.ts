@@ -5,7 +5,7 @@ import { cutText } from '../../../kernel/storable-text.ts'
 import type { Localization } from '../../layout/localization.ts'
 
 /** A heading of an article, for the table of contents. */
-export interface Section {
+interface Section {
   /** value of the heading's `id` attribute, such as `section-3`. `drawArticle` numbers the headings in the same way. */
   readonly id: string
   readonly title: string
