@@ -394,13 +394,13 @@ function importCycles(files: readonly SourceFile[]): readonly (readonly string[]
   return cycles
 }
 
-test('the doors never import each other', () => {
-  const doors = ['api', 'web', 'feeds']
+test('the interfaces never import each other', () => {
+  const interfaces = ['api', 'web', 'feeds']
   const broken = product.flatMap((file) =>
     file.named
       .filter(isRelative)
       .map((specifier) => [folderOf(file.path), folderOf(target(file, specifier))] as const)
-      .filter(([from, to]) => from !== to && doors.includes(from) && doors.includes(to))
+      .filter(([from, to]) => from !== to && interfaces.includes(from) && interfaces.includes(to))
       .map(([from, to]) => `${file.path}: ${from} → ${to}`),
   )
   assert.deepEqual(broken, [])
