@@ -10,7 +10,7 @@ import { seed, type Seeded } from './seed.ts'
 import { sendPoissonRequests, type Arrival } from './send-poisson-requests.ts'
 import { cpuSeconds, START_ENVIRONMENT, START_OPTIONS, startProcess } from './start-process.ts'
 
-export interface DeadLinksOptions {
+interface DeadLinksOptions {
   readonly rows: number
   /** address of an empty PostgreSQL database; absent for SQLite */
   readonly postgresUrl?: string | undefined

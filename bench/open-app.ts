@@ -9,7 +9,7 @@ import { SILENT_LOG } from '../test/support/silent-log.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { seed, type Seeded } from './seed.ts'
 
-export interface BenchApp {
+interface BenchApp {
   readonly app: FastifyInstance
   readonly services: Services
   /** credentials of the only user and of an API client */

@@ -19,7 +19,7 @@ export interface Seeded {
   readonly password: string
 }
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly databaseUrl: string
   readonly dataDirectory: string
   readonly entries: number

@@ -7,7 +7,7 @@ export interface Arrival {
   readonly body?: string
 }
 
-export interface ArrivalOptions {
+interface ArrivalOptions {
   readonly pool: Pool
   /** mean number of requests per second */
   readonly rate: number

@@ -24,7 +24,7 @@ export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEn
     .map((word) => word.split('=', 2) as [string, string]),
 )
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** options for Node itself */
   readonly nodeOptions?: readonly string[]
   /** path of the script below the repository, followed by its arguments */

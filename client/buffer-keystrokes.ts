@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 20_000
 
 /** A field that appears some time after the user has requested it. */
-export interface LateField {
+interface LateField {
   /** name of the document's event after which the field can be shown */
   readonly event: string
   /** shows the field, focuses it and returns it */

@@ -12,7 +12,7 @@ const MAX_KEEPALIVE_LENGTH = 60_000
 const TIMEOUT_MS = 30_000
 
 /** A change to the annotations of an entry. */
-export interface AnnotationRequest {
+interface AnnotationRequest {
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
   /** id of the entry. The response is shown only on its page. */

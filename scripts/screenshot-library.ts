@@ -108,7 +108,7 @@ export const PICTURES: ReadonlyMap<string, Buffer> = new Map(
   Object.entries(PALETTES).map(([name, palette], index) => [name, paintHills(index * 2.4 + 1, palette)]),
 )
 
-export interface LibraryEntry {
+interface LibraryEntry {
   /** fields for the API request that saves the article (contract, section 2.2) */
   readonly fields: Readonly<Record<string, unknown>>
   /** name of the article's picture in `PICTURES` */

@@ -47,7 +47,7 @@ const LIBRARIES: readonly Library[] = [
   },
 ]
 
-export interface VendoredFile {
+interface VendoredFile {
   /** path relative to the root of the repository */
   readonly path: string
   readonly text: string

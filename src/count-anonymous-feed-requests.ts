@@ -6,7 +6,7 @@ import { feedOwnerFinder } from './users/feed-token.ts'
 
 type Named = { Params: { readonly username?: string; readonly token?: string } }
 
-export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
+interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
   readonly database: Database
   readonly secrets: UrlSecrets
 }

@@ -30,7 +30,7 @@ const PENDING_FETCH_MS = 1000
  */
 const SWEEP_MS = 50
 
-export interface StartOptions {
+interface StartOptions {
   /** true if a new secret may be created although the database has accounts and their secret is missing */
   readonly mayMakeSecret: boolean
 }

@@ -24,7 +24,7 @@ import { sendErrorPage } from './web/fastify-routes.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
 
-export interface WebsiteParts {
+interface WebsiteParts {
   readonly services: Services
   readonly deps: RouteDeps
   readonly paths: RoutePaths

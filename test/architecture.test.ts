@@ -214,6 +214,32 @@ test('no folder of the program holds more files than a reader can take in', () =
   assert.deepEqual(crowded, [])
 })
 
+/** Maximum length of a line. The formatter aims at 120, but breaks neither templates nor other strings. */
+const MAX_LINE = 140
+
+/** Files with lists of regular expressions, one a line, as text. */
+const PATTERN_LISTS = new Set([
+  'packages/extractor/src/blocks/top-link.ts',
+  'packages/extractor/src/clean/unrelated-line-patterns.ts',
+  'packages/extractor/src/find/is-error-page.ts',
+  'src/entries/fetching/recognise-excerpt.ts',
+])
+/** Matches a line that contains nothing but a regular expression, which JavaScript cannot break. */
+const LONE_PATTERN = /^\s*\/.*\/[a-z]*,?$/
+
+test('no line is too long to read; templates are laid out like HTML', () => {
+  const client = sourceFiles('client/**/*.ts')
+  const files = [...product, ...client].filter((file) => !isTest(file) && !PATTERN_LISTS.has(file.path))
+  const long = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+      .filter(({ line }) => line.length > MAX_LINE && !LONE_PATTERN.test(line))
+      .map(({ place }) => place),
+  )
+  assert.deepEqual(long, [])
+})
+
 test('every folder of src and every package has its row', () => {
   const unknown = new Set(product.map(({ path }) => folderOf(path)).filter((folder) => layerOf(folder) === -1))
   assert.deepEqual([...unknown], [])
@@ -277,6 +303,75 @@ test('a cycle is found through a type and through a later import', () => {
 })
 
 /**
+ * Files whose exports are for others than importers: what packages publish, and the modules of the offline app that
+ * stand in for modules of the server by name.
+ */
+const isPublished = ({ path }: SourceFile): boolean =>
+  [...exported.values()].includes(path) || path.startsWith('client/offline/server-replacements/')
+
+/** Folders with exports that only their own files use. */
+const WITH_SPARE_EXPORTS = /^(?:src\/(?:db|jobs|threads)|client\/offline)\//
+
+const NAMED_IMPORT =
+  /^(?:import|export)\s+(?:type\s+)?(?:\*(?:\s+as\s+(?<space>\w+))?|[\w\s,]*\{(?<names>[^}]*)\})\s+from\s+'(?<from>[^']+)'/gm
+const DECLARED_EXPORT =
+  /^export\s+(?:async\s+|abstract\s+)?(?<kind>const|let|function\*?|class|interface|type)\s+(?<name>[\w$]+)/gm
+
+/** @returns the names that files import from each other, each as the path of the file, `#` and the name */
+function importedNames(files: readonly SourceFile[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap((file) =>
+      [...file.text.matchAll(NAMED_IMPORT)].flatMap(({ groups }) =>
+        namesIn(file.text, groups!).map((name) => `${target(file, groups!['from']!)}#${name}`),
+      ),
+    ),
+  )
+}
+
+/** @returns the names that an import lists, or the members that the file uses of an imported namespace */
+function namesIn(text: string, { names, space }: Partial<Record<string, string>>): readonly string[] {
+  if (space !== undefined)
+    return [...text.matchAll(new RegExp(`\\b${space}\\.([\\w$]+)`, 'g'))].map(([, name]) => name!)
+  return (names ?? '').split(',').map(
+    (name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/)[0]!,
+  )
+}
+
+/** @returns the exports that no file imports. Values of a file that is imported later are left out, types are not. */
+function unusedExports(files: readonly SourceFile[], importers: readonly SourceFile[]): readonly string[] {
+  const imported = importedNames(importers)
+  const later = new Set(importers.flatMap((file) => file.loadedLater.map((specifier) => target(file, specifier))))
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(DECLARED_EXPORT)]
+      .filter(({ groups }) => !later.has(path) || ['interface', 'type'].includes(groups!['kind']!))
+      .map(({ groups }) => `${path}#${groups!['name']}`)
+      .filter((name) => !imported.has(name)),
+  )
+}
+
+test('no file exports what only the file itself uses', () => {
+  const client = sourceFiles('client/**/*.ts')
+  const files = [...product, ...client].filter(
+    (file) => !isTest(file) && !isPublished(file) && !WITH_SPARE_EXPORTS.test(file.path),
+  )
+  assert.deepEqual(unusedExports(files, [...all, ...client]), [])
+})
+
+test('an unused export is found, whether type or value', () => {
+  const files = [
+    written('src/a.ts', 'export interface A {}\nexport const b = 1\nexport async function c() {}\nexport type D = A\n'),
+    written('src/b.ts', "import type { A } from './a.ts'\nimport { c as e, type B } from './a.ts'\n"),
+    written('src/c.ts', 'export const f = 1\nexport const g = 1\n'),
+    written('src/d.ts', "import type * as c from './c.ts'\nlet h: typeof c.f\n"),
+  ]
+  assert.deepEqual(unusedExports(files, files), ['src/a.ts#b', 'src/a.ts#D', 'src/c.ts#g'])
+})
+
+/**
  * @returns the cycles found by a depth-first search. Each is a list of files whose first file is repeated at the end
  */
 function importCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
@@ -299,13 +394,13 @@ function importCycles(files: readonly SourceFile[]): readonly (readonly string[]
   return cycles
 }
 
-test('the doors never import each other', () => {
-  const doors = ['api', 'web', 'feeds']
+test('the interfaces never import each other', () => {
+  const interfaces = ['api', 'web', 'feeds']
   const broken = product.flatMap((file) =>
     file.named
       .filter(isRelative)
       .map((specifier) => [folderOf(file.path), folderOf(target(file, specifier))] as const)
-      .filter(([from, to]) => from !== to && doors.includes(from) && doors.includes(to))
+      .filter(([from, to]) => from !== to && interfaces.includes(from) && interfaces.includes(to))
       .map(([from, to]) => `${file.path}: ${from} → ${to}`),
   )
   assert.deepEqual(broken, [])

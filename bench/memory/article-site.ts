@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A web site on which each page contains another article. */
-export interface Site {
+interface Site {
   readonly port: number
   close(): void
 }

@@ -13,7 +13,7 @@ import { createUser } from '../../src/users/create-user.ts'
 import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { seed, seedEntries, type Seeded } from '../seed.ts'
 
-export interface LibraryOptions {
+interface LibraryOptions {
   readonly databaseUrl: string
   readonly dataDirectory: string
   /** number of entries of each user */

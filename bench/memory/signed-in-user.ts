@@ -29,7 +29,7 @@ function cookiesOf({ headers }: Response): string {
     .join('; ')
 }
 
-export interface Download {
+interface Download {
   readonly bytes: number
   /** last bytes of the file, as Latin-1 text */
   readonly end: string

@@ -15,7 +15,7 @@ const ENTRIES_PER_OTHER_USER = 200
 const BATCH_SIZE = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
 
-export interface LibrarySize {
+interface LibrarySize {
   /** number of entries of the reader */
   readonly entries: number
   /** number of entries of all other users */

@@ -31,7 +31,7 @@ export async function withoutTimeouts(database: Database, work: (client: Connect
   }
 }
 
-export type Connection = Pick<PoolClient, 'query'>
+type Connection = Pick<PoolClient, 'query'>
 
 async function withoutIndexes(client: Connection, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES)

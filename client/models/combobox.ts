@@ -1,5 +1,5 @@
 /** The effect of a key in a combobox with a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-export type ComboboxStep = { readonly kind: 'move'; readonly to: number } | { readonly kind: 'choose' | 'close' }
+type ComboboxStep = { readonly kind: 'move'; readonly to: number } | { readonly kind: 'choose' | 'close' }
 
 /**
  * @param key as in `KeyboardEvent.key`

@@ -1,5 +1,5 @@
 /** Maps a key, or a sequence of two keys, to a value. */
-export type KeyMap<T> = Readonly<Record<string, T>>
+type KeyMap<T> = Readonly<Record<string, T>>
 
 /**
  * Maximum time in milliseconds between the two keys of a sequence. After a longer pause, the next key starts a new

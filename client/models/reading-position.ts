@@ -1,5 +1,5 @@
 /** A reading position. */
-export interface ReadingPosition {
+interface ReadingPosition {
   /** index of the block at the top of the window */
   readonly block: number
   /** share of the text that was read, from 0 to 1 */
@@ -7,7 +7,7 @@ export interface ReadingPosition {
 }
 
 /** The edges of an element, as distances in pixels from the top of the window. */
-export interface Extent {
+interface Extent {
   readonly top: number
   readonly bottom: number
 }

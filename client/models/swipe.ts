@@ -1,5 +1,5 @@
 /** The direction of a touch on a card: `open` is undecided, `across` swipes the card, `along` scrolls the page. */
-export type Way = 'open' | 'across' | 'along'
+type Way = 'open' | 'across' | 'along'
 /** The side to which a card is swiped: towards the start or the end of a line. */
 export type Side = 'start' | 'end'
 

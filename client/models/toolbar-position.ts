@@ -1,17 +1,17 @@
 /** A rectangle, as distances in pixels from the edges of the window. */
-export interface Box {
+interface Box {
   readonly top: number
   readonly bottom: number
   readonly left: number
   readonly right: number
 }
 
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }
 
-export interface ToolbarPosition {
+interface ToolbarPosition {
   readonly top: number
   readonly left: number
 }

@@ -2,9 +2,9 @@
  * How the service worker handles a request. `leave`: the worker leaves it to the browser. `network`: the server answers
  * it, or else the offline page.
  */
-export type Strategy = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
+type Strategy = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
-export interface Asked {
+interface Asked {
   readonly method: string
   readonly url: URL
   /** the server's own origin */

@@ -2,7 +2,7 @@
  * The members of a service worker's global scope that Dogear uses. TypeScript's types for workers conflict with those
  * for pages.
  */
-export interface WorkerScope {
+interface WorkerScope {
   readonly location: Location
   readonly navigator: Navigator & { readonly connection?: { readonly saveData?: boolean; readonly type?: string } }
   readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly PageClient[]> }
@@ -16,11 +16,11 @@ export interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 }
 
-export interface PageClient {
+interface PageClient {
   postMessage(message: unknown, transferred: readonly Transferable[]): void
 }
 
-export interface ExtendableEvent {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void
 }
 

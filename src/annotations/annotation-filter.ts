@@ -53,7 +53,7 @@ export function filterParameters({ text, order, ...rest }: AnnotationFilter): Re
 }
 
 /** SQL that selects keys of the list: the columns `listed_id`, `listed_entry` and `made_at`. The first parameter is the owner. */
-export interface ListedKeysSql {
+interface ListedKeysSql {
   readonly annotations: string
   /** notes of entries, whose `listed_id` is 0; undefined if the filter selects none */
   readonly notes: string | undefined

@@ -16,7 +16,7 @@ import {
 } from './change-annotations.ts'
 
 /** A change to an annotation. `before` is the previous state of the changed fields. */
-export type AnnotationAction =
+type AnnotationAction =
   | { readonly kind: 'highlight' | 'unhighlight'; readonly annotation: OwnedAnnotation }
   | { readonly kind: 'note'; readonly annotation: OwnedAnnotation; readonly before: ChangedAnnotation['before'] }
   | { readonly kind: 'passage'; readonly annotation: OwnedAnnotation; readonly before: MovedAnnotation['before'] }

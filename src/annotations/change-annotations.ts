@@ -43,7 +43,7 @@ export async function addAnnotation(
 }
 
 /** Does the same as `addAnnotation`, in the caller's transaction. @param input `now` is an ISO time */
-export async function writeAnnotation(
+async function writeAnnotation(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
@@ -60,7 +60,7 @@ export async function writeAnnotation(
 }
 
 /** An annotation of an entry, and whether it was added by this call. */
-export interface AddedAnnotation {
+interface AddedAnnotation {
   readonly annotation: OwnedAnnotation
   readonly isNew: boolean
 }
@@ -130,7 +130,7 @@ export async function writeChange(
 }
 
 /** ISO times of a change: `now` is the time of writing, `at` the time of the user's action. */
-export interface ChangeTimes {
+interface ChangeTimes {
   readonly now: string
   readonly at: string
 }

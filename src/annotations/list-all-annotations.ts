@@ -8,7 +8,7 @@ import { listedAnnotation, type ListedAnnotation, listedRowsSql, type ListedRow 
 import { sortByTextPosition } from './sort-by-text-position.ts'
 
 /** Returns an owner's annotations and notes of entries that match a filter, at most `limit` of them. */
-export type ListAllAnnotations = (
+type ListAllAnnotations = (
   owner: UserId,
   filter: AnnotationFilter,
   limit: number,
@@ -86,7 +86,8 @@ function annotationsBetween(owner: UserId, filter: AnnotationFilter, first: Key,
   const values = [first, last].flatMap(({ id, entry_id: entry }) => (isByPlace ? [entry, id] : [id]))
   const binds = values.map(bind)
   const range = isByPlace
-    ? `(annotation.entry_id, annotation.id) <= (${binds.slice(0, 2).join(', ')}) and (annotation.entry_id, annotation.id) >= (${binds.slice(2).join(', ')})`
+    ? `(annotation.entry_id, annotation.id) <= (${binds.slice(0, 2).join(', ')})
+       and (annotation.entry_id, annotation.id) >= (${binds.slice(2).join(', ')})`
     : `annotation.id <= ${binds[0]} and annotation.id >= ${binds[1]}`
   return { sql: listedRowsSql(`${annotations} and ${range}`, orderBy), parameters: [...parameters, ...values] }
 }

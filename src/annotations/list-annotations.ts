@@ -6,7 +6,7 @@ import { type AnnotationFilter, listedKeysSql } from './annotation-filter.ts'
 import { listedAnnotation, type ListedAnnotation, listedRowsSql, type ListedRow } from './listed-annotation.ts'
 import { sortByTextPosition } from './sort-by-text-position.ts'
 
-export interface AnnotationPage {
+interface AnnotationPage {
   /** number of annotations and notes of entries that match the filter */
   readonly total: number
   readonly annotations: readonly ListedAnnotation[]
@@ -17,7 +17,7 @@ export interface AnnotationListDeps {
   readonly loadEntries: LoadEntries
 }
 
-export type ListAnnotations = (
+type ListAnnotations = (
   owner: UserId,
   filter: AnnotationFilter,
   page: { readonly number: number; readonly perPage: number },
@@ -43,7 +43,7 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
 }
 
 /** Finds the labels of tags for the entries of annotations. Entries without tags are missing from the map. */
-export type FindLabels = (owner: UserId, rows: readonly ListedRow[]) => Promise<ReadonlyMap<EntryId, readonly string[]>>
+type FindLabels = (owner: UserId, rows: readonly ListedRow[]) => Promise<ReadonlyMap<EntryId, readonly string[]>>
 
 export function labelFinder(database: Database): FindLabels {
   const statements = new StatementCache(database)

@@ -118,7 +118,7 @@ export function findSelectedSpan(markup: string, span: TextSpan, words: string):
   return found && { map, span: found }
 }
 
-export interface FoundSpan {
+interface FoundSpan {
   readonly map: ArticleMap
   readonly span: TextSpan
 }

@@ -1,5 +1,5 @@
 /** Functions that receive the tags and texts of an article, in order. Positions are indices into the markup. */
-export interface ArticleVisitor {
+interface ArticleVisitor {
   /** @param name name of the element, in lower case */
   readonly open: (name: string, from: number, to: number) => void
   readonly close: (name: string, from: number, to: number) => void

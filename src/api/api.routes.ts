@@ -32,7 +32,7 @@ import { addVersionRoutes, type VersionRoutesDeps } from './reference/version.ro
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addTokenAuthentication } from './oauth/require-token.ts'
 
-export type ApiDeps = AnnotationsRoutesDeps &
+type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
   BatchRoutesDeps &
   CollectionsRoutesDeps &

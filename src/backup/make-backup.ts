@@ -7,7 +7,7 @@ import { explainUnusable } from '../db/unusable-database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { DATABASE_FILE, factsOf, MANIFEST, SECRET_FILE, type FileFacts, type Manifest } from './manifest.ts'
 
-export interface BackupSource {
+interface BackupSource {
   /** path of the SQLite file, which a running service may be using */
   readonly databasePath: string
   readonly dataFolder: string

@@ -10,14 +10,14 @@ import { AppError } from '../kernel/errors.ts'
 import { findFaults } from './find-database-faults.ts'
 import { DATABASE_FILE, SECRET_FILE, verifyBackup } from './manifest.ts'
 
-export interface RestoreTarget {
+interface RestoreTarget {
   readonly databasePath: string
   readonly dataFolder: string
   /** true to end the sessions and tokens in the backup */
   readonly endsSessions: boolean
 }
 
-export interface Restored {
+interface Restored {
   /** time at which the backup was made, in ISO 8601 */
   readonly createdAt: string
   /** new paths of the files that were replaced */

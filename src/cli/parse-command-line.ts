@@ -4,7 +4,7 @@ import { usageLine } from './help-text.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The result of parsing a command line: either a call of the command, or a request for its help. */
-export type ParsedCall =
+type ParsedCall =
   | { readonly kind: 'help' }
   | { readonly kind: 'call'; readonly operands: readonly string[]; readonly options: ReadonlyMap<string, string> }
 

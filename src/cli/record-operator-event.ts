@@ -8,7 +8,7 @@ import type { CommandIo } from './command-io.ts'
 import { openLog } from '../logging/log.ts'
 
 /** An action of the operator on an account, to be recorded as a security event. */
-export interface OperatorEvent {
+interface OperatorEvent {
   readonly kind: OwnerEventKind
   readonly userId: UserId
   readonly clientId?: ClientId

@@ -75,7 +75,7 @@ export interface CollectionEdit {
 }
 
 /** The transaction in which a collection is edited, with the times of the edit. */
-export interface EditContext {
+interface EditContext {
   readonly tx: OwnerTx
   readonly owner: UserId
   /** ISO time of writing */
@@ -147,7 +147,7 @@ export async function renewPublicIds(
 }
 
 /** ISO times of the last change of each field, by field name, and of the last move of the collection. */
-export type SetTimes = Readonly<Partial<Record<MergedField | 'position', string>>>
+type SetTimes = Readonly<Partial<Record<MergedField | 'position', string>>>
 
 /** @param setTimes value of the column `set_times`, as JSON text */
 export const timesOf = (setTimes: string): SetTimes => JSON.parse(setTimes) as SetTimes

@@ -5,7 +5,7 @@ import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collecti
 import type { Collection } from './collection.ts'
 
 /** A user with their current revision. The cached collections of the user are valid until the revision changes. */
-export interface CollectionsOwner {
+interface CollectionsOwner {
   readonly id: UserId
   readonly revision: number
 }

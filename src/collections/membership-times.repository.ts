@@ -3,7 +3,7 @@ import type { CollectionId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Whether a collection contains an entry, and the time at which it was last added or removed. */
-export interface MembershipTime {
+interface MembershipTime {
   readonly isPresent: boolean
   /** ISO time of the addition or removal; null for an entry that was never in the collection */
   readonly changedAt: string | null

@@ -26,7 +26,9 @@ export const SETTINGS = {
   DOGEAR_BASE_URL: {
     fallback: '',
     parse: baseUrl,
-    help: 'public address of the service, such as `https://read.example.org`, used in links and cookies; derived from the listener if empty',
+    help:
+      'public address of the service, such as `https://read.example.org`, used in links and cookies; derived from ' +
+      'the listener if empty',
   },
   DOGEAR_DATA_DIR: {
     fallback: './data',
@@ -47,7 +49,9 @@ export const SETTINGS = {
   DOGEAR_SECRET: {
     fallback: '',
     parse: secretKey,
-    help: 'key that encrypts stored secrets; generated and kept in the data folder if empty. All processes that share a PostgreSQL database need the same key',
+    help:
+      'key that encrypts stored secrets; generated and kept in the data folder if empty. All processes that share ' +
+      'a PostgreSQL database need the same key',
     isSecret: true,
   },
   DOGEAR_REGISTRATION: {
@@ -59,7 +63,9 @@ export const SETTINGS = {
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,
-    help: 'contact for vulnerability reports, as `mailto:…` or `https://…`, published at `/.well-known/security.txt` (RFC 9116); not published if empty',
+    help:
+      'contact for vulnerability reports, as `mailto:…` or `https://…`, published at `/.well-known/security.txt` ' +
+      '(RFC 9116); not published if empty',
   },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',
@@ -74,7 +80,9 @@ export const SETTINGS = {
   DOGEAR_EVENT_ADDRESSES: {
     fallback: 'on',
     parse: flag,
-    help: 'includes network addresses in security events, in the log and in the account’s list of events; see [security](security.md#events)',
+    help:
+      'includes network addresses in security events, in the log and in the account’s list of events; see ' +
+      '[security](security.md#events)',
   },
   DOGEAR_RATE_LIMITS: {
     fallback: 'on',
@@ -89,7 +97,9 @@ export const SETTINGS = {
   DOGEAR_EXACT_MEMBERS: {
     fallback: 'off',
     parse: flag,
-    help: 'keeps `annotations` in the response to a save and `id` in the response to a deletion for all clients; see [compatibility](compatibility.md#complete-answers) for a single client',
+    help:
+      'keeps `annotations` in the response to a save and `id` in the response to a deletion for all clients; see ' +
+      '[compatibility](compatibility.md#complete-answers) for a single client',
   },
   DOGEAR_ACCESS_TOKEN_SECONDS: {
     fallback: '3600',
@@ -119,7 +129,9 @@ export const SETTINGS = {
   DOGEAR_MAX_CONNECTIONS: {
     fallback: '1000',
     parse: integer(100, 100_000),
-    help: 'maximum number of open connections; half of them may be streams of changes for clients and browsers. The system must allow as many open files',
+    help:
+      'maximum number of open connections; half of them may be streams of changes for clients and browsers. The ' +
+      'system must allow as many open files',
   },
   DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for cached responses, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {

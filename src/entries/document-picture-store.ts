@@ -19,7 +19,7 @@ export interface StoredPicture {
 }
 
 /** An article in which the pictures have addresses on this server, and the pictures that are to be written there. */
-export interface ArticleWithPictures {
+interface ArticleWithPictures {
   readonly article: Article
   readonly pictures: readonly StoredPicture[]
 }

@@ -17,7 +17,7 @@ export interface KnownAddress {
 }
 
 /** @returns the addresses in the given order, with the ids of their entries. Runs a single query. */
-export async function findEntriesByAddress(
+async function findEntriesByAddress(
   { findKnownEntries }: BatchDeps,
   owner: UserId,
   urls: readonly string[],

@@ -13,7 +13,7 @@ import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
 import { emptyHistory, UNDO_MS } from './undoable-actions/action.repository.ts'
 
-export interface EntryJobDeps {
+interface EntryJobDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 
 /** The parts of an entry's format in which API responses and exported files differ. */
-export interface MembersShape<Tag> {
+interface MembersShape<Tag> {
   /** @returns an ISO time in the format of the response or file */
   readonly date: (iso: string) => string
   readonly tags: readonly Tag[]

@@ -14,7 +14,7 @@ export interface EntryWithRelations {
 }
 
 /** Functions that test and index the text of an entry. */
-export interface EntryText extends Pick<QueryableEntry, 'quickTest' | 'contentTest'> {
+interface EntryText extends Pick<QueryableEntry, 'quickTest' | 'contentTest'> {
   /** extracts the words of the text; called only when a condition tests words, because most conditions test none */
   readonly words: () => IndexedWords
 }

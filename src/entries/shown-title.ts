@@ -6,7 +6,7 @@ import { titleFromAddress } from './saving/entry-address.ts'
 const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
 
 /** The fields of an entry that determine the title shown on pages. */
-export type TitledEntry = Pick<Entry, 'title' | 'url' | 'fetchState' | 'mimetype' | 'givenFields'>
+type TitledEntry = Pick<Entry, 'title' | 'url' | 'fetchState' | 'mimetype' | 'givenFields'>
 
 /**
  * @returns the title that pages show. It differs from the title in the API in two cases. For a page that could not be

@@ -49,6 +49,9 @@ function newestDate({ subject }: Feed, { entry }: LoadedEntry): string {
 function atomEntry(feed: Feed, item: LoadedEntry): string {
   const { entry, tags } = item
   const language = /^[A-Za-z]{2}(?![A-Za-z])/.exec(entry.language ?? '')?.[0]
+  const languageMark = language === undefined ? '' : ` xml:lang="${language.toLowerCase()}"`
+  const categories = tags.map(({ slug, label }) => `<category term="${xmlText(slug)}" label="${xmlText(label)}"/>\n`)
+  const authors = itemAuthors(entry).map((name) => `<author><name>${xmlText(name)}</name></author>\n`)
   return `<entry>
 <title type="html">${xmlCdata(xmlSafeHtml(itemTitle(entry)))}</title>
 <link rel="alternate" href="${xmlText(entry.url)}"/>
@@ -56,13 +59,7 @@ function atomEntry(feed: Feed, item: LoadedEntry): string {
 <id>${xmlText(feedId(feed, `entry:${entry.id}`))}</id>
 <updated>${feedDate(entry.updatedAt)}</updated>
 <published>${feedDate(entry.createdAt)}</published>
-${tags.map(({ slug, label }) => `<category term="${xmlText(slug)}" label="${xmlText(label)}"/>\n`).join('')}${itemAuthors(
-    entry,
-  )
-    .map((name) => `<author><name>${xmlText(name)}</name></author>\n`)
-    .join(
-      '',
-    )}<content type="html"${language === undefined ? '' : ` xml:lang="${language.toLowerCase()}"`}>${xmlCdata(itemHtml(feed, item))}</content>
+${categories.join('')}${authors.join('')}<content type="html"${languageMark}>${xmlCdata(itemHtml(feed, item))}</content>
 </entry>
 `
 }

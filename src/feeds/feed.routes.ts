@@ -17,7 +17,7 @@ import { rssFeed } from './rss-feed.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import { statusText } from '../kernel/status-text.ts'
 
-export interface FeedRoutesDeps extends ListFeedPageDeps {
+interface FeedRoutesDeps extends ListFeedPageDeps {
   readonly loadEntries: LoadEntries
   readonly clock: Clock
   /** public address of this server, without a trailing slash */

@@ -26,7 +26,7 @@ export interface ListFeedPageDeps {
   readonly findNow: FindNow
 }
 
-export interface FeedPage extends EntryPage {
+interface FeedPage extends EntryPage {
   /**
    * false if the results may soon change although the owner's data does not, for example while the index is incomplete.
    * Such a response must not be cached.
@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isS
   starred: { isStarred: true, sort: 'starred' },
 }
 
-export interface FeedPosition {
+interface FeedPosition {
   /** number of the page, from 1 */
   readonly page: number
   /** network of the feed reader */

@@ -33,16 +33,14 @@ function head(feed: Feed): string {
 
 function rssItem(feed: Feed, item: LoadedEntry): string {
   const { entry, tags } = item
+  const authors = itemAuthors(entry).map((name) => `<dc:creator>${xmlText(name)}</dc:creator>\n`)
+  const categories = tags.map(({ label }) => `<category>${xmlText(label)}</category>\n`)
   return `<item>
 <title>${xmlText(itemTitle(entry))}</title>
 <link>${xmlText(entry.url)}</link>
 <guid isPermaLink="false">${xmlText(feedId(feed, `entry:${entry.id}`))}</guid>
 <pubDate>${new Date(entry.createdAt).toUTCString()}</pubDate>
-${itemAuthors(entry)
-  .map((name) => `<dc:creator>${xmlText(name)}</dc:creator>\n`)
-  .join(
-    '',
-  )}${tags.map(({ label }) => `<category>${xmlText(label)}</category>\n`).join('')}<content:encoded>${xmlCdata(itemHtml(feed, item))}</content:encoded>
+${authors.join('')}${categories.join('')}<content:encoded>${xmlCdata(itemHtml(feed, item))}</content:encoded>
 </item>
 `
 }

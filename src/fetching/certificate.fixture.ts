@@ -6,7 +6,7 @@ export interface TestCertificate {
   readonly cert: string
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   readonly host: string
   /** end of the certificate's validity; the default is in a hundred years */
   readonly until?: Date

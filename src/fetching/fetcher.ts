@@ -19,7 +19,7 @@ export interface FetcherOptions {
   readonly ca?: string
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   /** aborts the fetch; the outcome is then `timed_out` */
   readonly signal?: AbortSignal
   /** value of the Accept header; by default, that for pages */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** A test server that sends bytes chosen by the test, and records the requests. */
-export interface RawOrigin {
+interface RawOrigin {
   readonly port: number
   /** `http://127.0.0.1:port` */
   readonly url: string
@@ -18,7 +18,7 @@ export interface RawOrigin {
 
 export type Answering = (socket: Socket, request: string) => void
 
-export interface OriginOptions {
+interface OriginOptions {
   readonly address?: string
   readonly tls?: { readonly key: string; readonly cert: string }
 }

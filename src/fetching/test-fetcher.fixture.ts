@@ -4,7 +4,7 @@ import { parseAllowList } from './addresses/allow-list.ts'
 import type { FetchedPage, FetchFailed, FetchOutcome } from './fetch-outcome.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 
-export type TestFetcherOptions = Partial<Omit<FetcherOptions, 'allow'>> & { readonly allow?: string }
+type TestFetcherOptions = Partial<Omit<FetcherOptions, 'allow'>> & { readonly allow?: string }
 
 /** @returns a fetcher with short time limits. It is closed after the test. */
 export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }: TestFetcherOptions = {}): Fetcher {

@@ -81,7 +81,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
 }
 
 /** Returns a new request id for the log. */
-export type RequestIds = () => string
+type RequestIds = () => string
 
 /** @returns a function that numbers the requests. A random prefix keeps the ids of different processes apart. */
 export function requestIds(): RequestIds {

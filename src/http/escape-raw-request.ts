@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
 /** The error of Node's parser for an invalid request (https://nodejs.org/api/http.html#event-clienterror). */
-export interface UnreadableRequest extends NodeJS.ErrnoException {
+interface UnreadableRequest extends NodeJS.ErrnoException {
   /** the last bytes received on the connection */
   readonly rawPacket?: unknown
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Formats of error responses. A suffix of the requested path, such as `.xml`, selects one. */
-export type ErrorFormat = 'json' | 'xml' | 'html'
+type ErrorFormat = 'json' | 'xml' | 'html'
 
 const FORMATS = new WeakMap<IncomingMessage, ErrorFormat>()
 

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageStore } from './image-store.ts'
 
-export interface DeleteUnusedImagesDeps {
+interface DeleteUnusedImagesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly store: ImageStore

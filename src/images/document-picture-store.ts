@@ -13,7 +13,7 @@ import type { ImageStore } from './image-store.ts'
 import { claimImage, findOwnImages, setCopy, usedBytes } from './image.repository.ts'
 import { MAX_PIXELS } from './image-size-limit.ts'
 
-export interface DocumentPictureStoreDeps {
+interface DocumentPictureStoreDeps {
   readonly database: Database
   readonly clock: Clock
   readonly store: ImageStore

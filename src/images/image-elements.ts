@@ -5,7 +5,7 @@
 const IMAGE_TAG = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 
-export type ImageAttributes = ReadonlyMap<string, string>
+type ImageAttributes = ReadonlyMap<string, string>
 
 /**
  * Replaces all image and video tags.

@@ -34,6 +34,6 @@ function isIcon(bytes: Uint8Array): boolean {
  */
 export function extensionOf(type: string): string {
   const extension = EXTENSIONS.get(type)
-  if (extension === undefined) throw new Error(`${type} is not kept`)
+  if (extension === undefined) throw new Error(`Images of type ${type} are not stored`)
   return extension
 }

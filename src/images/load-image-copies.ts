@@ -45,14 +45,14 @@ export function copyLoader(
 }
 
 /** The addresses of the images that the card of an entry shows. */
-export interface CardPictures {
+interface CardPictures {
   readonly id: EntryId
   readonly previewPicture: string | null
   readonly siteIcon: string | null
 }
 
 /** Paths of the copies of a card's images on this server; absent for an image without a copy. */
-export interface CardCopies {
+interface CardCopies {
   readonly lead?: string
   readonly icon?: string
 }

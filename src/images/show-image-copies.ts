@@ -12,6 +12,15 @@ export function showCopies(content: string, findCopy: FindCopy): string {
     if (!copy) return tag
     if (tag.startsWith('<video')) return tag.replace(/ poster="[^"]*"/, ` poster="${copy.path}"`)
     const [alt, title] = [attributes.get('alt') ?? '', attributes.get('title') ?? '']
-    return html`<img src="${copy.path}" alt="${alt}" title="${title}" width="${copy.width}" height="${copy.height}" loading="lazy">`.toString()
+    return html`
+      <img
+        src="${copy.path}"
+        alt="${alt}"
+        title="${title}"
+        width="${copy.width}"
+        height="${copy.height}"
+        loading="lazy"
+      >
+    `.toString()
   })
 }

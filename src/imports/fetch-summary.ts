@@ -3,7 +3,7 @@ import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure
 import type { UserId } from '../kernel/branded-ids.ts'
 
 /** An imported page whose fetch failed. */
-export interface FailedFetch {
+interface FailedFetch {
   /** id of the entry */
   readonly id: number
   readonly url: string
@@ -27,7 +27,7 @@ export interface FailedFetches {
 }
 
 /** Maximum number of failed pages in `FailedFetches.pages`. Further pages are only counted. */
-export const MAX_LISTED = 100
+const MAX_LISTED = 100
 const MISSING_PAGE_REASONS: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 
 export const NO_FETCHES: FetchSummary = {

@@ -11,7 +11,7 @@ import { MAX_FILE_BYTES } from './import.ts'
 const CHUNK_BYTES = 512 * 1024
 
 /** Identifies a stored file by its import. */
-export interface FileName {
+interface FileName {
   readonly owner: UserId
   readonly id: number
 }

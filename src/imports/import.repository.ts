@@ -64,7 +64,7 @@ export async function countUnfinished(db: Db, owner: UserId): Promise<number> {
   return total
 }
 
-export interface NewImport {
+interface NewImport {
   readonly format: FormatChoice
   readonly fileName: string
   readonly size: number

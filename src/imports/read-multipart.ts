@@ -13,7 +13,7 @@ const PARSER_LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 /** Matches the boundary parameter, which has at most 70 characters (RFC 2046, section 5.1.1). */
 const BOUNDARY_PARAMETER = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i
 
-export interface UploadedPart {
+interface UploadedPart {
   readonly field: string
   /** file name as the client sent it */
   readonly fileName: string

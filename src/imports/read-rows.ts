@@ -7,7 +7,7 @@ import { ParsingProgress } from './parsing/parsing-progress.ts'
 import { reasonText } from './import-failure-reasons.ts'
 
 /** A row with its number in the order of processing, starting at 1. */
-export interface NumberedRow {
+interface NumberedRow {
   readonly number: number
   readonly parsed: ParsedRow
 }

@@ -9,7 +9,7 @@ export interface ReceivedDocument {
   readonly bytes: Uint8Array
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** receives the bytes of the file */
   readonly buffer: UploadBuffer
   /** maximum size of the file */

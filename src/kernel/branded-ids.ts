@@ -4,7 +4,7 @@ declare const brand: unique symbol
  * A value with a type of its own, so that ids of different kinds cannot be confused. The type exists only at compile
  * time.
  */
-export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
+type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 export type UserId = Brand<number, 'UserId'>
 export type EntryId = Brand<number, 'EntryId'>

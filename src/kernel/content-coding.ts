@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants } from 'node:zlib'
 
 /** The supported content codings (compression formats of HTTP), in order of preference. */
-export const CODINGS = ['br', 'gzip'] as const
+const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
 /** Maximum length of the `Accept-Encoding` header in characters. A longer header, which no client sends, is ignored. */

@@ -11,9 +11,9 @@ export const ERROR_CODES = {
   unavailable: 503,
 } as const
 
-export type ErrorCode = keyof typeof ERROR_CODES
+type ErrorCode = keyof typeof ERROR_CODES
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }

@@ -46,6 +46,67 @@ test('control characters cannot reach the page', () => {
   assert.equal(shown(html`<p>${'a\0b\x1bc\x85d\ne'}</p>`), '<p>a\ufffdb\ufffdc\ufffdd\ne</p>')
 })
 
+test('line breaks and indentation next to tags, children and the ends of a template are left out', () => {
+  const list = ['a', 'b'].map(
+    (x) => html`
+    <li>
+      ${x}
+    </li>
+  `,
+  )
+  const laidOut = html`
+    <ul
+      class="rows"
+      title="${'two'}"
+    >
+      ${list}
+      ${'<'}
+    </ul>
+    <br
+    >
+  `
+  assert.equal(shown(laidOut), '<ul class="rows" title="two"><li>a</li><li>b</li>&lt;</ul><br>')
+})
+
+test('line breaks between words and attributes are one space, and other white space is kept', () => {
+  assert.equal(
+    shown(html`
+      <p>
+        one  two
+        three
+        <b>four</b> ${'five'}
+      </p>
+    `),
+    '<p>one  two three<b>four</b> five</p>',
+  )
+  assert.equal(
+    shown(html`<b>1</b>${' '}
+    <b>2</b>`),
+    '<b>1</b> <b>2</b>',
+  )
+  assert.equal(
+    shown(html`
+      <p
+        class="${'a'}
+          b"
+        data-action="x->y#z
+          ${'c'}"
+        ?hidden="${true}"
+        ?inert="${false}"
+      ></p>
+    `),
+    '<p class="a b" data-action="x->y#z c" hidden></p>',
+  )
+  assert.equal(
+    shown(html`
+    <textarea>
+      ${'\n'}${'\n  kept\n'}
+    </textarea>
+  `),
+    '<textarea>\n\n  kept\n</textarea>',
+  )
+})
+
 const BAD_ADDRESSES = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',

@@ -23,6 +23,8 @@ class Markup {
 const BLOCKED_ADDRESS = 'about:blank#blocked'
 /** Matches the end of a template's fixed part if a boolean attribute starts there, such as ` ?checked="`. */
 const BOOLEAN_START = /\s\?([^\s=]+)\s*=\s*["']$/
+/** Matches a line break with the white space around it. */
+const LINE_BREAK = /\s*\n\s*/g
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
 const ALL_SPECIAL = new RegExp(SPECIAL, 'gv')
@@ -53,6 +55,10 @@ const plans = new WeakMap<readonly string[], Plan>()
  * Html are inserted as they are. False, null and undefined insert nothing. `?checked="${isOn}"` writes `checked` or
  * nothing. `href`, `src`, `action` and similar attributes accept only relative addresses and the schemes http, https,
  * mailto and tel. Control characters, which HTML must not contain, become U+FFFD.
+ *
+ * A template may be laid out over several lines: a line break and its indentation are dropped next to a tag, a child and
+ * an end of the template, and become one space elsewhere, as in JSX. White space that matters is written on one line, or
+ * as `${' '}`.
  * @throws TypeError for a value in a place where escaping does not protect: inside a tag or comment, without quotes, in
  *   script or style, or in an event handler. Also for Html in an attribute or a title, and for values of other types.
  */
@@ -74,8 +80,9 @@ export function trusted(markup: string): Html {
 }
 
 function remember(strings: TemplateStringsArray): Plan {
-  const parts = [...strings]
-  const holes = readHoles(strings).map((kind, index): Hole => {
+  const kinds = readHoles(strings)
+  const parts = strings.map((part, index) => withoutLayout(part, kinds[index - 1], kinds[index]))
+  const holes = kinds.map((kind, index): Hole => {
     if (kind !== 'boolean') return { kind, attribute: '' }
     const [written = '', attribute = ''] = BOOLEAN_START.exec(parts[index]!) ?? []
     parts[index] = parts[index]!.slice(0, -written.length)
@@ -86,6 +93,22 @@ function remember(strings: TemplateStringsArray): Plan {
   plans.set(strings, plan)
   return plan
 }
+
+/**
+ * Removes the line breaks and the indentation of a fixed part.
+ * @param before the kind of the hole before the part; undefined at the start of the template
+ * @param behind the kind of the hole after the part; undefined at the end of the template
+ */
+function withoutLayout(part: string, before: HoleKind | undefined, behind: HoleKind | undefined): string {
+  return part.replaceAll(LINE_BREAK, (space, start: number) => {
+    const end = start + space.length
+    const followsEdge = start === 0 ? !isInTag(before) : part[start - 1] === '>'
+    const precedesEdge = end === part.length ? !isInTag(behind) : part[end] === '<' || part[end] === '>'
+    return followsEdge || precedesEdge ? '' : ' '
+  })
+}
+
+const isInTag = (kind: HoleKind | undefined): boolean => kind !== undefined && kind !== 'child' && kind !== 'plain'
 
 function fill({ kind, attribute }: Hole, child: Child | boolean): string {
   if (kind === 'boolean') return child === true ? attribute : noAttribute(child)

@@ -16,7 +16,7 @@ export interface MemoryLease {
   release(): void
 }
 
-export interface MemoryBudgetOptions {
+interface MemoryBudgetOptions {
   /** maximum number of bytes that all running work together reserves */
   readonly bytes: number
   /** called when no memory has been reserved for `idleMs` milliseconds */

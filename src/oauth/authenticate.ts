@@ -82,7 +82,7 @@ export function authenticator({ database, clock }: AuthenticatorDeps): Authentic
   }
 }
 
-export interface AuthenticatorDeps {
+interface AuthenticatorDeps {
   readonly database: Database
   readonly clock: Clock
 }

@@ -9,7 +9,7 @@ export interface StoredClient {
   readonly secretSealed: Uint8Array
 }
 
-export interface ClientRow {
+interface ClientRow {
   readonly ownerId: UserId
   readonly name: string
   readonly redirectUris: readonly string[]

@@ -16,7 +16,7 @@ export interface CreateClientDeps {
   readonly instanceKey: Uint8Array
 }
 
-export interface NewClient {
+interface NewClient {
   readonly ownerId: UserId
   /** name of the client; if empty, a default is used */
   readonly name: string

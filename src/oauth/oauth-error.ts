@@ -1,4 +1,4 @@
-export type OauthErrorCode =
+type OauthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'unauthorized_client'

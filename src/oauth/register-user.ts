@@ -5,7 +5,7 @@ import { createClientIn, type CreateClientDeps, type CreatedClient } from './cre
 
 export type RegisterUserDeps = CreateUserDeps & CreateClientDeps
 
-export interface Registration {
+interface Registration {
   readonly username: string
   readonly email: string
   readonly password: string
@@ -13,7 +13,7 @@ export interface Registration {
   readonly clientName: string
 }
 
-export interface RegisteredUser extends CreatedClient {
+interface RegisteredUser extends CreatedClient {
   readonly user: User
 }
 

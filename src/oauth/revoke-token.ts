@@ -9,7 +9,7 @@ import { OauthError } from './oauth-error.ts'
 import { findFamily, revokeFamily } from './token.repository.ts'
 import { clientVerifier } from './verify-client.ts'
 
-export interface RevokeTokenDeps extends SecurityEventsUser {
+interface RevokeTokenDeps extends SecurityEventsUser {
   readonly database: Database
   readonly tokensPerClient: Throttle
 }

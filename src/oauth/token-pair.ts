@@ -21,7 +21,7 @@ export interface TokenLifetimes {
   readonly grace: number
 }
 
-export interface PairOptions {
+interface PairOptions {
   readonly lifetimes: TokenLifetimes
   readonly now: Date
   /** ISO time when the token family expires; absent for a new family */

@@ -10,7 +10,7 @@ export interface TokenFamily {
   readonly familyId: string
 }
 
-export interface NewTokens extends TokenFamily {
+interface NewTokens extends TokenFamily {
   readonly accessHash: Uint8Array
   readonly refreshHash: Uint8Array
   readonly now: string

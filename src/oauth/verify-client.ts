@@ -11,7 +11,7 @@ export interface ClientCredentials {
   readonly secret: string
 }
 
-export interface VerifiedClient {
+interface VerifiedClient {
   readonly id: ClientId
   readonly grants: readonly string[]
 }

@@ -14,13 +14,13 @@ export interface Query {
 
 export type QueryNode = GroupNode | NotNode | TextNode | FieldNode
 
-export interface GroupNode {
+interface GroupNode {
   readonly type: 'and' | 'or'
   /** at least two nodes */
   readonly nodes: readonly QueryNode[]
 }
 
-export interface NotNode {
+interface NotNode {
   readonly type: 'not'
   readonly node: QueryNode
 }

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 
-export type ReadPattern =
+type ReadPattern =
   | {
       readonly kind: 'pattern'
       /**

@@ -9,7 +9,7 @@ export interface IgnoreOriginRule {
   readonly value: string
 }
 
-export type ParsedIgnoreOriginRule =
+type ParsedIgnoreOriginRule =
   | { readonly kind: 'rule'; readonly rule: IgnoreOriginRule }
   | {
       readonly kind: 'refused'
@@ -18,7 +18,7 @@ export type ParsedIgnoreOriginRule =
     }
 
 /** Maximum length of a rule in UTF-16 units (wallabag contract 12.1). Longer rules are invalid. */
-export const MAX_IGNORE_ORIGIN_RULE = 255
+const MAX_IGNORE_ORIGIN_RULE = 255
 
 /** Rules that apply to every user (wallabag contract 12.2): for two feed proxies and the short links of a newspaper. */
 export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [

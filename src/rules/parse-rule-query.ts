@@ -10,7 +10,7 @@ export const MAX_RULE_QUERY = 4096
  */
 export type QueryProblem = Exclude<WarningKind, 'wrong-order'> | 'empty' | 'order'
 
-export type ParsedRuleQuery =
+type ParsedRuleQuery =
   | { readonly kind: 'query'; readonly query: Query }
   | {
       readonly kind: 'refused'

@@ -13,7 +13,7 @@ import {
  */
 export const MAX_RULE = 255
 
-export type ParsedRule =
+type ParsedRule =
   | {
       readonly kind: 'rule'
       readonly expression: Expression

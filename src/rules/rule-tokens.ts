@@ -7,7 +7,7 @@ export interface Token {
 }
 
 /** The position of a character that no token starts with, or of an incomplete token. */
-export interface BadToken {
+interface BadToken {
   readonly kind: 'bad'
   readonly at: number
 }

@@ -15,7 +15,7 @@ export interface Cursor {
   readonly entryId: number
 }
 
-export interface Progress {
+interface Progress {
   readonly cursor: Cursor
   /** current revision of the user, which is the number of the latest change */
   readonly revision: number
@@ -27,7 +27,7 @@ export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
   readonly content: Uint8Array | undefined
 }
 
-export interface ChangedEntries {
+interface ChangedEntries {
   readonly entries: readonly ChangedEntry[]
   /** the last change that the search index includes once these entries are indexed */
   readonly cursor: Cursor

@@ -34,7 +34,7 @@ const INDEXING_TIMES: IndexingTimes = { busyMs: 5000, recountMs: 500, patienceMs
  */
 const MAX_USERS = 1000
 
-export interface SearchRequest {
+interface SearchRequest {
   /** number of the page, from 1 */
   readonly page: number
   readonly perPage: number
@@ -64,7 +64,7 @@ export interface Search {
 }
 
 /** The data, besides the entries, that determines the meaning of a query. */
-export interface QueryContext {
+interface QueryContext {
   readonly listCollections: ListCollections
   readonly findNow: FindNow
 }

@@ -93,7 +93,7 @@ export function membership(numbers: Numbers): (number: number) => boolean {
 }
 
 /** @returns the index of the first number that is at least `least`, or the length of the list if there is none */
-export function lowerBound(numbers: Numbers, least: number): number {
+function lowerBound(numbers: Numbers, least: number): number {
   let [from, length] = [0, numbers.length]
   for (; length > 1; length -= length >>> 1) {
     const half = length >>> 1

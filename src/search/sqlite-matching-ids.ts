@@ -11,7 +11,7 @@ import type { IndexConnection } from './sqlite-index.ts'
 export const MAX_SINGLE_LOOKUPS = 1000
 
 /** Tests the conditions that are not about words. */
-export interface ColumnConditions {
+interface ColumnConditions {
   /**
    * @param rest the part of the query that needs columns of the entry; undefined if there is none
    * @param among if given, only these ids are tested

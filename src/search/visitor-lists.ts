@@ -21,7 +21,7 @@ export interface VisitorRequest {
   readonly read: () => Promise<EntryPage>
 }
 
-export interface VisitorPage extends EntryPage {
+interface VisitorPage extends EntryPage {
   /** false if the index lacks some of the owner's latest changes, so that the page must not be cached */
   readonly isComplete: boolean
 }

@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** The properties of a Fastify request that `callerOf` reads. */
-export interface CalledRequest {
+interface CalledRequest {
   readonly id: string
   /** undefined once the client has disconnected */
   readonly ip: string | undefined

@@ -1,5 +1,5 @@
 /** The properties of one kind of event. */
-export interface EventKindFacts {
+interface EventKindFacts {
   /** description in the table of docs/security.md */
   readonly about: string
   /** `owner`: the event is logged, and shown to the owner of the account; `log`: the event is only logged */

@@ -16,7 +16,7 @@ export interface ListedEvent {
   readonly at: string
 }
 
-export interface EventPage {
+interface EventPage {
   readonly events: readonly ListedEvent[]
   readonly total: number
 }

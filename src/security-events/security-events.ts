@@ -7,7 +7,7 @@ import { OPERATOR_ID, type RecordedEvent, type SecurityEvent } from './security-
 import { storeEvents } from './security-event.repository.ts'
 
 /** The methods of the operator's log that this file uses. */
-export interface EventLog {
+interface EventLog {
   info(fields: object, message: string): void
   debug(fields: object, message: string): void
   warn(fields: object, message: string): void

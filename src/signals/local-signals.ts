@@ -29,7 +29,7 @@ export function localSignals(): Signals {
   const closing = new AbortController()
   return {
     notify: async (topic) => waiters.wake(topic),
-    // The writing transactions of a process run one after another, so whoever is woken now writes after the commit.
+    // The writing transactions of a process run one after another, so a subscriber that is woken now writes after the commit.
     notifyAfter: async (_tx, topic) => waiters.wake(topic),
     subscribe: (topic, wake) => waiters.subscribe(topic, wake),
     waitFor: (topic, isDone, options) => waitUntil(waiters, topic, isDone, orClosed(options, closing.signal)),

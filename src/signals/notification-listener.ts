@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { sleep } from '../kernel/sleep.ts'
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly connectionString: string
   /** name of the channel. It becomes part of the SQL text, so it must be a constant of letters and underscores. */
   readonly channel: string

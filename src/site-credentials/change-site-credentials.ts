@@ -16,7 +16,7 @@ export interface ChangeSiteCredentialsDeps {
 }
 
 /** A credential that a user entered. */
-export interface SubmittedCredential {
+interface SubmittedCredential {
   /** host in any form that `parseCredentialHost` accepts */
   readonly host: string
   readonly username: string

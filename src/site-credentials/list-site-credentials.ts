@@ -6,7 +6,7 @@ import { credentialSeal } from './seal-credential.ts'
 import type { SiteCredential } from './site-credential.ts'
 import { findCredentialRows, listCredentialRows, type SealedCredential } from './site-credential.repository.ts'
 
-export interface ListSiteCredentialsDeps {
+interface ListSiteCredentialsDeps {
   readonly database: Database
   readonly instanceKey: Uint8Array
 }

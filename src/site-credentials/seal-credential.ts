@@ -5,7 +5,7 @@ import { deriveKey, seal, unseal } from '../kernel/seal.ts'
  * The owner and the host of a credential. Both are authenticated by the encryption, so a value that was copied to the
  * row of another user or host cannot be decrypted.
  */
-export interface CredentialKey {
+interface CredentialKey {
   readonly owner: UserId
   readonly host: string
 }
@@ -13,7 +13,7 @@ export interface CredentialKey {
 type Part = 'username' | 'password'
 
 /** Encrypts and decrypts the usernames and passwords that users have entered for sites. */
-export interface CredentialSeal {
+interface CredentialSeal {
   seal(credential: CredentialKey, part: Part, plain: string): Uint8Array
   /**
    * @returns the plain text; undefined if the bytes were changed, or were encrypted with another key or for another

@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import type { SyncCursor } from './sync-cursor.ts'
 import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
 
-export interface ChangedRequest {
+interface ChangedRequest {
   readonly cursor: SyncCursor
   readonly types: readonly SyncType[]
   /** maximum number of objects */
@@ -12,7 +12,7 @@ export interface ChangedRequest {
 }
 
 /** Reads the objects that changed after a position, in the order of their revisions. */
-export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<readonly ChangedObject[]>
+type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<readonly ChangedObject[]>
 
 /**
  * @returns a function that reads changed objects. It never skips a change, although transactions run concurrently: each

@@ -6,7 +6,7 @@ import { EVERY_RANK, parseCursor, printCursor, startCursor, type SyncCursor } fr
 import { epochReader } from './sync-epoch.ts'
 import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
 
-export interface ChangesRequest {
+interface ChangesRequest {
   /** the cursor of an earlier response; undefined to read everything */
   readonly since: string | undefined
   readonly types: readonly SyncType[]
@@ -26,7 +26,7 @@ export interface Changes {
   readonly objects: readonly ChangedObject[]
 }
 
-export interface SyncOwner {
+interface SyncOwner {
   readonly id: UserId
   /** current revision of the user, which is the number of the latest change */
   readonly revision: number

@@ -3,7 +3,7 @@ import { StatementCache } from '../db/statement-cache.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 
 /** Called with the new revision after a user's data has changed. */
-export type RevisionListener = (revision: number) => void
+type RevisionListener = (revision: number) => void
 
 interface Watched {
   revision: number

@@ -3,7 +3,7 @@ import type { EntryId, TagId, UserId } from '../kernel/branded-ids.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** A removal of tags by a user. Without `tagIds`, `keptIds` and `entryIds`, all tags are removed from all entries. */
-export interface RemovedTags {
+interface RemovedTags {
   /** removes only these tags */
   readonly tagIds?: readonly TagId[]
   /** removes all tags except these */
@@ -54,7 +54,7 @@ export async function recordRemovedTags(
 }
 
 /** The state of a tag on an entry, and the time of its last change. */
-export interface TagTime {
+interface TagTime {
   readonly isPresent: boolean
   /**
    * ISO time of the addition or removal; null for a tag that was added by an import or a rule, or was never on the

@@ -70,7 +70,7 @@ async function hasSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<boolea
 }
 
 /** Tags to add to an entry. */
-export interface AddedTags {
+interface AddedTags {
   readonly tags: readonly Tag[]
   /** ISO time at which the user added the tags; absent for tags that a rule adds */
   readonly at?: string
@@ -168,7 +168,7 @@ export async function findTags(
   return rows.map((row) => ({ ...row, id: row.id as TagId }))
 }
 
-export interface TagsToRemove {
+interface TagsToRemove {
   readonly tagIds: readonly TagId[]
   /** the entry to remove the tags from; if absent, all entries of the owner */
   readonly entryId?: EntryId

@@ -12,7 +12,7 @@ export interface GuessBudget extends Budget {
 }
 
 /** An admitted attempt to enter a secret. The caller must report its result with one of these methods. */
-export interface Guess {
+interface Guess {
   /** Counts the attempt as wrong, and starts a wait if no free attempts are left. */
   wrong(): Promise<void>
   /** Resets the number of wrong attempts. */

@@ -8,12 +8,12 @@ import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin, parseEmail } from './user.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-export interface ChangeConfigDeps {
+interface ChangeConfigDeps {
   readonly database: Database
 }
 
 /** Texts from the fields of the settings form. Settings whose field is absent do not change. */
-export interface ConfigInput {
+interface ConfigInput {
   readonly itemsPerPage?: string
   /** words per minute */
   readonly readingSpeed?: string

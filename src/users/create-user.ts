@@ -13,7 +13,7 @@ export interface CreateUserDeps {
   readonly clock: Clock
 }
 
-export interface CreateUserSteps {
+interface CreateUserSteps {
   readonly before?: (tx: Tx) => Promise<void>
   readonly after?: (tx: Tx, user: User) => Promise<void>
 }

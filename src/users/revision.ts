@@ -6,7 +6,7 @@ import type { OwnerTx } from './owner-transaction.ts'
  * A part of a user's data that has a single revision. Its rows have no revisions of their own, because they are few and
  * rarely change.
  */
-export type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
+type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
 
 /** @returns the owner's revision, which is the number of changes to the owner's data so far */
 export async function findRevision(db: Db, owner: UserId): Promise<number> {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/schema.ts'
 import type { UsersTable } from '../db/tables/account-tables.ts'
 import { canonicalLogin, type User } from './user.ts'
 
-export interface UserWithHash {
+interface UserWithHash {
   readonly user: User
   readonly passwordHash: string
 }
@@ -31,7 +31,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export interface UserRow {
+interface UserRow {
   readonly username: string
   readonly email: string
   readonly passwordHash: string

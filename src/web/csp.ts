@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 
 /** Resources of other sites that pages of the web app may load. Articles and stored files have stricter policies. */
-export interface UiPolicyOptions {
+interface UiPolicyOptions {
   /** origins whose video players pages may embed, such as `https://www.youtube-nocookie.com` */
   readonly embedHosts?: readonly string[]
   /** true if pages may load images from other sites; needed only if the server stores no copies of images */

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts'
 
-export type TableDump = Readonly<Record<string, readonly string[]>>
+type TableDump = Readonly<Record<string, readonly string[]>>
 
 /**
  * @param only names of tables; by default all

@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test(
-      'a text that is too large for a kind of file is refused by both doors, and the next is made',
+      'a text that is too large for a kind of file is refused by both interfaces, and the next is made',
       async () => {
         const long = await app.save(alice, 'https://news.example.org/long', { title: 'Long', content: '<p>x</p>' })
         await giveLongText(app, long.id)

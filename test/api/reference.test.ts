@@ -190,7 +190,7 @@ function assertAnswers(name: string, { responses = {} }: Operation): void {
   const success = responses['200'] ?? responses['201']
   assert.ok(success?.content?.['application/json']?.schema, 'no schema of a success')
   const failures = Object.keys(responses).filter((status) => status >= '400')
-  if (!/version|info/.test(name)) assert.ok(failures.length > 0, 'no failure is told')
+  if (!/version|info/.test(name)) assert.ok(failures.length > 0, 'no failure is described')
 }
 
 type Get = (url: string) => Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>

@@ -9,7 +9,7 @@ import { emptyDatabaseUrl } from '../support/database.ts'
 const PROGRAM = join(import.meta.dirname, '../../bin/dogear.js')
 
 /** Dogear, running in its own process. */
-export interface RunningServer {
+interface RunningServer {
   /** the address that it logs */
   readonly address: string
   /** the URL, including the code, of the page that creates the first account */

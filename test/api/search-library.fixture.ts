@@ -1,5 +1,5 @@
 /** An entry of the library on which all queries of the tests run. */
-export interface LibraryEntry {
+interface LibraryEntry {
   readonly url: string
   readonly title: string
   readonly content: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp, TestUser } from '../support/app.ts'
 
-export type Parameters = Readonly<Record<string, string>>
+type Parameters = Readonly<Record<string, string>>
 
 /** The tokens in the response to a grant. */
 export interface Tokens {

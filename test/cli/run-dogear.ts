@@ -9,7 +9,7 @@ import { runCli } from '../../src/cli.ts'
 
 export const PROGRAM = join(import.meta.dirname, '../../bin/dogear.js')
 
-export interface CallOptions {
+interface CallOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** content of the standard input; empty if absent */
   readonly input?: string | Uint8Array

@@ -56,7 +56,7 @@ const AGAIN: readonly Fact[] = [
 /** Sanitising of given content (wallabag contract 4.2). With a title and content, no page is fetched. */
 const CLEANING: readonly Fact[] = [
   {
-    says: '4.2 given content is cleaned, and given values are told',
+    says: '4.2 given content is cleaned, and given values are returned',
     ask: 'POST /api/entries',
     json: {
       url: 'https://c.example.org/a/b',

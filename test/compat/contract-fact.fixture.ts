@@ -56,7 +56,7 @@ function assertBody(answer: LightMyRequestResponse, { is, has, text }: Fact, nam
 }
 
 /** Asserts that an object has at least the expected members, and a list exactly the expected items. */
-export function assertHas(got: unknown, expected: unknown, path = 'body'): void {
+function assertHas(got: unknown, expected: unknown, path = 'body'): void {
   if (Array.isArray(expected)) {
     assert.ok(Array.isArray(got), `${path} is no list`)
     assert.equal(got.length, expected.length, `${path}: ${JSON.stringify(got).slice(0, 200)}`)

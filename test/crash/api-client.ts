@@ -39,7 +39,7 @@ export async function grantToken(base: string, account: Account): Promise<string
   return (JSON.parse(text) as { access_token: string }).access_token
 }
 
-export interface Call {
+interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>

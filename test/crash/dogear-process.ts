@@ -5,7 +5,7 @@ import { PROGRAM } from '../cli/run-dogear.ts'
 export type Environment = Readonly<Record<string, string>>
 
 /** How a process ended: by its own exit code, or by a signal. */
-export interface Ending {
+interface Ending {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** time of the end, from `performance.now()` */

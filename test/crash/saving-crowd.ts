@@ -4,7 +4,7 @@ import type { Oracle } from './oracle.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { ask, save, type Outcome } from './api-client.ts'
 
-export interface CrowdOptions {
+interface CrowdOptions {
   /** addresses of the nodes; a client without a response switches to the next node */
   readonly bases: readonly string[]
   readonly token: string
@@ -16,7 +16,7 @@ export interface CrowdOptions {
   readonly oracle: Oracle
 }
 
-export interface Crowd {
+interface Crowd {
   /** Waits until every client has finished its current save. */
   stop(): Promise<void>
 }

@@ -20,7 +20,7 @@ const MAX_STOP_MS = 10_000
 /** Queries for the lock and the attempt count of all waiting jobs. */
 const JOBS = 'select locked_by, attempts from job'
 
-suite('a process that is told to stop', { concurrency: 4 }, () => {
+suite('a process that is asked to stop', { concurrency: 4 }, () => {
   for (const dialect of DIALECTS) {
     test(`${dialect}: completes running requests, refuses new ones, and exits with 0 long before the time limit`, async (t) => {
       const cleanUp = new LastInFirstOut(t)

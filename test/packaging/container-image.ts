@@ -7,7 +7,7 @@ import { baseImage, buildah, NPM_CACHE } from './base-image.ts'
 import type { InstalledDogear } from './installed-dogear.ts'
 
 /** The settings of an image for running it (OCI image specification, "config"). */
-export interface ImageConfig {
+interface ImageConfig {
   readonly User: string
   readonly WorkingDir: string
   readonly Entrypoint: readonly string[]
@@ -19,7 +19,7 @@ export interface ImageConfig {
 }
 
 /** A built image with its mounted root file system. */
-export interface BuiltImage {
+interface BuiltImage {
   readonly config: ImageConfig
   /** path of the mounted root file system */
   readonly root: string

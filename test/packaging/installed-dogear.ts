@@ -15,7 +15,7 @@ export interface InstalledDogear {
   readonly isForked?: boolean
 }
 
-export interface RunningDogear {
+interface RunningDogear {
   /** @returns the output and the log so far */
   output(): string
   /** Sends SIGTERM to Dogear, not to its launcher. @returns its exit code, and the milliseconds until it ended */

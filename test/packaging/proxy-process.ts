@@ -13,12 +13,12 @@ export interface RunningProxy {
   readonly port: number
 }
 
-export interface Certificate {
+interface Certificate {
   readonly certificate: string
   readonly key: string
 }
 
-export type ProxyName = 'caddy' | 'nginx'
+type ProxyName = 'caddy' | 'nginx'
 
 export const PROXIES: readonly ProxyName[] = ['caddy', 'nginx']
 

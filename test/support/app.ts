@@ -54,7 +54,7 @@ export interface TestApp extends TestUsers {
   save(user: TestUser, url: string, fields?: Readonly<Record<string, unknown>>): Promise<WireEntry>
 }
 
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   /** Advances the clock of requests. Jobs keep the real time. */
   advance(seconds: number): void
 }

@@ -39,7 +39,7 @@ export async function emptyDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<st
 }
 
 /** Databases of which tests get copies. Both are migrated; `users` also contains the accounts of `testUsers`. */
-export type Template = 'empty' | 'users'
+type Template = 'empty' | 'users'
 
 /**
  * @returns the address of a copy of a template, dropped after the test. `global-setup.ts` created the templates by
@@ -94,7 +94,7 @@ function postgresServerUrl(): string {
   return url
 }
 
-export interface TestDatabase {
+interface TestDatabase {
   readonly database: Database
   readonly url: string
   /** the SQL of all statements so far; a test that counts statements empties it first */

@@ -2,7 +2,7 @@ import { zipOf } from '../../packages/extractor/src/documents/zip.fixture.ts'
 import { aPicture, makePdf } from '../../packages/extractor/src/pdf/pdf-pages.fixture.ts'
 
 /** A file that can be uploaded, and what its entry contains. */
-export interface DocumentFile {
+interface DocumentFile {
   readonly kind: string
   readonly bytes: Uint8Array
   readonly title: string

@@ -14,7 +14,7 @@ export interface Site {
   page(path: string, answer: RequestListener): void
 }
 
-export interface ArticleText {
+interface ArticleText {
   readonly title: string
   readonly language: string
   /** sentence that is repeated until the page is long enough to count as an article */
@@ -72,7 +72,7 @@ ${paragraphs}
  * Encodes a text by inverting the decoder's table, because Node can decode this charset but not encode it.
  * @returns the text in the charset
  */
-export function encodeText(charset: string, text: string): Buffer {
+function encodeText(charset: string, text: string): Buffer {
   if (charset === 'utf-16le') return Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   const table = encodingTable(charset)
   return Buffer.concat(Array.from(text, (character) => table.get(character) ?? Buffer.from('?')))

@@ -98,7 +98,7 @@ async function picking(browser: InjectBrowser, ids: readonly number[]): Promise<
 
 async function idOf(browser: InjectBrowser, name: string): Promise<string> {
   const page = (await browser.get('/collections')).body
-  return new RegExp(`href="/collections/(\\d+)">[^\\n]*<span dir="auto">${name}<`).exec(page)![1]!
+  return new RegExp(`href="/collections/(\\d+)">(?:(?!</a>).)*<span dir="auto">${name}<`).exec(page)![1]!
 }
 
 async function arranging(browser: InjectBrowser): Promise<void> {

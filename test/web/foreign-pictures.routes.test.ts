@@ -110,7 +110,11 @@ for (const dialect of DIALECTS) {
     }
     assert.ok(pages.get('/view/:id')?.addresses.includes('https://pictures.example/wall.png'))
     assert.match(pages.get('/view/:id')!.policy, /img-src 'self' data: https:;/)
-    assert.deepEqual(pages.get('/share/:uid')?.addresses, [], 'whoever was given a link is told to nobody')
+    assert.deepEqual(
+      pages.get('/share/:uid')?.addresses,
+      [],
+      'the addresses of visitors with a link are not sent to other sites',
+    )
   })
 
   test(`${dialect}: a list that watches a page gets its picture once it is copied`, async (t) => {

@@ -7,7 +7,7 @@ import type { Stage } from './service-and-browser.fixture.ts'
  * A network that loses responses: a request arrives, but its connection ends without a response. It can also delay
  * responses.
  */
-export interface LossyNetwork {
+interface LossyNetwork {
   /** the service as reached through this network */
   readonly stage: Stage
   /** loses the responses to requests that start with this text, such as `POST /path`; undefined stops this */

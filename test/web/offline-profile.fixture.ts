@@ -118,7 +118,7 @@ export function killBrowser(folder: string): void {
 }
 
 /** The values of an entry that must be equal on the server and in the browser. */
-export interface ComparedEntry {
+interface ComparedEntry {
   readonly id: number
   readonly title: string
   readonly isArchived: boolean

@@ -151,7 +151,7 @@ function someAnnotations(text: string): EntryAnnotation[] {
 }
 
 /** @returns complete data of a reading page. Tests change the fields that they need. */
-export function aReaderView(frame: PageFrame, over: Partial<ReaderView>): ReaderView {
+function aReaderView(frame: PageFrame, over: Partial<ReaderView>): ReaderView {
   return {
     frame,
     csrfToken: 'token',

@@ -23,7 +23,7 @@ import { readerSamples } from './reader-samples.ts'
 import { adminSamples } from './admin-samples.ts'
 
 /** The texts that stand in for user input and foreign content. */
-export interface SampleTexts {
+interface SampleTexts {
   readonly text: string
   readonly address: string
   readonly assetHref: (name: string) => string

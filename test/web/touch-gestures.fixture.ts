@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { until } from './service-and-browser.fixture.ts'
 
 /** A point in the window, in pixels. */
-export interface Point {
+interface Point {
   readonly x: number
   readonly y: number
 }

@@ -25,7 +25,7 @@ function compiled(path: string): string {
  * @returns the package.json for users of the package. It names the compiled files, and omits what only development
  *   needs.
  */
-export function publishedManifest(manifest: Manifest): object {
+function publishedManifest(manifest: Manifest): object {
   const { devDependencies: _, scripts: __, ...kept } = manifest as Manifest & Record<string, unknown>
   const bin = Object.entries(manifest.bin).map(([name, path]) => [name, `${compiled(path)}.js`])
   const exports = Object.entries(manifest.exports).map(([key, path]) => {

@@ -21,7 +21,7 @@ export interface PageText {
 }
 
 /** A parsed page, and the steps to run on it. */
-export interface PageWork {
+interface PageWork {
   /** The page's tree, changed in place. */
   readonly page: PageParent
   readonly processors: readonly Processor[]

@@ -214,7 +214,9 @@ function removeHidden(draft: Draft): Processed {
   const labels = showLabels(copies.size > 0 ? elementsOf(draft.page) : all)
   const elements = copies.size + labels > 0 ? elementsOf(draft.page) : all
   const { removed, shown } = removeHiddenText(draft.page, hiddenByStyleSheet(draft.text, elements))
-  const note = `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown, ${copies.size} copies for other widths removed`
+  const note =
+    `${removed} hidden elements removed, ${shown} shown, ${labels} labels of custom elements shown, ` +
+    `${copies.size} copies for other widths removed`
   return { draft, note, hasNewNames: labels > 0 }
 }
 

@@ -3,7 +3,7 @@ import type { Truth } from '../bench/corpus.ts'
 import type { PageLine } from '../src/lines/page-lines.ts'
 
 /** Labels of lines: 1 for a line of the article, otherwise 0. A line whose label is not known has the weight 0. */
-export interface LabelledLines {
+interface LabelledLines {
   readonly labels: Float32Array
   readonly weights: Float32Array
 }

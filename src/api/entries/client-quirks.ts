@@ -14,7 +14,7 @@ interface KnownClient {
  * but cannot be recognized, because it sends the `User-Agent` of curl. Its users must enable them in the settings of
  * their API client.
  */
-export const KNOWN_CLIENTS: readonly KnownClient[] = [
+const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
     name: 'wallabag for iOS',
     userAgent: /^wallabag\/\S+ CFNetwork\/\S+ Darwin\/\S+/i,

@@ -3,7 +3,7 @@ import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { JsonBody, JsonChunks } from '../wire/json-body.ts'
 
-export interface Paging {
+interface Paging {
   readonly page: number
   readonly perPage: number
   readonly pages: number

@@ -13,7 +13,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { viewerOf } from '../wire/request-context.ts'
 
-export interface AnnotationExportDeps extends AnnotationListDeps {
+interface AnnotationExportDeps extends AnnotationListDeps {
   /** public address of this server */
   readonly baseUrl: string
 }

@@ -12,7 +12,7 @@ import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 /** Response header with the number of entries that searches cannot find yet, because they are not indexed. */
 export const WAITING_HEADER = 'x-entries-not-indexed'
 
-export interface FilterByQuery {
+interface FilterByQuery {
   readonly filter: EntryFilter
   /** true if the list depends on the user's data only; false if it may also depend on the current time */
   readonly isTimeless: boolean

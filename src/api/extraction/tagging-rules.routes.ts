@@ -81,7 +81,8 @@ const SCHEMAS = {
     ...common,
     summary: 'Export the tagging rules as a file',
     description:
-      'A list of rules with their tags, as an attachment that wallabag can import. With `queries=1`, it also contains the rules that are queries, which wallabag cannot read.',
+      'A list of rules with their tags, as an attachment that wallabag can import. With `queries=1`, it also ' +
+      'contains the rules that are queries, which wallabag cannot read.',
     querystring: {
       type: 'object',
       properties: { queries: { type: 'string', enum: ['0', '1'], description: '1 to include queries' } },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedCoding, compress, type Coding } from '../../kernel/content-coding.ts'
 import { sendJsonBytes } from '../wire/send-json.ts'
 
-export interface DocRoutesDeps {
+interface DocRoutesDeps {
   /** builds the OpenAPI document; called only on the first request for it */
   readonly createReference: () => Promise<object>
 }

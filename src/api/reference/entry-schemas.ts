@@ -171,7 +171,8 @@ export const LIST_QUERY = {
       ...text,
       description:
         'only entries that match a query in the language of docs/query.md, such as `is:unread time:<10 (sea OR wall)`; ' +
-        '`sort:` in it replaces `sort` and `order`. On PostgreSQL, `total` is at most 10,000 if the query has words, tags or sites, until a page reaches that number',
+        '`sort:` in it replaces `sort` and `order`. On PostgreSQL, `total` is at most 10,000 if the query has ' +
+        'words, tags or sites, until a page reaches that number',
     },
     collection: {
       ...integer,

@@ -1,7 +1,7 @@
 import { fastify, type FastifyPluginAsync } from 'fastify'
 import { linkOperations } from './openapi-links.ts'
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   /** the plugins whose routes the document describes, each with the prefix of its addresses */
   readonly interfaces: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
   readonly baseUrl: string

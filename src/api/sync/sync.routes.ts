@@ -30,7 +30,7 @@ export interface SyncRoutesDeps extends PresentChangesDeps, ApplyOperationsDeps,
 const DEFAULT_LIMIT = 500
 const MAX_LIMIT = 1000
 /** Maximum number of entries in one request for contents. Requests with more are rejected. */
-export const MAX_CONTENTS = 100
+const MAX_CONTENTS = 100
 /** Number of contents that are in memory at the same time. */
 const BATCH_SIZE = 10
 

@@ -17,7 +17,7 @@ import { findContent, setContent, storedContent, updateEntry, insertTombstone } 
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-export interface EntryChange {
+interface EntryChange {
   readonly fields: EntryInput
   /** the sanitised form of `fields.content`; undefined if the client sent no content */
   readonly cleaned: CleanedContent | undefined

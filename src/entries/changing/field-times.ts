@@ -4,7 +4,7 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import type { InputColumns } from './entry-input.ts'
 
 /** ISO times at which a user last changed each field. Concurrent changes are merged by these times (docs/sync.md). */
-export interface FieldTimes {
+interface FieldTimes {
   readonly archived_set_at?: string | null
   readonly starred_set_at?: string | null
   readonly title_set_at?: string | null

@@ -13,7 +13,7 @@ import { joinNotes } from '../join-notes.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-export interface Merge {
+interface Merge {
   /** the entry that is kept */
   readonly older: Entry
   /** another entry of the same page, which is merged into `older` and deleted */

@@ -17,7 +17,7 @@ export async function recordMerge(tx: OwnerTx, owner: UserId, deleted: EntryId, 
 }
 
 /** The record of the deletion of an object. */
-export interface Deletion {
+interface Deletion {
   /** the entry that a deleted entry was merged into; absent if it was not merged */
   readonly replacedBy?: EntryId
 }

@@ -12,7 +12,7 @@ export interface EnqueueBulkDeletionDeps {
 export type BulkDeletionKind = JobPayloads['library.clear']['kind']
 
 /** The records to delete. The kind `tagged` means the entries with the tag `tagId`. */
-export interface BulkDeletionRequest {
+interface BulkDeletionRequest {
   readonly kind: BulkDeletionKind
   readonly tagId?: TagId
 }

@@ -22,7 +22,7 @@ export interface CompressedCapture {
   readonly body: Uint8Array
 }
 
-export interface ReceivedPage {
+interface ReceivedPage {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { updateEntry } from '../entry.repository.ts'
 import { fetchLane } from './fetch-lane.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-export interface FetchOrder {
+interface FetchOrder {
   /** id of the HTTP request that caused the fetch, for the log */
   readonly requestId: string
   /** true if the fetch may try http after https fails, because the client sent an address without a scheme */

@@ -74,15 +74,15 @@ export interface RefetchHostDeps {
  */
 export async function refetchHost(deps: RefetchHostDeps, host: string, requestId: string): Promise<number> {
   const rows = await deps.database.prepare<{ user_id: number; id: number }>(FAILED_ENTRIES).all(host)
-  let ordered = 0
+  let enqueued = 0
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE)
     for (const [owner, owned] of Map.groupBy(batch, (row) => Number(row.user_id) as UserId)) {
       const ids = owned.map(({ id }) => Number(id) as EntryId)
-      ordered += await refetchEntries(deps, owner, ids, requestId)
+      enqueued += await refetchEntries(deps, owner, ids, requestId)
     }
   }
-  return ordered
+  return enqueued
 }
 
 async function refetchEntries(
@@ -92,13 +92,13 @@ async function refetchEntries(
   requestId: string,
 ): Promise<number> {
   return ownerTransaction(deps.database, owner, async (tx) => {
-    let ordered = 0
+    let enqueued = 0
     for (const id of ids) {
       const entry = await findEntry(tx, owner, id)
       if (!entry || entry.fetchState === 'pending') continue
       await enqueueFetch(deps, tx, entry, { requestId, isBulk: true })
-      ordered++
+      enqueued++
     }
-    return ordered
+    return enqueued
   })
 }

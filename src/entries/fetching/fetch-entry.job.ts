@@ -131,7 +131,7 @@ async function resultOf(
   return isDocumentAddress(url, deps.baseUrl) ? UPLOADED_DOCUMENT_RESULT : fetchResult(deps, cleanAddress(url), signal)
 }
 
-export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
+interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
   /** owner whose site rules and logins are used; if absent, none are used */
   readonly owner?: UserId
   /** true to try http if https fails */

@@ -27,7 +27,7 @@ import { articleColumns, changesAnswer, failureColumns, keptColumns, type EntryC
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
 
-export interface FetchGeneration {
+interface FetchGeneration {
   readonly owner: UserId
   readonly id: EntryId
   readonly generation: number

@@ -30,7 +30,7 @@ export interface Wall {
   readonly hasOwnMetadata: boolean
 }
 
-export interface WallCandidate {
+interface WallCandidate {
   readonly url: string
   readonly status: number
   /** response headers with names in lower case */

@@ -4,7 +4,7 @@ import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { UseOfSiteLogin } from '../../fetching/use-of-site-login.ts'
 
-export interface SignInDeps {
+interface SignInDeps {
   /** fetches with the cookies of the login, and sends them only to the login's site */
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>

@@ -12,7 +12,9 @@ export const CHALLENGE_FIELDS: readonly (readonly [name: string, value: RegExp])
 export const CHALLENGE_STATUS = new Set([403, 405, 429, 503])
 
 const HUMAN_QUESTION =
-  'are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you(?: a|.{1,6})re (?:a )?(?:human|not a (?:ro)?bot)|you(?: a|.{1,6})re not a (?:ro)?bot|(?:bist|sind) (?:du|sie) ein (?:roboter|mensch)|[eê]tes[- ]vous un robot|eres un robot|sei un robot|press (?:&amp;|&|and) hold'
+  'are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you(?: a|.{1,6})re (?:a )?(?:human|not a (?:ro)?bot)|' +
+  'you(?: a|.{1,6})re not a (?:ro)?bot|(?:bist|sind) (?:du|sie) ein (?:roboter|mensch)|[eê]tes[- ]vous un robot|' +
+  'eres un robot|sei un robot|press (?:&amp;|&|and) hold'
 
 /** Matches texts and markup that, together with one of `CHALLENGE_STATUS`, show a check for bots. */
 export const CHALLENGE_MARK = new RegExp(
@@ -22,9 +24,18 @@ export const CHALLENGE_MARK = new RegExp(
   'i',
 )
 
+/** @returns a pattern for titles that begin with a text, also after the name of the site */
+function titleStart(words: string): RegExp {
+  return new RegExp(String.raw`<title[^<>]{0,200}>\s{0,20}(?:[^<>]{1,60}\s[-–|:·•]\s)?` + words, 'i')
+}
+
 /** Matches titles of checks for bots, also after the name of the site. */
-export const CHALLENGE_TITLE =
-  /<title[^<>]{0,200}>\s{0,20}(?:[^<>]{1,60}\s[-–|:·•]\s)?(?:just a moment|attention required|access denied|access to this page has been denied|checking your browser|security check|(?:vercel )?security checkpoint|human verification|are you a robot|robot check|pardon our interruption|one moment, please|making sure you(?:'|’|&#39;)re not a bot|client challenge|ddos-guard)/i
+export const CHALLENGE_TITLE = titleStart(
+  String.raw`(?:just a moment|attention required|access denied|access to this page has been denied|` +
+    String.raw`checking your browser|security check|(?:vercel )?security checkpoint|human verification|` +
+    String.raw`are you a robot|robot check|pardon our interruption|one moment, please|` +
+    String.raw`making sure you(?:'|’|&#39;)re not a bot|client challenge|ddos-guard)`,
+)
 
 /** Matches a heading that asks whether the visitor is human. */
 export const HUMAN_HEADING = new RegExp(`<h[1-3][^<>]{0,200}>[^<>]{0,60}(?:${HUMAN_QUESTION})`, 'i')
@@ -42,13 +53,19 @@ export const LOGIN_STATUS = new Set([401, 402])
 export const LOGIN_MARK =
   /type=["']?password|paywall|subscribe to (?:read|continue)|subscribers? only|(?:log|sign) ?in to (?:read|continue|view)|members? only/i
 /** Matches titles of sign-in pages, also before or after the name of the site. */
-export const LOGIN_TITLE =
-  /<title[^<>]{0,200}>\s{0,20}(?:[^<>]{1,60}\s[-–|:·•]\s)?(?:(?:log|sign) ?in|anmelden|einloggen|connexion|se connecter|iniciar sesión|accedi)\s{0,9}(?:<|[-–|:·•]|to |bei |à |en |a )/i
+export const LOGIN_TITLE = titleStart(
+  String.raw`(?:(?:log|sign) ?in|anmelden|einloggen|connexion|se connecter|iniciar sesión|` +
+    String.raw`accedi)\s{0,9}(?:<|[-–|:·•]|to |bei |à |en |a )`,
+)
 export const PASSWORD_FIELD = /<input[^<>]{1,300}type=["']?password|<input\s{1,9}type=["']?password/i
 
 /** Matches titles of pages that ask for a choice about cookies and data before they show anything else. */
-export const CONSENT_TITLE =
-  /<title[^<>]{0,200}>\s{0,20}(?:[^<>]{1,60}\s[-–|:·•]\s)?(?:before you continue|bevor (?:sie|du) (?:zu .{1,40}? )?(?:weitergeh|fortf[aä]hr)|avant d.{1,6}(?:accéder|continuer)|antes de continuar|prima di continuare|cookie wall|(?:cookie |privacy )?consent\s{0,9}[<|–-]|privacy ?gate|your privacy choices|we value your privacy)/i
+export const CONSENT_TITLE = titleStart(
+  String.raw`(?:before you continue|bevor (?:sie|du) (?:zu .{1,40}? )?(?:weitergeh|fortf[aä]hr)|` +
+    String.raw`avant d.{1,6}(?:accéder|continuer)|antes de continuar|prima di continuare|cookie wall|` +
+    String.raw`(?:cookie |privacy )?consent\s{0,9}[<|–-]|privacy ?gate|your privacy choices|` +
+    String.raw`we value your privacy)`,
+)
 
 /** The place of a wall that a site redirects to. */
 export interface WallPlace {
@@ -64,7 +81,8 @@ export interface WallPlace {
 const SIGN_IN =
   'log[-_]?in|sign[-_]?(?:in|up|on)|auth|authorize|authwall|sso|register|subscribe|member-?login|anmelden|connexion'
 const ROBOT =
-  'captcha|validatecaptcha|robot-?check|are-you-(?:a-)?(?:human|robot)|human-?(?:check|verification)|bot-?(?:check|detection)|challenge|sorry/index|blocked'
+  'captcha|validatecaptcha|robot-?check|are-you-(?:a-)?(?:human|robot)|human-?(?:check|verification)|' +
+  'bot-?(?:check|detection)|challenge|sorry/index|blocked'
 const CONSENT =
   'consent|cookie-?(?:consent|wall)|collectconsent|privacy-?gate|privacy-?wall|cmp|gdpr|einwilligung|cookies?-?zustimmung'
 

@@ -50,7 +50,7 @@ export function queryOrder([first]: readonly SortTerm[]): Order | undefined {
   return first && { sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' }
 }
 
-export interface CollectionFilter {
+interface CollectionFilter {
   readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
   /**
    * true if the list changes only when the library changes. False if it may also change with time: its query contains a

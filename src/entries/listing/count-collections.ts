@@ -8,7 +8,7 @@ import { isComplete, type IsIndexed, type ListOwner, type ReadRows } from './lis
 import { countSql } from './list-sql.ts'
 
 /** The number of entries of each collection. */
-export type CollectionCounts = ReadonlyMap<CollectionId, number>
+type CollectionCounts = ReadonlyMap<CollectionId, number>
 
 export interface CollectionCounter {
   /** @returns the counts that are cached for the owner's revision. Runs no query. */

@@ -46,7 +46,7 @@ export interface EntryFilter {
   readonly offset?: number
 }
 
-export interface QueryFilter {
+interface QueryFilter {
   readonly condition: Condition
   /** SQL dialect of the database that runs the query */
   readonly dialect: Dialect
@@ -103,7 +103,10 @@ const SORT_COLUMNS = {
   published: "coalesce(entry.published_at, '')",
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
   minutes: 'entry.reading_time',
-  read: "coalesce((select last.updated_at from entry_progress as last where last.user_id = entry.user_id and last.entry_id = entry.id), '')",
+  read: `coalesce((
+    select last.updated_at from entry_progress as last
+    where last.user_id = entry.user_id and last.entry_id = entry.id
+  ), '')`,
 } as const
 
 /**

@@ -10,7 +10,7 @@ export interface Neighbour {
   readonly title: string
 }
 
-export interface Neighbours {
+interface Neighbours {
   readonly previous?: Neighbour
   readonly next?: Neighbour
 }
@@ -20,7 +20,7 @@ interface Row extends TitleRow {
 }
 
 /** Finds the entries before and after an entry in a list. Ignores `page` and `perPage` of the filter. */
-export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
+type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
 
 /**
  * Finds the entries before and after an entry by its sort value. The time does not depend on the position in the list,

@@ -41,7 +41,7 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   return { sql: `select count(*) as total from ${from} where ${where}`, parameters: source.parameters }
 }
 
-export interface PageRange {
+interface PageRange {
   readonly limit: number
   readonly offset: number
 }
@@ -52,7 +52,9 @@ export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { 
   const rangeSql = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql =
     offset >= DEEP_OFFSET && from === 'entry' && BY_ID.has(filter.sort)
-      ? `select entry.id, entry.revision from entry where entry.user_id = $1 and entry.id in (select entry.id from entry where ${where} ${rangeSql}) order by ${orderBy}`
+      ? `select entry.id, entry.revision from entry
+         where entry.user_id = $1 and entry.id in (select entry.id from entry where ${where} ${rangeSql})
+         order by ${orderBy}`
       : `select entry.id, entry.revision from ${from} where ${where} ${rangeSql}`
   return { sql, parameters: [...parameters, limit, offset] }
 }

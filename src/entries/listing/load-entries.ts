@@ -16,7 +16,7 @@ export interface LoadedEntry {
   readonly content: Uint8Array | undefined
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly hasContent: boolean
 }
 

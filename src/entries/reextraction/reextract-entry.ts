@@ -28,7 +28,7 @@ import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
-export interface ReextractDeps {
+interface ReextractDeps {
   readonly database: Database
   readonly extraction: ExtractionPool
   readonly clock: Clock

@@ -8,7 +8,7 @@ export function cleanAddress(address: string): string {
   return url.href
 }
 
-export interface FinalAddress {
+interface FinalAddress {
   readonly url: string
   /** the address that the user saved, if the final address differs substantially from it; otherwise undefined */
   readonly originUrl: string | undefined

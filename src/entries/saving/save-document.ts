@@ -17,7 +17,7 @@ export interface SaveDocumentDeps extends SaveEntryDeps {
   readonly baseUrl: string
 }
 
-export interface UploadedDocument {
+interface UploadedDocument {
   /** name of the file as the client sent it; used only as a title */
   readonly name: string
   /** the file. Its memory is transferred to the extraction thread, so the caller must not use it afterwards. */

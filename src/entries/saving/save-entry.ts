@@ -37,7 +37,7 @@ export interface SaveEntryDeps {
   readonly pictures?: DocumentPictureStore
 }
 
-export interface SaveEntryInput {
+interface SaveEntryInput {
   readonly owner: UserId
   readonly address: EntryAddress
   readonly fields: EntryInput

@@ -13,7 +13,8 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set(
     // Microsoft Advertising, X, TikTok, LinkedIn, Snapchat, Pinterest, Reddit and Yandex
     'msclkid twclid ttclid li_fat_id sccid epik rdt_cid yclid ysclid _openstat',
     // Mailchimp, HubSpot, Marketo, Vero, Drip, Omeda, Klaviyo and Blueshift: recipients of newsletters
-    'mc_cid mc_eid _hsenc _hsmi __hssc __hstc __hsfp hsctatracking mkt_tok vero_id vero_conv __s oly_anon_id oly_enc_id _kx bsft_clkid bsft_eid',
+    'mc_cid mc_eid _hsenc _hsmi __hssc __hstc __hsfp hsctatracking mkt_tok vero_id vero_conv __s oly_anon_id ' +
+      'oly_enc_id _kx bsft_clkid bsft_eid',
     // Adobe Advertising and affiliate networks
     's_kwcid ef_id irclickid zanpid wickedid',
   ]

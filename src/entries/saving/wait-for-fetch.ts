@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { addressHashes } from './address-hashes.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 
-export interface WaitForFetchDeps {
+interface WaitForFetchDeps {
   readonly database: Database
   readonly signals: Signals
   /** maximum wait in milliseconds */

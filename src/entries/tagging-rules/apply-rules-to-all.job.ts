@@ -9,13 +9,13 @@ import { applyTaggingRules, entriesToTag, enqueueRuleRun } from './apply-tagging
 import { updateEntry } from '../entry.repository.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
-export interface ApplyRulesDeps {
+interface ApplyRulesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue
 }
 
-export interface RuleRunSpan {
+interface RuleRunSpan {
   /** number of entries per transaction; the job checks for a shutdown after each transaction */
   readonly batch: number
   /**

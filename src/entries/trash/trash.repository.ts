@@ -11,8 +11,8 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { tagsOfEntries } from '../tags-of-entries.ts'
 
 /**
- * A deleted entry as stored in the trash, apart from its text, which is in `trashed_content`. Contains neither the stored page nor the files of images, because both can be
- * fetched again.
+ * A deleted entry as stored in the trash, apart from its text, which is in `trashed_content`. Contains neither the stored
+ * page nor the files of images, because both can be fetched again.
  */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
@@ -171,7 +171,7 @@ export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promis
 }
 
 /** Selects entries that one deletion has moved to the trash. */
-export interface TrashList {
+interface TrashList {
   readonly batch: string
   /** maximum number of entries */
   readonly limit: number

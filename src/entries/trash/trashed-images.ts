@@ -34,7 +34,7 @@ export async function serializeImages(
 }
 
 /** An entry with its image copies from the trash. */
-export interface TrashedEntryImages {
+interface TrashedEntryImages {
   readonly id: EntryId
   readonly images: readonly SerializedImage[]
 }

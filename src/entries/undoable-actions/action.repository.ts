@@ -106,10 +106,6 @@ export async function countChanged(tx: Tx, owner: UserId, id: number, more: numb
   return row !== undefined && Number(row.is_stopped) === 0
 }
 
-export async function setTitle(tx: Tx, owner: UserId, id: number, title: string): Promise<void> {
-  await tx.updateTable('user_action').set({ title }).where('user_id', '=', owner).where('id', '=', id).execute()
-}
-
 export async function removeAction(tx: Tx, owner: UserId, id: number): Promise<void> {
   await tx.deleteFrom('user_action').where('user_id', '=', owner).where('id', '=', id).execute()
 }

@@ -30,7 +30,7 @@ function inTransaction<Result>(
 }
 
 /** The result of a change to a collection. `action`: id of the action in the history; absent if nothing changed. */
-export interface CollectionAction {
+interface CollectionAction {
   readonly id: CollectionId
   readonly action?: number
 }
@@ -99,7 +99,7 @@ export async function writeMove(
 }
 
 /** A hand-picked entry of a collection. */
-export interface PickedEntry {
+interface PickedEntry {
   readonly collection: CollectionId
   readonly entry: EntryId
 }

@@ -8,7 +8,7 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertAction, markAction, type UserAction } from './action.repository.ts'
 
-export interface DeleteRuleDeps {
+interface DeleteRuleDeps {
   readonly database: Database
   readonly clock: Clock
 }

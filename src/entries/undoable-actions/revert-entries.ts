@@ -7,7 +7,7 @@ import { revertCollected } from './change-picked-entries.ts'
 import { FLAG_CHANGES, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
 /** The action to revert. */
-export interface RevertContext extends ChangeContext {
+interface RevertContext extends ChangeContext {
   /**
    * ISO time of the action to revert. The action stored it in the entries that it archived or starred; entries with
    * another time have been changed again since.

@@ -54,7 +54,7 @@ const WRITERS: Readonly<Record<AnnotationFormat, WriteParts>> = {
 }
 
 /** @returns one annotation, or the note of an entry with the id null, in the form that the API and JSON files use */
-export function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record<string, unknown>> {
+function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     id: one.id,
     quote: one.quote,

@@ -3,7 +3,7 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 export type Direction = 'ltr' | 'rtl'
 
 /** The direction of a paragraph and of its parts. */
-export interface TextOrder {
+interface TextOrder {
   readonly direction: Direction
   /**
    * bidirectional level of each UTF-16 unit: odd for right-to-left, even for left-to-right. Undefined if the whole text

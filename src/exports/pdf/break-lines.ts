@@ -23,7 +23,7 @@ export type Line = readonly Fragment[]
 export type Measure = (text: string, font: string) => number
 
 /** Width and direction of the lines, and functions that measure text and choose fonts. */
-export interface LineSpace {
+interface LineSpace {
   /** maximum width in points */
   readonly width: number
   /** direction of the article */

@@ -6,7 +6,7 @@ import type { TextStyle } from '@dogear/extractor/content'
 /**
  * The fonts of a family, one for each style: the name of a font built into pdfkit, or the path of a font file to embed.
  */
-export interface FontFamily {
+interface FontFamily {
   /** matches a character for which the family has a glyph */
   readonly covers: RegExp
   readonly regular: string

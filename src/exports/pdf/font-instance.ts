@@ -11,7 +11,7 @@ export type FontWeight = 400 | 700
 export type FontSource = Buffer | Font
 
 /** A font at one weight, ready to be embedded in a PDF. */
-export interface FontInstance {
+interface FontInstance {
   /** font for pdfkit: the bytes of a TrueType file, or a font that fontkit has opened */
   readonly source: FontSource
   /** code points that have a glyph */

@@ -19,7 +19,7 @@ const THAI = /\p{Script=Thai}/u
 const THAI_WORDS = new Intl.Segmenter('th', { granularity: 'word' })
 
 /** A piece of text that is not divided at a line break. */
-export interface UnbreakableText {
+interface UnbreakableText {
   readonly text: string
   /** offset in the text, in UTF-16 units */
   readonly at: number

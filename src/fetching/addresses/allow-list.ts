@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { parseAddress } from './ip-address.ts'
 
 /** An entry of the allow list: a host name with a port, or an address range with an optional port. */
-export type AllowEntry =
+type AllowEntry =
   | { readonly kind: 'name'; readonly host: string; readonly port: number }
   | { readonly kind: 'range'; readonly range: readonly [ipaddr.IPv4 | ipaddr.IPv6, number]; readonly port?: number }
 

@@ -16,7 +16,7 @@ export interface BodySink {
   destroy(): void
 }
 
-export interface SinkEvents {
+interface SinkEvents {
   readonly finished: (body: Uint8Array) => void
   readonly failed: (error: unknown) => void
 }

@@ -7,7 +7,7 @@ import type { FetchLimits } from '../fetch-limits.ts'
 import type { FetchTarget } from '../parse-fetch-target.ts'
 import { Client } from 'undici'
 
-export interface ExchangePlan {
+interface ExchangePlan {
   /** a socket that is connected to the target. The exchange destroys it. */
   readonly socket: Socket
   readonly target: FetchTarget

@@ -1,6 +1,6 @@
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
-export interface Phase {
+interface Phase {
   readonly name: string
   readonly ms: number
   /** ends the phase when it is aborted. If the reason of the abort is a FetchFailure, the phase fails with it. */

@@ -7,7 +7,7 @@ import { withDeadline } from './phase-deadline.ts'
 /** Maximum number of addresses of a host that are tried. Further addresses are ignored. */
 const MAX_ADDRESSES = 4
 
-export interface ConnectionPlan {
+interface ConnectionPlan {
   readonly target: FetchTarget
   /**
    * addresses of the target that have been checked. The name is not resolved again, because the result could be other,

@@ -25,8 +25,8 @@ const UNTITLED_TITLES: ReadonlySet<unknown> = new Set([
  * wallabag 1's JSON export (wallabag contract, section 11).
  *
  * Members: `url`; `title`; `content`; `tags`, separated by commas; `is_read`; `is_fav`. It contains no dates. Not imported:
- * `id`, `user_id`, and the same values under their numbers. A page without a title is one that wallabag could not read, so its content is ignored and the
- * page is fetched again.
+ * `id`, `user_id`, and the same values under their numbers. A page without a title is one that wallabag could not read, so
+ * its content is ignored and the page is fetched again.
  */
 export const wallabagV1: ImportFormat = {
   kind: 'json',

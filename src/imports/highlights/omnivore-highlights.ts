@@ -1,5 +1,5 @@
 /** The highlights of a page, and the notes about the page as a whole. */
-export interface OmnivoreHighlights {
+interface OmnivoreHighlights {
   /** annotations in the form that `readAnnotations` expects */
   readonly annotations: readonly { readonly quote: string; readonly text: string }[]
   readonly notes: readonly string[]

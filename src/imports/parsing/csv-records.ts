@@ -13,7 +13,7 @@ const MAX_CELLS = 100
  */
 const MAX_UNCLOSED = 1000
 
-export interface RecordSink {
+interface RecordSink {
   record(cells: readonly string[]): void
   broken(reason: string): void
 }

@@ -1,6 +1,6 @@
 import type { FormatChoice, FormatName } from '../format-list.ts'
 
-export type FileKind = 'json' | 'csv' | 'html'
+type FileKind = 'json' | 'csv' | 'html'
 
 /** Patterns by which formats are recognised, for each kind of file. The first match decides. */
 const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[]>> = {

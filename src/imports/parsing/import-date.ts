@@ -17,7 +17,7 @@ const UNIT_CONVERTERS = {
   chrome: (value: number) => value / 1000 - CHROME_EPOCH_MS,
 } as const
 
-export type TimeUnit = keyof typeof UNIT_CONVERTERS
+type TimeUnit = keyof typeof UNIT_CONVERTERS
 
 /**
  * Units to try if a number has no valid year in the format's unit, because some programs write other units. A number

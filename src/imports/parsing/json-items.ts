@@ -15,7 +15,7 @@ const MAX_FOLDER_NAME = 2000
 /** The keys under which browsers store the name of a folder. */
 const FOLDER_NAME_KEYS: ReadonlySet<string> = new Set(['name', 'title'])
 
-export interface ItemSink {
+interface ItemSink {
   /**
    * @param text JSON text of the item, which may be invalid
    * @param folders the objects that contain the list of items, the outermost first. Their names may come after the items.

@@ -1,5 +1,5 @@
 /** Returns the cell of a CSV record in the column with this name. Case is ignored. */
-export type NamedCells = (name: string) => string | undefined
+type NamedCells = (name: string) => string | undefined
 
 /** @returns a function that reads the record's cells by column name; undefined if the record is the header */
 export function namedCells(cells: readonly string[], index: number, head: readonly string[]): NamedCells | undefined {

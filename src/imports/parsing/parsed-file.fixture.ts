@@ -4,7 +4,7 @@ import type { FormatChoice } from '../format-list.ts'
 import type { ImportRow } from '../import-row.ts'
 import { parseFile } from './parse-file.ts'
 
-export interface ParsedFile {
+interface ParsedFile {
   readonly rows: readonly ImportRow[]
   /** for each row that could not be read, the reason */
   readonly broken: readonly string[]

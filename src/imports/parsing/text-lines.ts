@@ -3,7 +3,7 @@ import { reasonText } from '../import-failure-reasons.ts'
 /** Maximum length of a line in characters. A longer line is reported as broken. Addresses are far shorter. */
 const MAX_LINE = 64 * 1024
 
-export interface LineSink {
+interface LineSink {
   line(text: string): void
   broken(reason: string): void
 }

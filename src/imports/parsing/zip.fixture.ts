@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export interface ZipMember {
+interface ZipMember {
   readonly name: string
   readonly bytes: Buffer
   /** uncompressed size to write to the header in place of the true size */

@@ -38,7 +38,7 @@ export const ENTRY_COLUMNS: TableColumns = {
   returning: ['id', 'url'],
 }
 
-export interface EntryContext {
+interface EntryContext {
   readonly job: Import
   readonly revision: number
   /** ISO time */

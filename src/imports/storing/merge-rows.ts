@@ -13,7 +13,7 @@ import type { StoreContext } from './store-context.ts'
 import { ANNOTATION_COLUMNS, annotationValues, PROGRESS_COLUMNS, progressValues } from './table-columns.ts'
 
 /** The result of merging rows, by the numbers of the rows. */
-export interface MergedRows {
+interface MergedRows {
   readonly rows: ReadonlySet<number>
   /** sentences about parts of rows that were left out, because the entry would exceed a limit */
   readonly notices: ReadonlyMap<number, string>

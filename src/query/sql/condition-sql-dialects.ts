@@ -10,7 +10,7 @@ type Bind = ConditionTarget['bind']
  */
 export type LookupPlan = 'set' | 'walk'
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly dialect: 'sqlite' | 'postgres'
   /** the user whose id is `$1` in the statement */
   readonly owner: number

@@ -5,7 +5,7 @@ import { foldText } from './fold-text.ts'
  * Kinds of fields whose values are single tokens in the index: tags, sites, languages, words of authors' names, and the
  * presence of annotations (`has`).
  */
-export type FieldKind = 'tag' | 'site' | 'lang' | 'author' | 'has'
+type FieldKind = 'tag' | 'site' | 'lang' | 'author' | 'has'
 
 const MAX_LENGTH = 150
 const SYMBOL = /[^\p{L}\p{N}\p{M}]/gu

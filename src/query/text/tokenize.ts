@@ -38,7 +38,7 @@ function* bigrams(run: string): Generator<string, void, undefined> {
 }
 
 /** The tokens of a word or phrase in a query. */
-export interface QueryTokens {
+interface QueryTokens {
   /** tokens that must follow each other */
   readonly tokens: readonly string[]
   /**

@@ -10,7 +10,7 @@ const BATCH_SIZE = 20
 /** Milliseconds to wait if another process is indexing the same user. */
 const RETRY_AFTER_LOCK_MS = 50
 
-export interface IndexParts {
+interface IndexParts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
   readonly run: RunStatement

@@ -170,6 +170,10 @@ interface StatementText {
   readonly parameters: readonly SqlValue[]
 }
 
+/** @returns a statement that combines the hits of several alternatives, each entry once */
+const unionSql = (found: readonly string[]): string =>
+  `select entry_id, max(created_at) as created_at from (${found.join(' union all ')}) as found group by entry_id`
+
 /**
  * @returns a statement that counts the hits and selects one page of them. If there are more than `most` hits, counting
  *   stops and the page is empty, because they are too many to sort.
@@ -180,7 +184,7 @@ function hitsPage(search: Search, { limit, offset }: Range, most: number): State
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `
   with hits as materialized (
-    ${found.length === 1 ? found[0] : `select entry_id, max(created_at) as created_at from (${found.join(' union all ')}) as found group by entry_id`}
+    ${found.length === 1 ? found[0] : unionSql(found)}
   ), counted as materialized (select count(*) as total from hits)
   select counted.total, entry.id, entry.revision
   from counted

@@ -10,7 +10,7 @@ export interface StoredResponse {
 }
 
 /** The first request that used a key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly fingerprint: string
   /** ISO time */
   readonly startedAt: string

@@ -29,7 +29,7 @@ export interface ApplyOperationsDeps {
   readonly operationsPerUser: Throttle
 }
 
-export interface OperationBatch {
+interface OperationBatch {
   /** the result of `parseOperations` */
   readonly operations: readonly Operation[]
   /** id of the HTTP request, for the log */

@@ -28,7 +28,7 @@ export interface OperationContext {
 }
 
 /** The entry of an operation, or the reason why it cannot be used. */
-export type Target =
+type Target =
   | { readonly entry: Entry; readonly reason?: undefined }
   | { readonly reason: 'unknown-entry' | 'deleted'; readonly id?: EntryId }
 

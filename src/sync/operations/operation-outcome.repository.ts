@@ -24,7 +24,7 @@ export async function insertOutcome(
 }
 
 /** An id that a client has chosen for an object that it created, and the kind of the object. */
-export interface TemporaryId {
+interface TemporaryId {
   /** UUID by which the client refers to the object until it knows the server's id */
   readonly temporary: string
   readonly kind: 'entry' | 'annotation' | 'collection'

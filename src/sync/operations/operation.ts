@@ -121,7 +121,7 @@ export interface MoveEntry extends OperationHead {
 }
 
 /** An operation with invalid members. It is rejected. */
-export interface Malformed {
+interface Malformed {
   readonly kind: 'malformed'
   readonly op: string
   readonly message: string

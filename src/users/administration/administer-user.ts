@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { advanceRevision } from '../revision.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-export interface AdministerUserDeps {
+interface AdministerUserDeps {
   readonly database: Database
   readonly clock: Clock
 }

@@ -16,7 +16,7 @@ export interface Account {
   readonly lastSeenAt: string | null
 }
 
-export interface AccountPage {
+interface AccountPage {
   readonly accounts: readonly Account[]
   readonly total: number
 }

@@ -40,7 +40,7 @@ export interface StorageFigures {
   readonly userCount: number
 }
 
-export interface MeasureStorageDeps {
+interface MeasureStorageDeps {
   readonly readLong: ReadLong
   readonly dialect: Dialect
   readonly dataFolder: string

@@ -1,7 +1,7 @@
 import type { StorageFigures } from './measure-storage.ts'
 
 /** Caches the latest storage figures. */
-export interface StorageCache {
+interface StorageCache {
   /**
    * @returns the latest figures. If there are none yet, waits up to `waitMs` milliseconds for the first measurement.
    *   The result is undefined if that takes longer.

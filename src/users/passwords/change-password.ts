@@ -7,7 +7,7 @@ import { parsePassword, type User } from '../user.ts'
 import { updatePasswordHash } from '../user.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-export interface ChangePasswordDeps {
+interface ChangePasswordDeps {
   readonly database: Database
   readonly hasher: PasswordHasher
   readonly clock: Clock

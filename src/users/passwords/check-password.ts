@@ -29,7 +29,7 @@ export interface Credentials extends Caller {
   readonly password: string
 }
 
-export interface CheckedUser extends User {
+interface CheckedUser extends User {
   /** true if sign-in also requires a second factor */
   readonly hasSecondFactor: boolean
 }

@@ -14,7 +14,7 @@ export interface PasswordHasher {
 }
 
 /** memory in KiB, number of passes, number of lanes */
-export type HashCost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+type HashCost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 interface StoredHash {
   readonly cost: HashCost

@@ -18,7 +18,7 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
 }
 
 /** A code and its sender. The sender's address is included, because failures are also counted per address. */
-export interface SubmittedCode extends Caller {
+interface SubmittedCode extends Caller {
   readonly id: UserId
   readonly username: string
   /** text that the user typed: a code of the authenticator app, or a recovery code */
@@ -48,7 +48,7 @@ export async function checkCode(deps: CheckCodeDeps, given: SubmittedCode): Prom
 }
 
 /** The kind of a right code: `app` for the authenticator app, `recovery` for a recovery code. */
-export type CodeKind = 'app' | 'recovery'
+type CodeKind = 'app' | 'recovery'
 
 async function spendCode(deps: CheckCodeDeps, { id, code }: SubmittedCode): Promise<CodeKind | undefined> {
   return ownerTransaction(deps.database, id, async (tx) => {

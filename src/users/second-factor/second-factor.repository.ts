@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/schema.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 
-export interface StoredFactor {
+interface StoredFactor {
   readonly secretSealed: Uint8Array
   /** false during setup, until the user confirms it with a first code */
   readonly isOn: boolean

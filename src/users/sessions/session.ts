@@ -16,7 +16,7 @@ export interface Session {
   readonly preferences: Readonly<Record<string, unknown>>
 }
 
-export interface NewSession {
+interface NewSession {
   readonly userId: UserId
   readonly userAgent: string
   readonly address: string
@@ -24,7 +24,7 @@ export interface NewSession {
   readonly isRemembered: boolean
 }
 
-export interface OpenedSession {
+interface OpenedSession {
   /** value of the session cookie; only its hash is stored */
   readonly token: string
   readonly csrfToken: string

@@ -10,13 +10,13 @@ export const STEP_SECONDS = 300
 /** Maximum number of codes that a user can try before the password is required again (security specification, A16). */
 const MAX_TRIES = 5
 
-export interface SignInStepDeps {
+interface SignInStepDeps {
   readonly database: Database
   readonly clock: Clock
 }
 
 /** A sign-in with a correct password that still requires a code of the second factor. */
-export interface SignInStep {
+interface SignInStep {
   readonly user: User
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean

@@ -2,7 +2,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface UndoView {
+interface UndoView {
   readonly csrfToken: string
   readonly t: Localization['t']
   /** id of the action in the history; undefined if the action changed nothing */
@@ -14,17 +14,33 @@ export interface UndoView {
 /** @returns the form with the button that undoes an action; undefined if the action changed nothing */
 export function undoForm({ csrfToken, t, action, back }: UndoView): Child {
   if (action === undefined) return undefined
-  return html`<form action="/undo" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="back" value="${back}" /><button name="action" value="${action}" data-action-name="undo">${t('action.undo')}</button></form>`
+  return html`
+    <form action="/undo" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="back" value="${back}" />
+      <button name="action" value="${action}" data-action-name="undo">${t('action.undo')}</button>
+    </form>
+  `
 }
 
 /**
  * @returns a hidden form that undoes the last action of the history. The keyboard shortcut for undo presses its button.
  */
 export function undoLast({ csrfToken, t }: Pick<UndoView, 'csrfToken' | 't'>): Html {
-  return html`<form action="/undo" method="post" hidden><input type="hidden" name="token" value="${csrfToken}" /><button id="undo-last" name="action" value="last" data-action-name="undo">${t('action.undo')}</button></form>`
+  return html`
+    <form action="/undo" method="post" hidden>
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button id="undo-last" name="action" value="last" data-action-name="undo">${t('action.undo')}</button>
+    </form>
+  `
 }
 
 /** @returns the link to the page that lists the latest actions */
 export function historyLink(t: Localization['t']): Html {
-  return html`<a class="button-icon" href="/history" title="${t('history.title')}">${icon('rotate-ccw-clock')}<span class="unseen">${t('history.title')}</span></a>`
+  return html`
+    <a class="button-icon" href="/history" title="${t('history.title')}">
+      ${icon('rotate-ccw-clock')}
+      <span class="unseen">${t('history.title')}</span>
+    </a>
+  `
 }

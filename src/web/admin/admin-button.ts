@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 
-export interface AdminButton {
+interface AdminButton {
   readonly action: string
   readonly csrfToken: string
   readonly label: string
@@ -23,5 +23,11 @@ const BUTTON_CLASSES = {
 
 /** @returns a form with a single button. The form sets a state, so submitting it twice is harmless. */
 export function adminButton({ action, csrfToken, label, about, field, variant = 'quiet' }: AdminButton): Html {
-  return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" />${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}<button class="${BUTTON_CLASSES[variant]}">${label}<span class="unseen">: ${about}</span></button></form>`
+  return html`
+    <form action="${action}" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      ${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}
+      <button class="${BUTTON_CLASSES[variant]}">${label}<span class="unseen">: ${about}</span></button>
+    </form>
+  `
 }

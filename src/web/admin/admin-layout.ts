@@ -13,7 +13,7 @@ const PAGES = [
 
 type AdminPage = (typeof PAGES)[number]['page']
 
-export interface AdminLayoutOptions {
+interface AdminLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /** one sentence below the title about the purpose of the page */

@@ -9,7 +9,7 @@ import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 
-export interface FailingHostsView {
+interface FailingHostsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** hosts with failed entries, those with the most failed entries first */
@@ -38,6 +38,18 @@ function hostRow({ host, entries, reason, failedAt }: FailingHost, csrfToken: st
     about: host,
     field: ['host', host],
   })
-  return html`<li class="row row-wide">${icon('unplug')}<div class="row-text"><p class="row-name"><bdi>${host}</bdi></p><p>${t(`failure.${reason}.reason`)}</p><p class="meta"><span>${t('admin.users.entries', { count: entries })}</span>${momentText(failedAt, words)}</p></div><div class="row-links">${again}</div></li>
-`
+  return html`
+    <li class="row row-wide">
+      ${icon('unplug')}
+      <div class="row-text">
+        <p class="row-name"><bdi>${host}</bdi></p>
+        <p>${t(`failure.${reason}.reason`)}</p>
+        <p class="meta">
+          <span>${t('admin.users.entries', { count: entries })}</span>
+          ${momentText(failedAt, words)}
+        </p>
+      </div>
+      <div class="row-links">${again}</div>
+    </li>
+  `
 }

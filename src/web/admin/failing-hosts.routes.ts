@@ -25,6 +25,6 @@ export function addFailingHostsRoutes(app: FastifyInstance, deps: FailingHostsRo
   app.post(`${PATH}/refetch`, async (request, reply) => {
     const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
     const count = await refetchHost(deps, host, request.id)
-    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.hosts.ordered', { count }))
+    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.hosts.enqueued', { count }))
   })
 }

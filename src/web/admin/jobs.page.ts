@@ -10,7 +10,7 @@ import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 
-export interface JobsView {
+interface JobsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly counts: readonly JobCount[]
@@ -43,9 +43,19 @@ const COLUMNS = ['waiting', 'running', 'dead'] as const
 
 function countsSection({ frame, counts, csrfToken }: JobsView): Html {
   const { t } = frame.words
-  const table = html`<div class="table-scroll" role="group" tabindex="0" aria-label="${t('admin.jobs.counts')}"><table class="figures">
-<thead><tr><th scope="col">${t('admin.jobs.kind')}</th>${COLUMNS.map((one) => html`<th scope="col" class="figure">${t(`admin.jobs.columns.${one}`)}</th>`)}</tr></thead>
-<tbody>${counts.map((count) => countRow(count, csrfToken, frame.words))}</tbody></table></div>`
+  const table = html`
+    <div class="table-scroll" role="group" tabindex="0" aria-label="${t('admin.jobs.counts')}">
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">${t('admin.jobs.kind')}</th>
+            ${COLUMNS.map((one) => html`<th scope="col" class="figure">${t(`admin.jobs.columns.${one}`)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>${counts.map((count) => countRow(count, csrfToken, frame.words))}</tbody>
+      </table>
+    </div>
+  `
   const idle = html`<p class="setting-state">${icon('check')}<span>${t('admin.jobs.idle')}</span></p>`
   return settingsSection({
     id: 'counts',
@@ -65,9 +75,12 @@ function countRow(count: JobCount, csrfToken: string, words: Localization): Html
     field: ['name', count.name],
   })
   const cell = (column: (typeof COLUMNS)[number]) =>
-    html`<td class="${column === 'dead' && count.dead > 0 ? 'figure figure-alarm' : 'figure'}">${t('admin.number', { count: count[column] })}</td>`
-  return html`<tr><th scope="row">${kind}${count.dead > 0 && retry}</th>${COLUMNS.map(cell)}</tr>
-`
+    html`
+      <td class="${column === 'dead' && count.dead > 0 ? 'figure figure-alarm' : 'figure'}">
+        ${t('admin.number', { count: count[column] })}
+      </td>
+    `
+  return html`<tr><th scope="row">${kind}${count.dead > 0 && retry}</th>${COLUMNS.map(cell)}</tr>`
 }
 
 function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
@@ -94,7 +107,25 @@ function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: str
     html`<span>${t('admin.jobs.attempts', { count: attempts })}</span>`,
     momentText(diedAt, words),
   ]
-  return html`<li class="row row-wide">${icon('circle-x')}<div class="row-text"><p class="row-name">${kind}</p><p class="job-reason" lang="en" dir="auto">${reason ?? ''}</p><p class="meta">${facts}</p></div><div class="row-links">${adminButton({ action: '/admin/jobs/retry', csrfToken, label: t('admin.jobs.retry'), about, field })}
-${adminButton({ action: '/admin/jobs/discard', csrfToken, label: t('admin.jobs.discard'), about, field, variant: 'danger' })}</div></li>
-`
+  return html`
+    <li class="row row-wide">
+      ${icon('circle-x')}
+      <div class="row-text">
+        <p class="row-name">${kind}</p>
+        <p class="job-reason" lang="en" dir="auto">${reason ?? ''}</p>
+        <p class="meta">${facts}</p>
+      </div>
+      <div class="row-links">
+        ${adminButton({ action: '/admin/jobs/retry', csrfToken, label: t('admin.jobs.retry'), about, field })}
+        ${adminButton({
+          action: '/admin/jobs/discard',
+          csrfToken,
+          label: t('admin.jobs.discard'),
+          about,
+          field,
+          variant: 'danger',
+        })}
+      </div>
+    </li>
+  `
 }

@@ -8,5 +8,9 @@ import type { Localization } from '../layout/localization.ts'
  */
 export function momentText(at: string, words: Localization): Html {
   const date = new Date(at)
-  return html`<time datetime="${date.toISOString()}">${words.day(date, 'short')}, ${date.toISOString().slice(11, 16)} UTC</time>`
+  return html`
+    <time datetime="${date.toISOString()}">
+      ${words.day(date, 'short')}, ${date.toISOString().slice(11, 16)} UTC
+    </time>
+  `
 }

@@ -13,11 +13,16 @@ export interface NewUserView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
 export function newUserPage(view: NewUserView): Html {
   const { frame, csrfToken } = view
   const { t } = frame.words
-  const main = html`<form action="/admin/users/create" method="post" class="form setting">
-<input type="hidden" name="token" value="${csrfToken}" />
-${accountFields({ ...view, isEmailNeeded: false }, t)}
-<p class="form-buttons"><button class="button">${t('admin.users.createSubmit')}</button><a class="button-quiet" href="/admin">${t('admin.cancel')}</a></p>
-</form>`
+  const main = html`
+    <form action="/admin/users/create" method="post" class="form setting">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      ${accountFields({ ...view, isEmailNeeded: false }, t)}
+      <p class="form-buttons">
+        <button class="button">${t('admin.users.createSubmit')}</button>
+        <a class="button-quiet" href="/admin">${t('admin.cancel')}</a>
+      </p>
+    </form>
+  `
   return adminLayout({
     frame,
     title: t('admin.users.createTitle'),

@@ -25,7 +25,9 @@ export interface UserView {
 export function userPage(view: UserView): Html {
   const { frame, account, isOwn } = view
   const { t } = frame.words
-  const own = html`<p class="setting">${t('admin.user.own')} <a href="/config/security">${t('admin.user.ownLink')}</a></p>`
+  const own = html`
+    <p class="setting">${t('admin.user.own')} <a href="/config/security">${t('admin.user.ownLink')}</a></p>
+  `
   const sections = [
     accessSection(view),
     administratorSection(view),
@@ -45,8 +47,14 @@ export function userPage(view: UserView): Html {
 
 function facts({ frame: { words }, account }: UserView): Html {
   const { t } = words
-  return html`<p class="meta">${account.email !== '' && html`<bdi>${account.email}</bdi>`}<span>${t('admin.users.entries', { count: account.entries })}</span><span>${t('admin.user.since')} ${dateText(new Date(account.createdAt), words, 'short')}</span>${lastSeen(account, words)}</p>
-`
+  return html`
+    <p class="meta">
+      ${account.email !== '' && html`<bdi>${account.email}</bdi>`}
+      <span>${t('admin.users.entries', { count: account.entries })}</span>
+      <span>${t('admin.user.since')} ${dateText(new Date(account.createdAt), words, 'short')}</span>
+      ${lastSeen(account, words)}
+    </p>
+  `
 }
 
 function accessSection(view: UserView): Html {

@@ -47,19 +47,42 @@ function usersSection(view: UsersView): Html {
   const { accounts, text, page, pages, total, frame } = view
   const { t } = frame.words
   const href = (number: number) => `/admin?${new URLSearchParams({ q: text, page: String(number) }).toString()}`
-  return html`<section class="setting" id="users" aria-label="${t('admin.users.title')}">
-<div class="admin-tools">${searchForm(text, t)}<a class="button" href="/admin/users/create">${t('admin.users.create')}</a></div>
-<p class="meta" role="status">${text === '' ? t('admin.users.count', { count: total }) : t('admin.users.found', { count: total })}</p>
-${accounts.length > 0 && html`<ul class="rows">${accounts.map((account) => accountRow(account, frame.words))}</ul>`}
-${pager({ t, href, page, pages })}
-</section>
-`
+  return html`
+    <section class="setting" id="users" aria-label="${t('admin.users.title')}">
+      <div class="admin-tools">
+        ${searchForm(text, t)}
+        <a class="button" href="/admin/users/create">${t('admin.users.create')}</a>
+      </div>
+      <p class="meta" role="status">
+        ${text === '' ? t('admin.users.count', { count: total }) : t('admin.users.found', { count: total })}
+      </p>
+      ${
+        accounts.length > 0 &&
+        html`<ul class="rows">${accounts.map((account) => accountRow(account, frame.words))}</ul>`
+      }
+      ${pager({ t, href, page, pages })}
+    </section>
+  `
 }
 
 function searchForm(text: string, t: Localization['t']): Html {
-  return html`<form class="admin-search" action="/admin"><label class="unseen" for="user-search">${t('admin.users.search')}</label>
-<input id="user-search" name="q" type="search" value="${text}" placeholder="${t('admin.users.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto">
-<button class="button button-plain">${t('admin.users.searchSubmit')}</button></form>`
+  return html`
+    <form class="admin-search" action="/admin">
+      <label class="unseen" for="user-search">${t('admin.users.search')}</label>
+      <input
+        id="user-search"
+        name="q"
+        type="search"
+        value="${text}"
+        placeholder="${t('admin.users.search')}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        dir="auto"
+      >
+      <button class="button button-plain">${t('admin.users.searchSubmit')}</button>
+    </form>
+  `
 }
 
 function accountRow(account: Account, words: Localization): Html {
@@ -70,8 +93,16 @@ function accountRow(account: Account, words: Localization): Html {
     html`<span>${t('admin.users.entries', { count: entries })}</span>`,
     lastSeen(account, words),
   ]
-  return html`<li class="row row-wide">${icon(isEnabled ? 'user-round' : 'user-round-x')}<div class="row-text"><p class="row-name"><a href="/admin/users/${id}" dir="auto">${username}</a></p><p class="meta">${facts}</p></div>${badges(account, t)}</li>
-`
+  return html`
+    <li class="row row-wide">
+      ${icon(isEnabled ? 'user-round' : 'user-round-x')}
+      <div class="row-text">
+        <p class="row-name"><a href="/admin/users/${id}" dir="auto">${username}</a></p>
+        <p class="meta">${facts}</p>
+      </div>
+      ${badges(account, t)}
+    </li>
+  `
 }
 
 /** @returns the time of the user's last connection. The list of accounts and the page of each account show it. */
@@ -103,10 +134,14 @@ function registrationSection({ frame, csrfToken, isRegistrationOpen, registratio
     options,
     current: registration,
   })
-  const body = html`<form class="form" action="/admin/registration" method="post"><input type="hidden" name="token" value="${csrfToken}" />
-${group}
-<p class="field-hint">${t(`admin.registration.now.${state}`)}</p>
-<button class="button">${t('admin.save')}</button></form>`
+  const body = html`
+    <form class="form" action="/admin/registration" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      ${group}
+      <p class="field-hint">${t(`admin.registration.now.${state}`)}</p>
+      <button class="button">${t('admin.save')}</button>
+    </form>
+  `
   return settingsSection({
     id: 'registration',
     title: t('admin.registration.title'),
@@ -119,8 +154,15 @@ function refusalsSection({ frame, refusals }: UsersView): Html {
   const { t } = frame.words
   const some = refusals.filter(({ times }) => times > 0)
   const fact = ({ kind, times, accounts }: RefusalCount) =>
-    html`<div><dt>${t(`events.kinds.${kind}`)}</dt><dd>${t('events.times', { count: times })} <span class="meta">${t('events.refusals.accounts', { count: accounts })}</span></dd></div>
-`
+    html`
+      <div>
+        <dt>${t(`events.kinds.${kind}`)}</dt>
+        <dd>
+          ${t('events.times', { count: times })}${' '}
+          <span class="meta">${t('events.refusals.accounts', { count: accounts })}</span>
+        </dd>
+      </div>
+    `
   const none = html`<p class="meta">${t('events.refusals.none')}</p>`
   const body = some.length === 0 ? none : html`<dl class="figures-list">${some.map((one) => fact(one))}</dl>`
   return settingsSection({ id: 'refusals', title: t('events.refusals.title'), lead: t('events.refusals.lead'), body })

@@ -22,26 +22,112 @@ export function annotationsHref(filter: AnnotationFilter, to: number | Annotatio
 
 /** @returns the form with the search field and the filters, and the links to the export files */
 export function annotationFilters(filter: AnnotationFilter, tags: readonly string[], t: T): Html {
-  return html`<form class="annotation-filters" action="/annotations" method="get" role="search" aria-label="${t('annotations.search')}">
-<label class="unseen" for="annotation-q">${t('annotations.search')}</label>
-<span class="add-field">${icon('search')}<input id="annotation-q" name="q" type="search" value="${filter.text}" placeholder="${t('annotations.search')}" autocomplete="off" data-action-name="search"></span>
-<button class="button">${t('search.submit')}</button>
-<div class="filter-row">
-<details class="filters">
-<summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
-<div class="filter-form">
-${selectField({ id: 'annotation-color', name: 'color', label: t('annotations.color'), value: filter.color ?? '', options: [['', t('filter.any')], ...COLORS.map((one): SelectOption => [one, t(`annotations.colors.${one}`)])] })}
-${selectField({ id: 'annotation-order', name: 'order', label: t('filter.sort'), value: filter.order ?? '', options: orders(t) })}
-<div class="field"><label for="annotation-tag">${t('filter.tag')}</label><input id="annotation-tag" name="tag" value="${filter.tag}" list="annotation-tags" autocomplete="off" autocapitalize="none"><datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
-<div class="field"><label for="annotation-site">${t('filter.site')}</label><input id="annotation-site" name="site" value="${filter.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<div class="field"><label for="annotation-from">${t('annotations.from')}</label><input id="annotation-from" name="from" type="date" value="${filter.from}"></div>
-<div class="field"><label for="annotation-to">${t('annotations.to')}</label><input id="annotation-to" name="to" type="date" value="${filter.to}"></div>
-<div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
-</div></details>
-<details class="filters"><summary>${icon('download')}<span>${t('annotations.export')}</span></summary>
-<ul class="filter-form annotation-files">${Object.keys(ANNOTATION_FORMATS).map((name) => html`<li><a href="${annotationsHref(filter, name as AnnotationFormat)}" data-turbo="false" download>${t(`annotations.files.${name as AnnotationFormat}`)}</a></li>\n`)}</ul></details></div>
-${chips(filter, t)}
-</form>`
+  return html`
+    <form
+      class="annotation-filters"
+      action="/annotations"
+      method="get"
+      role="search"
+      aria-label="${t('annotations.search')}"
+    >
+      <label class="unseen" for="annotation-q">${t('annotations.search')}</label>
+      <span class="add-field">
+        ${icon('search')}
+        <input
+          id="annotation-q"
+          name="q"
+          type="search"
+          value="${filter.text}"
+          placeholder="${t('annotations.search')}"
+          autocomplete="off"
+          data-action-name="search"
+        >
+      </span>
+      <button class="button">${t('search.submit')}</button>
+      <div class="filter-row">
+        <details class="filters">
+          <summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
+          ${filterFields(filter, tags, t)}
+        </details>
+        <details class="filters">
+          <summary>${icon('download')}<span>${t('annotations.export')}</span></summary>
+          <ul class="filter-form annotation-files">
+            ${Object.keys(ANNOTATION_FORMATS).map(
+              (name) => html`
+                <li>
+                  <a href="${annotationsHref(filter, name as AnnotationFormat)}" data-turbo="false" download>
+                    ${t(`annotations.files.${name as AnnotationFormat}`)}
+                  </a>
+                </li>
+              `,
+            )}
+          </ul>
+        </details>
+      </div>
+      ${chips(filter, t)}
+    </form>
+  `
+}
+
+/** @returns the fields of the filters, and the button that applies them */
+function filterFields(filter: AnnotationFilter, tags: readonly string[], t: T): Html {
+  return html`
+    <div class="filter-form">
+      ${selectField({
+        id: 'annotation-color',
+        name: 'color',
+        label: t('annotations.color'),
+        value: filter.color ?? '',
+        options: [['', t('filter.any')], ...COLORS.map((one): SelectOption => [one, t(`annotations.colors.${one}`)])],
+      })}
+      ${selectField({
+        id: 'annotation-order',
+        name: 'order',
+        label: t('filter.sort'),
+        value: filter.order ?? '',
+        options: orders(t),
+      })}
+      <div class="field">
+        <label for="annotation-tag">${t('filter.tag')}</label>
+        <input
+          id="annotation-tag"
+          name="tag"
+          value="${filter.tag}"
+          list="annotation-tags"
+          autocomplete="off"
+          autocapitalize="none"
+        >
+        <datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
+      </div>
+      ${siteAndDateFields(filter, t)}
+      <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
+    </div>
+  `
+}
+
+function siteAndDateFields(filter: AnnotationFilter, t: T): Html {
+  return html`
+    <div class="field">
+      <label for="annotation-site">${t('filter.site')}</label>
+      <input
+        id="annotation-site"
+        name="site"
+        value="${filter.site}"
+        placeholder="${t('filter.siteExample')}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+      >
+    </div>
+    <div class="field">
+      <label for="annotation-from">${t('annotations.from')}</label>
+      <input id="annotation-from" name="from" type="date" value="${filter.from}">
+    </div>
+    <div class="field">
+      <label for="annotation-to">${t('annotations.to')}</label>
+      <input id="annotation-to" name="to" type="date" value="${filter.to}">
+    </div>
+  `
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface AnnotationSectionView {
+interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
   /**
    * positions in the text, by annotation id. If the words of an annotation were not found in the text, its id is
@@ -28,35 +28,73 @@ export function annotationSection(view: AnnotationSectionView): Html {
   const lost = annotations.filter(({ id }) => !placements?.has(id))
   const inOrder = placed.toSorted((one, other) => startOf(one) - startOf(other) || one.id - other.id)
   if (annotations.length === 0) return html`<section id="annotations" class="annotations" hidden></section>`
-  return html`<section id="annotations" class="annotations" aria-labelledby="annotations-title">
-<h2 id="annotations-title">${t('annotations.ofEntry', { count: annotations.length })}</h2>
-${placed.length > 0 && html`<ol class="annotation-list">${inOrder.map((one) => item(view, one))}</ol>`}
-${lost.length > 0 && html`<p class="annotations-lost">${t('annotations.lost')}</p><ol class="annotation-list">${lost.map((one) => item(view, one))}</ol>`}
-</section>`
+  return html`
+    <section id="annotations" class="annotations" aria-labelledby="annotations-title">
+      <h2 id="annotations-title">${t('annotations.ofEntry', { count: annotations.length })}</h2>
+      ${placed.length > 0 && html`<ol class="annotation-list">${inOrder.map((one) => item(view, one))}</ol>`}
+      ${
+        lost.length > 0 &&
+        html`
+          <p class="annotations-lost">${t('annotations.lost')}</p>
+          <ol class="annotation-list">${lost.map((one) => item(view, one))}</ol>
+        `
+      }
+    </section>
+  `
 }
 
 function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnnotation): Html {
   const { placements, t } = view
   const spans = placements?.get(id)
   const pairs = JSON.stringify((spans ?? []).map(({ start, end }) => [start, end]))
-  return html`<li class="annotation-item" id="note-${id}" data-controller="annotation-item" data-annotation-item-id-value="${id}" data-annotation-item-spans-value="${pairs}" data-annotation-item-color-value="${color}" data-annotation-item-label-value="${t('annotations.readNote')}" data-annotation-item-noted-value="${text === '' ? 'false' : 'true'}">
-${quote !== '' && html`<blockquote dir="auto" data-color="${color}">${spans ? html`<a href="#annotation-${id}">${quote}</a>` : quote}</blockquote>`}
-${text !== '' && html`<p class="note" dir="auto">${text}</p>`}
-<div class="annotation-actions">${colorMark(color, t)}<button class="button-quiet" type="button" popovertarget="note-editor-${id}">${icon('pencil')}<span>${text === '' ? t('annotations.addNote') : t('annotations.editNote')}</span></button>
-${deleteForm(view, id)}</div>
-${editor(view, id, text)}
-</li>
-`
+  return html`
+    <li
+      class="annotation-item"
+      id="note-${id}"
+      data-controller="annotation-item"
+      data-annotation-item-id-value="${id}"
+      data-annotation-item-spans-value="${pairs}"
+      data-annotation-item-color-value="${color}"
+      data-annotation-item-label-value="${t('annotations.readNote')}"
+      data-annotation-item-noted-value="${text === '' ? 'false' : 'true'}"
+    >
+      ${
+        quote !== '' &&
+        html`
+          <blockquote dir="auto" data-color="${color}">
+            ${spans ? html`<a href="#annotation-${id}">${quote}</a>` : quote}
+          </blockquote>
+        `
+      }
+      ${text !== '' && html`<p class="note" dir="auto">${text}</p>`}
+      <div class="annotation-actions">
+        ${colorMark(color, t)}
+        <button class="button-quiet" type="button" popovertarget="note-editor-${id}">
+          ${icon('pencil')}
+          <span>${text === '' ? t('annotations.addNote') : t('annotations.editNote')}</span>
+        </button>
+        ${deleteForm(view, id)}
+      </div>
+      ${editor(view, id, text)}
+    </li>
+  `
 }
 
 /** @returns a dot in the colour of an annotation. Screen readers read the name of the colour. */
 export function colorMark(name: string, t: Localization['t']): Html {
   const color = parseColor(name) ?? COLORS[0]
-  return html`<span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>`
+  return html`
+    <span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>
+  `
 }
 
 function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child {
-  return html`<form action="/annotations/${id}/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button></form>`
+  return html`
+    <form action="/annotations/${id}/delete" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button>
+    </form>
+  `
 }
 
 /**
@@ -64,12 +102,19 @@ function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child 
  *   instead.
  */
 function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
-  return html`<form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<label for="note-text-${id}">${t('annotations.note')}</label>
-<textarea id="note-text-${id}" name="text" rows="4" maxlength="100000" dir="auto" autofocus>
-${text}</textarea>
-<div class="form-buttons"><button class="button">${t('annotations.save')}</button>
-<button class="button-quiet button-danger" formaction="/annotations/${id}/delete">${t('annotations.delete')}</button></div>
-</form>`
+  return html`
+    <form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <label for="note-text-${id}">${t('annotations.note')}</label>
+      <textarea id="note-text-${id}" name="text" rows="4" maxlength="100000" dir="auto" autofocus>
+        ${'\n'}${text}
+      </textarea>
+      <div class="form-buttons">
+        <button class="button">${t('annotations.save')}</button>
+        <button class="button-quiet button-danger" formaction="/annotations/${id}/delete">
+          ${t('annotations.delete')}
+        </button>
+      </div>
+    </form>
+  `
 }

@@ -8,7 +8,7 @@ import type { Localization } from '../layout/localization.ts'
 import { undoForm } from '../action-history/undo-form.ts'
 import { annotationSection } from './annotation-section.ts'
 
-export interface PartsView {
+interface PartsView {
   readonly csrfToken: string
   readonly t: Localization['t']
   /** id of the change in the history of actions; undefined if nothing changed */

@@ -11,7 +11,7 @@ import { dateText } from '../layout/date-text.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-export interface AnnotationsView {
+interface AnnotationsView {
   readonly frame: PageFrame
   readonly filter: AnnotationFilter
   /** labels of the owner's tags, which the tag filter suggests */
@@ -27,46 +27,99 @@ export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words
   const title = t('annotations.title')
-  const main = html`<header class="page-head annotations-head"><h1>${title}</h1>
-${total > 0 && html`<p class="meta">${t('annotations.count', { count: total })}</p>`}</header>
-${(total > 0 || Object.keys(view.filter).length > 0) && annotationFilters(view.filter, view.tags, t)}
-${annotations.length === 0 ? empty(view) : html`<ol class="quote-list">${annotations.map((one) => quote(view, one))}</ol>${pager(view)}`}`
+  const main = html`
+    <header class="page-head annotations-head">
+      <h1>${title}</h1>
+      ${total > 0 && html`<p class="meta">${t('annotations.count', { count: total })}</p>`}
+    </header>
+    ${(total > 0 || Object.keys(view.filter).length > 0) && annotationFilters(view.filter, view.tags, t)}
+    ${
+      annotations.length === 0
+        ? empty(view)
+        : html`<ol class="quote-list">${annotations.map((one) => quote(view, one))}</ol>${pager(view)}`
+    }
+  `
   return layout({ frame, title, kind: 'lists', current: 'annotations', main, sheets: ['annotations', 'search'] })
 }
 
 function empty({ frame: { words }, filter }: AnnotationsView): Html {
   if (Object.keys(filter).length > 0) {
-    return html`<section class="empty"><h2>${words.t('annotations.nothing')}</h2>
-<p><a href="/annotations">${words.t('filter.clear')}</a></p></section>`
+    return html`
+      <section class="empty">
+        <h2>${words.t('annotations.nothing')}</h2>
+        <p><a href="/annotations">${words.t('filter.clear')}</a></p>
+      </section>
+    `
   }
-  return html`<section class="empty"><h2>${words.t('annotations.emptyTitle')}</h2>
-<p>${words.t('annotations.empty')}</p></section>`
+  return html`
+    <section class="empty">
+      <h2>${words.t('annotations.emptyTitle')}</h2>
+      <p>${words.t('annotations.empty')}</p>
+    </section>
+  `
 }
 
 function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Html {
-  return html`<li class="quote-item">
-${one.id !== null && html`<a class="quote-link" href="${listedHref(one)}"><blockquote dir="auto" data-color="${one.color}">${one.quote === '' ? one.entryTitle : one.quote}</blockquote></a>`}
-${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
-<p class="meta"><span class="quote-title"><a href="${one.id === null ? listedHref(one) : `/view/${one.entryId}`}"><bdi>${one.entryTitle}</bdi></a></span>
-${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
-<span>${dateText(new Date(one.createdAt), words, 'short')}</span></p>
-<div class="quote-tools">${one.id !== null && colorMark(one.color, words.t)}${copyQuote(one, words.t)}</div>
-</li>
-`
+  return html`
+    <li class="quote-item">
+      ${
+        one.id !== null &&
+        html`
+          <a class="quote-link" href="${listedHref(one)}">
+            <blockquote dir="auto" data-color="${one.color}">
+              ${one.quote === '' ? one.entryTitle : one.quote}
+            </blockquote>
+          </a>
+        `
+      }
+      ${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
+      <p class="meta">
+        <span class="quote-title">
+          <a href="${one.id === null ? listedHref(one) : `/view/${one.entryId}`}"><bdi>${one.entryTitle}</bdi></a>
+        </span>
+        ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
+        <span>${dateText(new Date(one.createdAt), words, 'short')}</span>
+      </p>
+      <div class="quote-tools">${one.id !== null && colorMark(one.color, words.t)}${copyQuote(one, words.t)}</div>
+    </li>
+  `
 }
 
 /** @returns a button that copies the passage and its source. It only works with scripts, so a script reveals it. */
 function copyQuote(one: ListedAnnotation, t: Localization['t']): Html {
-  return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('annotations.copy')}</span></button></span>`
+  return html`
+    <span data-controller="copy" data-copy-text-value="${quoteText(one)}">
+      <button
+        class="button-quiet"
+        type="button"
+        hidden
+        title="${t('annotations.copy')}"
+        data-copy-target="button"
+        data-action="copy#copy"
+      >
+        ${icon('copy')}
+        <span
+          class="unseen"
+          data-copy-target="label"
+          data-done="${t('settings.copied')}"
+          data-failed="${t('settings.notCopied')}"
+        >
+          ${t('annotations.copy')}
+        </span>
+      </button>
+    </span>
+  `
 }
 
 function pager({ frame: { words }, filter, page, pages }: AnnotationsView): Child {
   const { t } = words
   const href = (number: number): string => annotationsHref(filter, number)
   if (pages <= 1) return null
-  return html`<nav class="pager" aria-label="${t('annotations.pages')}">
-${page > 1 && html`<a href="${href(page - 1)}" rel="prev">${t('annotations.newer')}</a>`}
-<span>${t('annotations.place', { page, pages })}</span>
-${page < pages && html`<a href="${href(page + 1)}" rel="next">${t('annotations.older')}</a>`}
-</nav>`
+  return html`
+    <nav class="pager" aria-label="${t('annotations.pages')}">
+      ${page > 1 && html`<a href="${href(page - 1)}" rel="prev">${t('annotations.newer')}</a>`}
+      <span>${t('annotations.place', { page, pages })}</span>
+      ${page < pages && html`<a href="${href(page + 1)}" rel="next">${t('annotations.older')}</a>`}
+    </nav>
+  `
 }

@@ -7,8 +7,10 @@ import type { PageFrame } from '../layout/layout.ts'
 export function offlinePage(frame: PageFrame): Html {
   const { t } = frame.words
   const title = t('offline.title')
-  const main = html`<h1>${title}</h1>
-<p class="lead">${t('offline.lead')}</p>
-<p><a class="button" href="/">${t('offline.again')}</a></p>`
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t('offline.lead')}</p>
+    <p><a class="button" href="/">${t('offline.again')}</a></p>
+  `
   return layout({ frame, title, kind: 'narrow', main })
 }

@@ -6,7 +6,7 @@ const EXPORT = /^export\s+((?:async\s+)?function\s*\*?|class|const)\s+([\w$]+)/g
 const UNSUPPORTED_STATEMENT = /^(?:import|export)\b[^\n]*/m
 
 /** The modules of a script, each identified by a unique name. */
-export interface ModuleGraph {
+interface ModuleGraph {
   /** @returns the text of a module; undefined for a module that remains a separate file, such as a library */
   readonly textOf: (name: string) => string | undefined
   /** @returns the name of the module that an import path refers to */

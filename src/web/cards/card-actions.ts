@@ -27,13 +27,41 @@ type ActionsEntry = Pick<EntryCardView, 'id' | 'title' | 'url' | 'isArchived' | 
  */
 export function cardActions(entry: ActionsEntry, { t, csrfToken, back }: ActionsContext): Html {
   const { id, title, url } = entry
-  return html`<form class="actions" action="/archive/${id}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="${back}" />
-${actionsOf(entry, t).map((action) => actionButton(id, title, action))}<a class="button-icon" href="/edit/${id}?${backParameter(back)}" title="${t('action.tags')}" data-action-name="tags">${icon('tag')}<span class="unseen">${t('action.tags')}: ${title}</span></a>
-<a class="button-icon" href="/view/${id}/collections?${backParameter(back)}" title="${t('collections.add')}" data-action-name="collect">${icon('folder-plus')}<span class="unseen">${t('collections.add')}: ${title}</span></a>
-<a class="button-icon" href="${url}" rel="noopener noreferrer" title="${t('action.original')}" data-action-name="original">${icon('external-link')}<span class="unseen">${t('action.original')}: ${title}</span></a>
-</form>`
+  return html`
+    <form class="actions" action="/archive/${id}" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="back" value="${back}" />
+      ${actionsOf(entry, t).map((action) => actionButton(id, title, action))}
+      <a
+        class="button-icon"
+        href="/edit/${id}?${backParameter(back)}"
+        title="${t('action.tags')}"
+        data-action-name="tags"
+      >
+        ${icon('tag')}
+        <span class="unseen">${t('action.tags')}: ${title}</span>
+      </a>
+      <a
+        class="button-icon"
+        href="/view/${id}/collections?${backParameter(back)}"
+        title="${t('collections.add')}"
+        data-action-name="collect"
+      >
+        ${icon('folder-plus')}
+        <span class="unseen">${t('collections.add')}: ${title}</span>
+      </a>
+      <a
+        class="button-icon"
+        href="${url}"
+        rel="noopener noreferrer"
+        title="${t('action.original')}"
+        data-action-name="original"
+      >
+        ${icon('external-link')}
+        <span class="unseen">${t('action.original')}: ${title}</span>
+      </a>
+    </form>
+  `
 }
 
 const backParameter = (back: string): string => new URLSearchParams({ back }).toString()
@@ -59,6 +87,17 @@ function actionsOf({ isArchived, isStarred }: ActionsEntry, t: Localization['t']
 }
 
 function actionButton(id: number, title: string, { path, icon: name, label, field, value }: Action): Html {
-  return html`<button class="button-icon" formaction="/${path}/${id}" name="${field}" value="${value}" title="${label}" data-action-name="${path}">${icon(name)}<span class="unseen">${label}: ${title}</span></button>
-`
+  return html`
+    <button
+      class="button-icon"
+      formaction="/${path}/${id}"
+      name="${field}"
+      value="${value}"
+      title="${label}"
+      data-action-name="${path}"
+    >
+      ${icon(name)}
+      <span class="unseen">${label}: ${title}</span>
+    </button>
+  `
 }

@@ -8,7 +8,7 @@ import { tagList } from './tag-list.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { EntryCardView } from './entry-card-view.ts'
 
-export interface EntryCardContext {
+interface EntryCardContext {
   readonly words: Localization
   readonly csrfToken: string
   /** path of the page that forms of the card return to */
@@ -20,18 +20,34 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
   const { t } = words
   const { id, title, fetch } = entry
   const pending = fetch.kind === 'pending' ? 'card' : ''
-  return html`<li class="card" id="entry-${id}" data-pending-fetch-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
-<label class="card-check"><input type="checkbox" name="ids[]" value="${id}" form="bulk" data-bulk-target="box" data-action="bulk#change"><span class="unseen">${t('card.select', { title })}</span></label>
-${siteCover(entry)}
-<h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a></h2>
-${cardMeta(entry, words)}
-${excerptLine(entry)}
-${fetchLine(entry, t, { csrfToken, back })}
-${tagList(entry.tags, t)}
-${cardActions(entry, { t, csrfToken, back })}
-${progressLine(entry, t)}
-</article></li>
-`
+  return html`
+    <li class="card" id="entry-${id}" data-pending-fetch-target="${pending}" data-entry="${id}">
+      <article aria-labelledby="title-${id}">
+        <label class="card-check">
+          <input
+            type="checkbox"
+            name="ids[]"
+            value="${id}"
+            form="bulk"
+            data-bulk-target="box"
+            data-action="bulk#change"
+          >
+          <span class="unseen">${t('card.select', { title })}</span>
+        </label>
+        ${siteCover(entry)}
+        <h2 class="card-title" id="title-${id}" dir="auto">
+          ${entry.isStarred && star(t)}
+          <a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a>
+        </h2>
+        ${cardMeta(entry, words)}
+        ${excerptLine(entry)}
+        ${fetchLine(entry, t, { csrfToken, back })}
+        ${tagList(entry.tags, t)}
+        ${cardActions(entry, { t, csrfToken, back })}
+        ${progressLine(entry, t)}
+      </article>
+    </li>
+  `
 }
 
 /**
@@ -49,11 +65,32 @@ function cardMeta(
   words: Localization,
 ): Html {
   const { t } = words
-  return html`<p class="card-meta meta"><span>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</span>${author !== undefined && html`<span class="card-author">${author}</span>`}${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${saved.isRead && html`${t('card.readAt')} `}${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('annotations.count', { count: annotations })}</span>`}</p>`
+  return html`
+    <p class="card-meta meta">
+      <span>
+        ${
+          siteIcon !== undefined &&
+          html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`
+        }
+        ${siteName}
+      </span>
+      ${author !== undefined && html`<span class="card-author">${author}</span>`}
+      ${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}
+      <span>
+        ${saved.isRead && html`${t('card.readAt')} `}
+        ${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}
+      </span>
+      ${annotations > 0 && html`<span>${t('annotations.count', { count: annotations })}</span>`}
+    </p>
+  `
 }
 
 const star = (t: Localization['t']): Html =>
-  html`<svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}"><path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z"/></svg> `
+  html`
+    <svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}">
+      <path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z" />
+    </svg>${' '}
+  `
 
 function fetchLine(
   { id, fetch, url }: EntryCardView,
@@ -62,17 +99,25 @@ function fetchLine(
 ): Child {
   if (fetch.kind === 'done' || fetch.kind === 'kept' || fetch.kind === 'excerpt') return null
   if (fetch.kind === 'pending') return html`<p class="card-state card-state-pending">${t('card.pending')}</p>`
-  return html`<div class="card-state card-state-failed"><p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
-<form action="/refetch/${id}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="${back}" />
-<button class="button-quiet">${icon('refresh-cw')}${t('card.retry')}</button> <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a></form></div>`
+  return html`
+    <div class="card-state card-state-failed">
+      <p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
+      <form action="/refetch/${id}" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <input type="hidden" name="back" value="${back}" />
+        <button class="button-quiet">${icon('refresh-cw')}${t('card.retry')}</button>${' '}
+        <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
+      </form>
+    </div>
+  `
 }
 
 function progressLine({ progress = 0 }: EntryCardView, t: Localization['t']): Child {
   if (progress <= 0) return null
   const percent = Math.min(100, Math.max(1, Math.round(progress * 100)))
-  return html`<progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`
+  return html`
+    <progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>
+  `
 }
 
 /**

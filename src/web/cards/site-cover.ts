@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 
-export interface SiteCoverView {
+interface SiteCoverView {
   /** id of the entry */
   readonly id: number
   readonly siteName: string
@@ -15,9 +15,15 @@ const COVER_TINTS = 8
 export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
   const tint = tintOf(siteName)
   if (previewPicture) {
-    return html`<span class="cover tint-${tint}" id="cover-${id}"><img src="${previewPicture}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"></span>`
+    return html`
+      <span class="cover tint-${tint}" id="cover-${id}">
+        <img src="${previewPicture}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">
+      </span>
+    `
   }
-  return html`<span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>`
+  return html`
+    <span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>
+  `
 }
 
 /**

@@ -6,5 +6,9 @@ import type { Localization } from '../layout/localization.ts'
 /** @returns links to the entry's tags, or null if it has none */
 export function tagList(labels: readonly string[], t: Localization['t']): Child {
   if (labels.length === 0) return null
-  return html`<ul class="tags" aria-label="${t('tags.label')}">${labels.map((label) => html`<li><a href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a></li>`)}</ul>`
+  return html`
+    <ul class="tags" aria-label="${t('tags.label')}">
+      ${labels.map((label) => html`<li><a href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a></li>`)}
+    </ul>
+  `
 }

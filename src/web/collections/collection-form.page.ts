@@ -30,16 +30,24 @@ export function collectionFormPage(view: CollectionFormView): Html {
   const { frame, id, csrfToken } = view
   const { t } = frame.words
   const title = t(id === undefined ? 'collections.new' : 'collections.edit')
-  const main = html`<h1 tabindex="-1">${title}</h1>
-<form class="form collection-form" action="${id === undefined ? '/collections/new' : `/collections/${id}/edit`}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-${nameField(view)}
-${queryField(view)}
-${choices(view)}
-${publicFields(view)}
-<p class="form-buttons"><button class="button">${t(id === undefined ? 'collections.create' : 'collections.save')}</button></p>
-</form>
-${id !== undefined && deleteForm(id, view)}`
+  const main = html`
+    <h1 tabindex="-1">${title}</h1>
+    <form
+      class="form collection-form"
+      action="${id === undefined ? '/collections/new' : `/collections/${id}/edit`}"
+      method="post"
+    >
+      <input type="hidden" name="token" value="${csrfToken}" />
+      ${nameField(view)}
+      ${queryField(view)}
+      ${choices(view)}
+      ${publicFields(view)}
+      <p class="form-buttons">
+        <button class="button">${t(id === undefined ? 'collections.create' : 'collections.save')}</button>
+      </p>
+    </form>
+    ${id !== undefined && deleteForm(id, view)}
+  `
   return layout({
     frame,
     title,
@@ -52,17 +60,56 @@ ${id !== undefined && deleteForm(id, view)}`
 
 function nameField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
-  return html`<div class="field"><label for="collection-name">${t('collections.name')}</label>
-<input id="collection-name" name="name" type="text" value="${values.name}" maxlength="${MAX_NAME}" autocomplete="off" dir="auto" required aria-invalid="${errors.name ? 'true' : 'false'}" aria-describedby="${errors.name ? 'collection-name-error' : ''}" ?autofocus="${errors.name !== undefined}">
-${errors.name && html`<p class="field-error" id="collection-name-error" role="alert">${errors.name}</p>`}</div>`
+  return html`
+    <div class="field">
+      <label for="collection-name">${t('collections.name')}</label>
+      <input
+        id="collection-name"
+        name="name"
+        type="text"
+        value="${values.name}"
+        maxlength="${MAX_NAME}"
+        autocomplete="off"
+        dir="auto"
+        required
+        aria-invalid="${errors.name ? 'true' : 'false'}"
+        aria-describedby="${errors.name ? 'collection-name-error' : ''}"
+        ?autofocus="${errors.name !== undefined}"
+      >
+      ${errors.name && html`<p class="field-error" id="collection-name-error" role="alert">${errors.name}</p>`}
+    </div>
+  `
 }
 
 function queryField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
-  return html`<div class="field"><label for="collection-query">${t('collections.query')}</label>
-${querySuggestions(html`<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="${errors.query ? 'collection-query-error ' : ''}collection-query-hint" data-query-completion-target="field" ?autofocus="${errors.name === undefined && errors.query !== undefined}">`, 'collection-suggestions', t)}
-${errors.query && html`<p class="field-error" id="collection-query-error" role="alert">${errors.query}</p>`}
-<p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p></div>`
+  return html`
+    <div class="field">
+      <label for="collection-query">${t('collections.query')}</label>
+      ${querySuggestions(
+        html`
+          <input
+            id="collection-query"
+            name="query"
+            type="text"
+            value="${values.query}"
+            maxlength="${MAX_QUERY}"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            aria-invalid="${errors.query ? 'true' : 'false'}"
+            aria-describedby="${errors.query ? 'collection-query-error ' : ''}collection-query-hint"
+            data-query-completion-target="field"
+            ?autofocus="${errors.name === undefined && errors.query !== undefined}"
+          >
+        `,
+        'collection-suggestions',
+        t,
+      )}
+      ${errors.query && html`<p class="field-error" id="collection-query-error" role="alert">${errors.query}</p>`}
+      <p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p>
+    </div>
+  `
 }
 
 function choices({ frame, values }: CollectionFormView): Html {
@@ -80,27 +127,54 @@ function choices({ frame, values }: CollectionFormView): Html {
     one,
     t(`collections.layouts.${one}`),
   ])
-  return html`<div class="collection-icons">${radioGroup({ name: 'icon', legend: t('collections.icon'), options: icons, current: values.icon })}</div>
-${selectField({ id: 'collection-sort', name: 'sort', label: t('collections.sort'), value: values.sort, options: sorts })}
-${selectField({ id: 'collection-layout', name: 'layout', label: t('collections.layout'), value: values.layout ?? 'usual', options: layouts })}
-${checkbox('pinned', t('collections.pinned'), values.isPinned)}`
+  return html`
+    <div class="collection-icons">
+      ${radioGroup({ name: 'icon', legend: t('collections.icon'), options: icons, current: values.icon })}
+    </div>
+    ${selectField({
+      id: 'collection-sort',
+      name: 'sort',
+      label: t('collections.sort'),
+      value: values.sort,
+      options: sorts,
+    })}
+    ${selectField({
+      id: 'collection-layout',
+      name: 'layout',
+      label: t('collections.layout'),
+      value: values.layout ?? 'usual',
+      options: layouts,
+    })}
+    ${checkbox('pinned', t('collections.pinned'), values.isPinned)}
+  `
 }
 
 function publicFields({ frame, values, isSharing }: CollectionFormView): Child {
   if (!isSharing) return null
   const { t } = frame.words
-  return html`${checkbox('public', t('collections.public'), values.isPublic)}
-<p class="field-hint">${t('collections.publicHint')}</p>
-${checkbox('indexable', t('collections.indexable'), values.isIndexable)}`
+  return html`
+    ${checkbox('public', t('collections.public'), values.isPublic)}
+    <p class="field-hint">${t('collections.publicHint')}</p>
+    ${checkbox('indexable', t('collections.indexable'), values.isIndexable)}
+  `
 }
 
 function checkbox(name: string, label: string, isChecked: boolean): Html {
-  return html`<label class="choice"><input type="checkbox" name="${name}" value="1" ?checked="${isChecked}"><span>${label}</span></label>`
+  return html`
+    <label class="choice">
+      <input type="checkbox" name="${name}" value="1" ?checked="${isChecked}">
+      <span>${label}</span>
+    </label>
+  `
 }
 
 function deleteForm(id: number, { frame, csrfToken }: CollectionFormView): Html {
   const { t } = frame.words
-  return html`<form class="collection-delete" action="/collections/${id}/delete" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<button class="button-quiet is-danger">${icon('trash-2')}${t('collections.delete')}</button> <span class="meta">${t('collections.deleteHint')}</span></form>`
+  return html`
+    <form class="collection-delete" action="/collections/${id}/delete" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button-quiet is-danger">${icon('trash-2')}${t('collections.delete')}</button>${' '}
+      <span class="meta">${t('collections.deleteHint')}</span>
+    </form>
+  `
 }

@@ -37,13 +37,40 @@ export function collectionPage(view: CollectionView): Html {
   const { frame, collection, csrfToken, total, isCapped = false, entries, page } = view
   const { t } = frame.words
   const { id, name } = collection
-  const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
-${tools(view)}</div>
-${queryLine(view)}${publicLine(view)}${unindexedLine(view)}
-<div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
-${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total, isCapped }, ...(collection.hasPicked && { collection: id }) })}
-${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
-</div>`
+  const main = html`
+    <div class="page-head">
+      <h1 tabindex="-1" dir="auto">${name}</h1>
+      ${
+        total > 0 &&
+        html`<p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>`
+      }
+      ${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
+      ${tools(view)}
+    </div>
+    ${queryLine(view)}
+    ${publicLine(view)}
+    ${unindexedLine(view)}
+    <div
+      class="list"
+      data-live
+      data-controller="${LIST_CONTROLLERS}"
+      data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count"
+      data-cards-failed-value="${t('list.notDone')}"
+    >
+      ${
+        entries.length > 0 &&
+        bulkBar({
+          frame,
+          csrfToken,
+          back: collectionHref(id, page),
+          tags: view.tags,
+          whole: { list: `collection-${id}`, total, isCapped },
+          ...(collection.hasPicked && { collection: id }),
+        })
+      }
+      ${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
+    </div>
+  `
   const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })
 }
@@ -59,18 +86,30 @@ function orderName({ frame: { words }, collection: { sort } }: CollectionView): 
 
 function queryLine({ frame: { words }, collection: { query } }: CollectionView): Child {
   if (query === '') return null
-  return html`<p class="meta collection-query"><span>${words.t('collections.matches')} <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}"><code dir="ltr">${query}</code></a></span></p>
-${queryWarnings(query, words.t)}`
+  return html`
+    <p class="meta collection-query">
+      <span>
+        ${words.t('collections.matches')}${' '}
+        <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}">
+          <code dir="ltr">${query}</code>
+        </a>
+      </span>
+    </p>
+    ${queryWarnings(query, words.t)}
+  `
 }
 
 function publicLine({ frame: { words }, publicUrl }: CollectionView): Child {
   if (publicUrl === undefined) return null
-  return html`<p class="collection-link"><span>${words.t('collections.publicLink')}</span> ${copyableText(publicUrl, words.t)}</p>
-`
+  return html`
+    <p class="collection-link">
+      <span>${words.t('collections.publicLink')}</span> ${copyableText(publicUrl, words.t)}
+    </p>
+  `
 }
 
 function unindexedLine({ frame: { words }, unindexed }: CollectionView): Child {
-  return unindexed > 0 && html`<p class="meta" role="status">${words.t('search.waiting', { count: unindexed })}</p>\n`
+  return unindexed > 0 && html`<p class="meta" role="status">${words.t('search.waiting', { count: unindexed })}</p>`
 }
 
 function emptyContent({ frame: { words }, collection: { query } }: CollectionView): Html {
@@ -86,20 +125,68 @@ function tools(view: CollectionView): Html {
   const { frame, collection, total } = view
   const { t } = frame.words
   const { id, hasPicked, publicId } = collection
-  return html`<div class="tools">
-${hasPicked && html`<a class="button-icon" href="/collections/${id}/arrange" title="${t('collections.arrange')}">${icon('arrow-down-up')}<span class="unseen">${t('collections.arrange')}</span></a>`}
-<a class="button-icon" href="/collections/${id}/edit" title="${t('collections.edit')}">${icon('pencil')}<span class="unseen">${t('collections.edit')}</span></a>
-<details class="menu"><summary class="button-icon" title="${t('collections.download')}">${icon('ellipsis')}<span class="unseen">${t('collections.download')}</span></summary>
-<ul>
-${total > 0 && (['epub', 'pdf'] as const).map((format) => html`<li><a href="/export/collection.${format}?id=${id}" data-turbo="false" download>${icon('download')}<span>${t(`export.formats.${format}`)}</span></a></li>\n`)}${feedItems(view)}${view.publicUrl !== undefined && html`<li><a href="/c/${publicId}" data-turbo="false">${icon('link')}<span>${t('collections.publicLink')}</span></a></li>`}</ul></details>
-</div>`
+  return html`
+    <div class="tools">
+      ${
+        hasPicked &&
+        html`
+          <a class="button-icon" href="/collections/${id}/arrange" title="${t('collections.arrange')}">
+            ${icon('arrow-down-up')}
+            <span class="unseen">${t('collections.arrange')}</span>
+          </a>
+        `
+      }
+      <a class="button-icon" href="/collections/${id}/edit" title="${t('collections.edit')}">
+        ${icon('pencil')}
+        <span class="unseen">${t('collections.edit')}</span>
+      </a>
+      <details class="menu">
+        <summary class="button-icon" title="${t('collections.download')}">
+          ${icon('ellipsis')}
+          <span class="unseen">${t('collections.download')}</span>
+        </summary>
+        <ul>
+          ${
+            total > 0 &&
+            (['epub', 'pdf'] as const).map(
+              (format) => html`
+                <li>
+                  <a href="/export/collection.${format}?id=${id}" data-turbo="false" download>
+                    ${icon('download')}
+                    <span>${t(`export.formats.${format}`)}</span>
+                  </a>
+                </li>
+              `,
+            )
+          }
+          ${feedItems(view)}
+          ${
+            view.publicUrl !== undefined &&
+            html`
+              <li>
+                <a href="/c/${publicId}" data-turbo="false">
+                  ${icon('link')}
+                  <span>${t('collections.publicLink')}</span>
+                </a>
+              </li>
+            `
+          }
+        </ul>
+      </details>
+    </div>
+  `
 }
 
 function feedItems({ frame: { words }, feeds }: CollectionView): Child {
   const { t } = words
   if (!feeds)
-    return html`<li><a href="/config#set-feed_config">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>\n`
-  return html`<li><a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.atom')}</span></a></li>
-<li><a href="${feeds.json}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.json')}</span></a></li>
-`
+    return html`<li><a href="/config#set-feed_config">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>`
+  return html`
+    <li>
+      <a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.atom')}</span></a>
+    </li>
+    <li>
+      <a href="${feeds.json}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.json')}</span></a>
+    </li>
+  `
 }

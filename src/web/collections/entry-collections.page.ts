@@ -27,19 +27,40 @@ export function entryCollectionsPage(view: EntryCollectionsView): Html {
   const title = t('collections.ofEntry')
   const boxes = collections.map(
     ({ id, name, icon: drawing }) =>
-      html`<li><label class="choice"><input type="checkbox" name="collections[]" value="${id}" ?checked="${picked.has(id)}">${icon(drawing)}<span dir="auto">${name}</span></label></li>\n`,
+      html`
+        <li>
+          <label class="choice">
+            <input type="checkbox" name="collections[]" value="${id}" ?checked="${picked.has(id)}">
+            ${icon(drawing)}
+            <span dir="auto">${name}</span>
+          </label>
+        </li>
+      `,
   )
-  const main = html`<h1 tabindex="-1">${title}</h1>
-<p class="lead" dir="auto"><a href="${back}">${entry.title}</a></p>
-<form class="form" action="/view/${entry.id}/collections" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="${back}" />
-<ul class="collection-boxes">
-${boxes}</ul>
-<div class="field"><label for="new-collection">${t('collections.newName')}</label>
-<input id="new-collection" name="name" type="text" value="${refused?.name}" maxlength="${MAX_NAME}" autocomplete="off" dir="auto" aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="${refused ? 'new-collection-error' : ''}">
-${refused && html`<p class="field-error" id="new-collection-error" role="alert">${refused.error}</p>`}</div>
-<p class="form-buttons"><button class="button">${t('collections.save')}</button></p>
-</form>`
+  const main = html`
+    <h1 tabindex="-1">${title}</h1>
+    <p class="lead" dir="auto"><a href="${back}">${entry.title}</a></p>
+    <form class="form" action="/view/${entry.id}/collections" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="back" value="${back}" />
+      <ul class="collection-boxes">${boxes}</ul>
+      <div class="field">
+        <label for="new-collection">${t('collections.newName')}</label>
+        <input
+          id="new-collection"
+          name="name"
+          type="text"
+          value="${refused?.name}"
+          maxlength="${MAX_NAME}"
+          autocomplete="off"
+          dir="auto"
+          aria-invalid="${refused ? 'true' : 'false'}"
+          aria-describedby="${refused ? 'new-collection-error' : ''}"
+        >
+        ${refused && html`<p class="field-error" id="new-collection-error" role="alert">${refused.error}</p>`}
+      </div>
+      <p class="form-buttons"><button class="button">${t('collections.save')}</button></p>
+    </form>
+  `
   return layout({ frame, title, kind: 'lists', current: 'collections', main, sheets: ['collections'] })
 }

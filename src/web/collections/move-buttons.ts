@@ -2,7 +2,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface MoveButtonsView {
+interface MoveButtonsView {
   /** path that the form is submitted to */
   readonly path: string
   /** path that the form returns to */
@@ -24,10 +24,20 @@ const MOVE_TARGETS = [
  *   and browsers without scripts use these buttons.
  */
 export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView): Html {
-  return html`<form class="order-buttons" action="${path}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="${back}" />
-${MOVE_TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">${icon(drawing)}<span class="unseen">${t(`collections.${to}`)}: ${name}</span></button>\n`)}</form>`
+  return html`
+    <form class="order-buttons" action="${path}" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="back" value="${back}" />
+      ${MOVE_TARGETS.map(
+        ([to, drawing]) => html`
+          <button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">
+            ${icon(drawing)}
+            <span class="unseen">${t(`collections.${to}`)}: ${name}</span>
+          </button>
+        `,
+      )}
+    </form>
+  `
 }
 
 /** @returns the text that the script for dragging rows shows if a move fails */

@@ -11,7 +11,7 @@ export interface PublicEntry {
   readonly minutes: number
 }
 
-export interface PublicCollectionView {
+interface PublicCollectionView {
   readonly frame: PageFrame
   readonly publicId: string
   readonly name: string
@@ -34,19 +34,29 @@ export function publicCollectionPage(view: PublicCollectionView): Html {
   const { frame, publicId, name, entries, total, isCapped, page, pages, isIndexable } = view
   const { t } = frame.words
   const href = (number: number) => `/c/${publicId}${number > 1 ? `?page=${number}` : ''}`
-  const main = html`<article class="reader public-collection">
-<header class="reader-head"><h1 dir="auto">${name}</h1>
-<p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p></header>
-<ol class="public-entries">
-${entries.map((entry) => item(entry, frame))}</ol>
-${pager({ t, href, page, pages })}
-<footer class="reader-foot"><p class="meta">${t('collections.publicFoot')}</p></footer>
-</article>`
+  const main = html`
+    <article class="reader public-collection">
+      <header class="reader-head">
+        <h1 dir="auto">${name}</h1>
+        <p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
+      </header>
+      <ol class="public-entries">${entries.map((entry) => item(entry, frame))}</ol>
+      ${pager({ t, href, page, pages })}
+      <footer class="reader-foot"><p class="meta">${t('collections.publicFoot')}</p></footer>
+    </article>
+  `
   return layout({ frame, title: name, kind: 'reader', main, isInert: true, isIndexable, sheets: ['collections'] })
 }
 
 function item({ title, url, siteName, authors, minutes }: PublicEntry, { words: { t } }: PageFrame): Html {
-  return html`<li><p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
-<p class="meta"><span><bdi>${siteName}</bdi></span>${authors.length > 0 && html`<span><bdi>${authors.join(', ')}</bdi></span>`}${minutes > 0 && html`<span>${t('card.minutes', { count: minutes })}</span>`}</p></li>
-`
+  return html`
+    <li>
+      <p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
+      <p class="meta">
+        <span><bdi>${siteName}</bdi></span>
+        ${authors.length > 0 && html`<span><bdi>${authors.join(', ')}</bdi></span>`}
+        ${minutes > 0 && html`<span>${t('card.minutes', { count: minutes })}</span>`}
+      </p>
+    </li>
+  `
 }

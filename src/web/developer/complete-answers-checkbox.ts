@@ -10,8 +10,20 @@ export const COMPLETE_ANSWERS = 'client[complete_answers]'
  *   deletions contain every member, which apps such as wombag need (docs/compatibility.md).
  */
 export function completeAnswersBox(isChecked: boolean, t: Localization['t']): Html {
-  return html`<div class="field">
-<div class="choice"><input type="checkbox" id="client_complete" name="${COMPLETE_ANSWERS}" value="1" aria-describedby="client_complete-hint" ?checked="${isChecked}"><label for="client_complete">${t('clients.complete')}</label></div>
-<p class="field-hint" id="client_complete-hint">${t('clients.completeHint')}</p>
-</div>`
+  return html`
+    <div class="field">
+      <div class="choice">
+        <input
+          type="checkbox"
+          id="client_complete"
+          name="${COMPLETE_ANSWERS}"
+          value="1"
+          aria-describedby="client_complete-hint"
+          ?checked="${isChecked}"
+        >
+        <label for="client_complete">${t('clients.complete')}</label>
+      </div>
+      <p class="field-hint" id="client_complete-hint">${t('clients.completeHint')}</p>
+    </div>
+  `
 }

@@ -1,13 +1,13 @@
 import type { Localization } from '../layout/localization.ts'
 
-export interface CurlTourView {
+interface CurlTourView {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
   readonly username: string
 }
 
-export interface CurlStep {
+interface CurlStep {
   readonly title: string
   readonly command: string
 }

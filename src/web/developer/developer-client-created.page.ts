@@ -6,7 +6,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface DeveloperClientCreatedView {
+interface DeveloperClientCreatedView {
   readonly frame: PageFrame
   readonly name: string
   readonly clientId: string
@@ -29,19 +29,27 @@ export function developerClientCreatedPage(view: DeveloperClientCreatedView): Ht
     { label: t('client-created.clientId'), value: clientId, isCopied: true },
     { label: t('client-created.clientSecret'), value: clientSecret, isCopied: true },
   ]
-  const server = html`<dt>${t('client-created.server')}</dt><dd>${copyableText(baseUrl, t)}</dd>\n`
-  const tour = html`<ol class="tour-steps">
-${curlTour(view, t).map(
-  ({ title, command }) => html`<li><p>${title}</p>
-<pre tabindex="0"><code>${command}</code></pre></li>
-`,
-)}</ol>`
-  const main = html`<div class="setting">
-${clientFacts(facts, t, server)}
-<p><a class="button button-plain" href="/developer">${t('client-created.back')}</a></p>
-</div>
-${phoneSection(phone, t)}
-${settingsSection({ id: 'tour', title: t('client-created.tour'), lead: t('client-created.tourLead'), body: tour })}`
+  const server = html`<dt>${t('client-created.server')}</dt><dd>${copyableText(baseUrl, t)}</dd>`
+  const tour = html`
+    <ol class="tour-steps">
+      ${curlTour(view, t).map(
+        ({ title, command }) => html`
+          <li>
+            <p>${title}</p>
+            <pre tabindex="0"><code>${command}</code></pre>
+          </li>
+        `,
+      )}
+    </ol>
+  `
+  const main = html`
+    <div class="setting">
+      ${clientFacts(facts, t, server)}
+      <p><a class="button button-plain" href="/developer">${t('client-created.back')}</a></p>
+    </div>
+    ${phoneSection(phone, t)}
+    ${settingsSection({ id: 'tour', title: t('client-created.tour'), lead: t('client-created.tourLead'), body: tour })}
+  `
   const title = t('client-created.title')
   return settingsLayout({ frame, title, lead: t('client-created.lead'), page: 'clients', current: 'clients', main })
 }

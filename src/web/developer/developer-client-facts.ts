@@ -5,7 +5,7 @@ import { settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /** A value of a client that the user pastes into an app. */
-export interface ClientFact {
+interface ClientFact {
   readonly label: string
   readonly value: string
   readonly isCopied: boolean
@@ -17,8 +17,17 @@ export interface ClientFact {
  *   contract, section 10).
  */
 export function clientFacts(facts: readonly ClientFact[], t: Localization['t'], more?: Child): Html {
-  return html`<dl class="facts">
-${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><code>${value}</code></strong> ${isCopied && copyableText('', t, value)}</dd>\n`)}${more}</dl>`
+  return html`
+    <dl class="facts">
+      ${facts.map(
+        ({ label, value, isCopied }) => html`
+          <dt>${label}</dt>
+          <dd><strong><code>${value}</code></strong> ${isCopied && copyableText('', t, value)}</dd>
+        `,
+      )}
+      ${more}
+    </dl>
+  `
 }
 
 /**
@@ -41,8 +50,20 @@ export interface PhoneView {
 export function phoneSection({ qr, hasSecondFactor }: PhoneView, t: Localization['t']): Html {
   const password: Child =
     hasSecondFactor &&
-    html`<p>${t('clients.phone.factor')} <a href="/config/security#app-passwords">${t('clients.phone.appPassword')}</a></p>`
-  const body = html`<div class="qr-beside">${qr}
-<div class="stack"><p>${t('clients.phone.android')}</p><p class="meta">${t('clients.phone.others')}</p>${password}</div></div>`
+    html`
+      <p>
+        ${t('clients.phone.factor')} <a href="/config/security#app-passwords">${t('clients.phone.appPassword')}</a>
+      </p>
+    `
+  const body = html`
+    <div class="qr-beside">
+      ${qr}
+      <div class="stack">
+        <p>${t('clients.phone.android')}</p>
+        <p class="meta">${t('clients.phone.others')}</p>
+        ${password}
+      </div>
+    </div>
+  `
   return settingsSection({ id: 'phone', title: t('clients.phone.title'), lead: t('clients.phone.lead'), body })
 }

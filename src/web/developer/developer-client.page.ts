@@ -7,7 +7,7 @@ import type { DeveloperClientView } from './developer.page.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface DeveloperClientPageView {
+interface DeveloperClientPageView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly client: DeveloperClientView
@@ -40,20 +40,30 @@ export function developerClientPage({
     client.lastUsedAt === null
       ? t('security.neverUsed')
       : html`${t('security.lastUsed')} ${dateText(new Date(client.lastUsedAt), words, 'short')}`
-  const deletion = html`<form action="/developer/client/delete/${client.id}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<button class="button button-danger">${t('clients.delete')}</button>
-</form>`
-  const answers = html`<form action="/developer/client/${client.id}" method="post" class="form">
-<input type="hidden" name="token" value="${csrfToken}" />
-${completeAnswersBox(client.hasCompleteAnswers, t)}
-<p class="form-buttons"><button class="button">${t('config.save')}</button></p>
-</form>`
-  const main = html`<div class="setting">
-${clientFacts(facts, t)}
-</div>
-${phoneSection(phone, t)}
-${settingsSection({ id: 'answers', title: t('clients.answers'), body: answers })}
-${settingsSection({ id: 'delete', title: t('clients.delete'), lead: t('clients.deleteLead'), body: deletion, isDangerous: true })}`
+  const deletion = html`
+    <form action="/developer/client/delete/${client.id}" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button button-danger">${t('clients.delete')}</button>
+    </form>
+  `
+  const answers = html`
+    <form action="/developer/client/${client.id}" method="post" class="form">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      ${completeAnswersBox(client.hasCompleteAnswers, t)}
+      <p class="form-buttons"><button class="button">${t('config.save')}</button></p>
+    </form>
+  `
+  const main = html`
+    <div class="setting">${clientFacts(facts, t)}</div>
+    ${phoneSection(phone, t)}
+    ${settingsSection({ id: 'answers', title: t('clients.answers'), body: answers })}
+    ${settingsSection({
+      id: 'delete',
+      title: t('clients.delete'),
+      lead: t('clients.deleteLead'),
+      body: deletion,
+      isDangerous: true,
+    })}
+  `
   return settingsLayout({ frame, title: client.name, lead: used, page: 'clients', current: 'clients', main })
 }

@@ -18,7 +18,7 @@ export interface DeveloperClientView {
   readonly hasCompleteAnswers: boolean
 }
 
-export interface DeveloperView {
+interface DeveloperView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly clients: readonly DeveloperClientView[]
@@ -30,10 +30,11 @@ export interface DeveloperView {
  */
 export function developerPage({ frame, csrfToken, clients }: DeveloperView): Html {
   const { t } = frame.words
-  const main = html`<p><a class="button" href="/developer/client/create">${t('clients.create')}</a></p>
-${clients.length === 0 && html`<p class="empty-note">${t('clients.empty')}</p>`}
-<div class="clients">
-${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
+  const main = html`
+    <p><a class="button" href="/developer/client/create">${t('clients.create')}</a></p>
+    ${clients.length === 0 && html`<p class="empty-note">${t('clients.empty')}</p>`}
+    <div class="clients">${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>
+  `
   return settingsLayout({
     frame,
     title: t('clients.title'),
@@ -60,17 +61,26 @@ function clientItem(client: DeveloperClientView, csrfToken: string, words: Local
     client.lastUsedAt === null
       ? html`<span>${t('security.neverUsed')}</span>`
       : html`<span>${t('security.lastUsed')} ${dateText(new Date(client.lastUsedAt), words, 'short')}</span>`
-  return html`<section class="client" aria-label="${client.name}">
-<div class="collapsible-header">${client.name} - #${client.id}</div>
-<div class="collapsible-body">
-<p class="meta">${used}</p>
-${clientFacts(facts, t)}
-<div class="client-actions"><a class="button-quiet" href="/developer/client/${client.id}">${t('clients.connect')}<span class="unseen">: ${client.name}</span></a>
-<form action="/developer/client/delete/${client.id}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<button class="button-quiet button-danger">${t('clients.delete')}<span class="unseen">: ${client.name}</span></button>
-</form></div>
-</div>
-</section>
-`
+  return html`
+    <section class="client" aria-label="${client.name}">
+      <div class="collapsible-header">${client.name} - #${client.id}</div>
+      <div class="collapsible-body">
+        <p class="meta">${used}</p>
+        ${clientFacts(facts, t)}
+        <div class="client-actions">
+          <a class="button-quiet" href="/developer/client/${client.id}">
+            ${t('clients.connect')}
+            <span class="unseen">: ${client.name}</span>
+          </a>
+          <form action="/developer/client/delete/${client.id}" method="post">
+            <input type="hidden" name="token" value="${csrfToken}" />
+            <button class="button-quiet button-danger">
+              ${t('clients.delete')}
+              <span class="unseen">: ${client.name}</span>
+            </button>
+          </form>
+        </div>
+      </div>
+    </section>
+  `
 }

@@ -5,7 +5,7 @@ import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface ExportView {
+interface ExportView {
   readonly frame: PageFrame
 }
 
@@ -37,12 +37,28 @@ export function exportPage({ frame }: ExportView): Html {
 function queryForm(formats: readonly FormatName[], { words: { t } }: PageFrame): Html {
   const buttons = formats.map(
     (format) =>
-      html`<button class="button-quiet" formaction="/export/search.${format}">${t(`export.formats.${format}`)}</button>\n`,
+      html`
+        <button class="button-quiet" formaction="/export/search.${format}">${t(`export.formats.${format}`)}</button>
+      `,
   )
-  return html`<form action="/export/search.json" method="get" data-turbo="false"><div class="field">
-<label for="export-query">${t('export.query')}</label>
-<input id="export-query" name="search_entry[term]" maxlength="${MAX_QUERY}" placeholder="is:unread tag:dev" autocapitalize="none" autocomplete="off" spellcheck="false" required />
-</div><div class="row-links">${buttons}</div></form>`
+  return html`
+    <form action="/export/search.json" method="get" data-turbo="false">
+      <div class="field">
+        <label for="export-query">${t('export.query')}</label>
+        <input
+          id="export-query"
+          name="search_entry[term]"
+          maxlength="${MAX_QUERY}"
+          placeholder="is:unread tag:dev"
+          autocapitalize="none"
+          autocomplete="off"
+          spellcheck="false"
+          required
+        />
+      </div>
+      <div class="row-links">${buttons}</div>
+    </form>
+  `
 }
 
 /**
@@ -53,8 +69,16 @@ function formatRow(format: FormatName, { words: { t } }: PageFrame): Html {
   const { isBinary } = EXPORT_FORMATS[format]
   const links = LISTS.map((list) => {
     const label = html`${t(`export.lists.${list}`)}<span class="unseen"> ${t(`export.formats.${format}`)}</span>`
-    return html`<a class="button-quiet" href="/export/${list}.${format}" data-turbo="false" download>${label}</a>\n`
+    return html`<a class="button-quiet" href="/export/${list}.${format}" data-turbo="false" download>${label}</a>`
   })
-  return html`<li class="row row-wide">${icon(isBinary ? 'book' : 'file-text')}<div class="row-text"><p class="row-name">${t(`export.formats.${format}`)}</p><p class="meta">${t(`export.uses.${format}`)}</p></div><div class="row-links">${links}</div></li>
-`
+  return html`
+    <li class="row row-wide">
+      ${icon(isBinary ? 'book' : 'file-text')}
+      <div class="row-text">
+        <p class="row-name">${t(`export.formats.${format}`)}</p>
+        <p class="meta">${t(`export.uses.${format}`)}</p>
+      </div>
+      <div class="row-links">${links}</div>
+    </li>
+  `
 }

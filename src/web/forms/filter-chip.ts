@@ -7,7 +7,15 @@ import type { Localization } from '../layout/localization.ts'
  * @returns the label of an active filter, as a link that removes the filter
  */
 export function filterChip(href: string, label: string, t: Localization['t']): Html {
-  return html`<li><a href="${href}" title="${t('filter.remove')}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
+  return html`
+    <li>
+      <a href="${href}" title="${t('filter.remove')}">
+        <bdi>${label}</bdi>
+        ${icon('x')}
+        <span class="unseen">${t('filter.remove')}</span>
+      </a>
+    </li>
+  `
 }
 
 /**
@@ -16,6 +24,10 @@ export function filterChip(href: string, label: string, t: Localization['t']): H
  * @returns the list of active filters
  */
 export function filterChips(chips: readonly Html[], all: string | undefined, t: Localization['t']): Html {
-  return html`<ul class="chips" aria-label="${t('filter.active')}">
-${chips}${all !== undefined && html`<li><a class="chip-clear" href="${all}">${t('filter.clear')}</a></li>`}</ul>`
+  return html`
+    <ul class="chips" aria-label="${t('filter.active')}">
+      ${chips}
+      ${all !== undefined && html`<li><a class="chip-clear" href="${all}">${t('filter.clear')}</a></li>`}
+    </ul>
+  `
 }

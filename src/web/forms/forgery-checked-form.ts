@@ -6,7 +6,7 @@ import { formOf, sessionOf, type WebContext } from '../web-context.ts'
 import type { WebRequest } from '../web-request.ts'
 
 /** A submitted form whose token proved that it comes from one of our own pages. */
-export interface CheckedForm {
+interface CheckedForm {
   readonly session: Session
   /** the viewer */
   readonly owner: UserId

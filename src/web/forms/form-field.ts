@@ -19,17 +19,34 @@ export interface FormField {
 
 /** @returns a field with its label, hint and error. A field with an error has the focus when the page opens. */
 export function formField(field: FormField): Html {
-  return html`<div class="field">
-<label for="${field.id}">${field.label}</label>
-${input(field)}
-${field.error && html`<p class="field-error" id="${field.id}-error">${field.error}</p>`}
-${field.hint && html`<p class="field-hint" id="${field.id}-hint">${field.hint}</p>`}
-</div>`
+  return html`
+    <div class="field">
+      <label for="${field.id}">${field.label}</label>
+      ${input(field)}
+      ${field.error && html`<p class="field-error" id="${field.id}-error">${field.error}</p>`}
+      ${field.hint && html`<p class="field-hint" id="${field.id}-hint">${field.hint}</p>`}
+    </div>
+  `
 }
 
 function input(field: FormField): Html {
   const { id, name, type, value, autocomplete, error, required, hasFocus } = field
-  return html`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}" ?required="${required}" ?autofocus="${hasFocus || Boolean(error)}">`
+  return html`
+    <input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      autocapitalize="none"
+      spellcheck="false"
+      dir="auto"
+      aria-invalid="${error ? 'true' : 'false'}"
+      aria-describedby="${describedBy(field)}"
+      ?required="${required}"
+      ?autofocus="${hasFocus || Boolean(error)}"
+    >
+  `
 }
 
 const describedBy = ({ id, error, hint }: FormField): string =>

@@ -3,7 +3,7 @@ import { html, type Html } from '../../kernel/html.ts'
 /** An option of a select element: its value, and its text in the user's language. */
 export type SelectOption = readonly [value: string, label: string]
 
-export interface SelectField {
+interface SelectField {
   readonly id: string
   readonly name: string
   readonly label: string
@@ -14,7 +14,12 @@ export interface SelectField {
 
 /** @returns a select element with its label */
 export function selectField({ id, name, label, value, options }: SelectField): Html {
-  return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${selectOptions(options, value)}</select></div>`
+  return html`
+    <div class="field">
+      <label for="${id}">${label}</label>
+      <select id="${id}" name="${name}">${selectOptions(options, value)}</select>
+    </div>
+  `
 }
 
 /** @returns the options of a select element. The one with `value` is selected. */

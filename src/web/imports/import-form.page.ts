@@ -7,7 +7,7 @@ import { settingsLayout } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
 
-export interface ImportFormView {
+interface ImportFormView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly format: FormatName
@@ -22,25 +22,51 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
   const { t } = frame.words
   const isPlain = format === 'addresses'
   const title = isPlain ? t('import.plainTitle') : t('import.formatTitle', { service: IMPORT_FORMATS[format] })
-  const main = html`<div class="setting">
-${formError(error)}
-${steps(format, t)}
-<form action="/import/${format}" method="post" enctype="multipart/form-data" class="form">
-<input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
-<div class="field">
-<label for="upload_import_file_file">${t('import.file')}</label>
-<input id="upload_import_file_file" name="upload_import_file[file]" type="file" aria-describedby="upload_import_file_file-hint" required>
-<p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
-</div>
-<div class="choice"><input id="upload_import_file_read" name="upload_import_file[mark_as_read]" type="checkbox" value="1"><label for="upload_import_file_read">${t('import.allRead')}</label></div>
-<div class="choice"><input name="upload_import_file[fetch]" type="hidden" value="0"><input id="upload_import_file_fetch" name="upload_import_file[fetch]" type="checkbox" value="1" checked><label for="upload_import_file_fetch">${t('import.fetch')}</label></div>
-<div class="field">
-<label for="upload_import_file_tags">${t('import.tags')}</label>
-<input id="upload_import_file_tags" name="upload_import_file[tags]" type="text" autocomplete="off" dir="auto">
-</div>
-<p class="form-buttons"><button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button> <a class="button-quiet" href="/import/">${t('import.back')}</a></p>
-</form>
-</div>`
+  const main = html`
+    <div class="setting">
+      ${formError(error)}
+      ${steps(format, t)}
+      <form action="/import/${format}" method="post" enctype="multipart/form-data" class="form">
+        <input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
+        <div class="field">
+          <label for="upload_import_file_file">${t('import.file')}</label>
+          <input
+            id="upload_import_file_file"
+            name="upload_import_file[file]"
+            type="file"
+            aria-describedby="upload_import_file_file-hint"
+            required
+          >
+          <p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
+        </div>
+        <div class="choice">
+          <input id="upload_import_file_read" name="upload_import_file[mark_as_read]" type="checkbox" value="1">
+          <label for="upload_import_file_read">${t('import.allRead')}</label>
+        </div>
+        <div class="choice">
+          <input name="upload_import_file[fetch]" type="hidden" value="0">
+          <input id="upload_import_file_fetch" name="upload_import_file[fetch]" type="checkbox" value="1" checked>
+          <label for="upload_import_file_fetch">${t('import.fetch')}</label>
+        </div>
+        <div class="field">
+          <label for="upload_import_file_tags">${t('import.tags')}</label>
+          <input
+            id="upload_import_file_tags"
+            name="upload_import_file[tags]"
+            type="text"
+            autocomplete="off"
+            dir="auto"
+          >
+        </div>
+        <p class="form-buttons">
+          <button class="button" id="upload_import_file_save" name="upload_import_file[save]">
+            ${t('import.submit')}
+          </button>${' '}
+          <a class="button-quiet" href="/import/">${t('import.back')}</a>
+        </p>
+      </form>
+    </div>
+  `
   return settingsLayout({ frame, title, page: 'imports', current: 'imports', main })
 }
 
@@ -50,9 +76,11 @@ function steps(format: FormatName, t: Localization['t']): Html {
   const service = IMPORT_FORMATS[format]
   const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })
   const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })
-  return html`<ol class="tour-steps">
-<li>${first}</li>
-<li>${second}</li>
-<li>${t('import.steps.choose')}</li>
-</ol>`
+  return html`
+    <ol class="tour-steps">
+      <li>${first}</li>
+      <li>${second}</li>
+      <li>${t('import.steps.choose')}</li>
+    </ol>
+  `
 }

@@ -5,7 +5,7 @@ import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-export interface ImportListView {
+interface ImportListView {
   readonly frame: PageFrame
   readonly imports: readonly ImportView[]
 }
@@ -16,8 +16,11 @@ export function importListPage({ frame, imports }: ImportListView): Html {
   const formats = Object.entries({ ...IMPORT_FORMATS, addresses: t('import.plain') })
   const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
-  const services = html`<ul class="services">
-${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>`
+  const services = html`
+    <ul class="services">
+      ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>`)}
+    </ul>
+  `
   // While an import is running, the list of imports comes before the list of services, so that the user sees the
   // progress.
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
@@ -28,7 +31,15 @@ ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
   const { id, fileName, service, state, imported, merged, skipped, failed, savedAt } = view
-  return html`<li class="row"><div class="row-text"><a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
-<p class="meta">${day(savedAt, 'short')} · ${t(`import.states.${state}`)} · ${t('import.counts', { imported, merged, skipped, failed })}</p></div></li>
-`
+  return html`
+    <li class="row">
+      <div class="row-text">
+        <a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
+        <p class="meta">
+          ${day(savedAt, 'short')} · ${t(`import.states.${state}`)} ·${' '}
+          ${t('import.counts', { imported, merged, skipped, failed })}
+        </p>
+      </div>
+    </li>
+  `
 }

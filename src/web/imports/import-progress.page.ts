@@ -8,7 +8,7 @@ import { reasonInWords } from './reason-in-words.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 
-export interface ImportPageView {
+interface ImportPageView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly job: ImportView
@@ -21,19 +21,37 @@ export interface ImportPageView {
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
-  const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'auto-refresh' : ''}" data-auto-refresh-seconds-value="3">
-${job.failure && html`<p class="form-error" dir="auto">${reasonInWords(job.failure, t)}</p>`}
-${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
-${counts(job, t)}
-${job.fetched.pending > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.pending })}</p>`}
-${job.errors.length > 0 && errorList(frame, job)}
-${unfetchedList(t('import.dead'), job.fetched.missing, t)}
-${unfetchedList(t('import.unfetched'), job.fetched.otherFailures, t)}
-${buttons(frame, csrfToken, job)}
-</div>`
+  const main = html`
+    <div
+      class="setting"
+      data-controller="${job.isUnderWay ? 'auto-refresh' : ''}"
+      data-auto-refresh-seconds-value="3"
+    >
+      ${job.failure && html`<p class="form-error" dir="auto">${reasonInWords(job.failure, t)}</p>`}
+      ${
+        job.isUnderWay &&
+        html`
+          <p>
+            <progress
+              class="gauge"
+              max="100"
+              value="${job.share}"
+              aria-label="${t('import.progress', { share: job.share })}"
+            ></progress>
+          </p>
+        `
+      }
+      ${counts(job, t)}
+      ${job.fetched.pending > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.pending })}</p>`}
+      ${job.errors.length > 0 && errorList(frame, job)}
+      ${unfetchedList(t('import.dead'), job.fetched.missing, t)}
+      ${unfetchedList(t('import.unfetched'), job.fetched.otherFailures, t)}
+      ${buttons(frame, csrfToken, job)}
+    </div>
+  `
   // This refresh timer is only for browsers without scripts. With scripts, Turbo shows the next page in the same
   // document, so the timer would continue and refresh that page too.
-  const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
+  const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, page: 'imports', current: 'imports', main, ...head })
 }
@@ -41,21 +59,31 @@ ${buttons(frame, csrfToken, job)}
 /** @returns the numbers of imported, merged, skipped and failed rows; null if the file could not be read */
 function counts({ failure, total, imported, merged, skipped, failed }: ImportView, t: Localization['t']): Child {
   if (failure !== null && imported + merged + skipped + failed === 0) return null
-  return html`${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
-<p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>`
+  return html`
+    ${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
+    <p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>
+  `
 }
 
 function buttons(frame: PageFrame, csrfToken: string, { id, isUnderWay, imported, merged }: ImportView): Html {
   const { t } = frame.words
   const show = !isUnderWay && imported + merged > 0 && html`<a class="button" href="/all/list">${t('import.show')}</a>`
-  return html`<div class="form-buttons">${show}<a class="button button-plain" href="/import/">${t('import.back')}</a>${isUnderWay && cancelForm(frame, csrfToken, id)}</div>`
+  return html`
+    <div class="form-buttons">
+      ${show}
+      <a class="button button-plain" href="/import/">${t('import.back')}</a>
+      ${isUnderWay && cancelForm(frame, csrfToken, id)}
+    </div>
+  `
 }
 
 function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {
-  return html`<form action="/import/job/${id}/cancel" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<button class="button-quiet button-danger">${t('import.cancel')}</button>
-</form>`
+  return html`
+    <form action="/import/job/${id}/cancel" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button-quiet button-danger">${t('import.cancel')}</button>
+    </form>
+  `
 }
 
 /**
@@ -64,15 +92,29 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
  */
 function unfetchedList(title: string, { total, pages }: FailedFetches, t: Localization['t']): Child {
   if (total === 0) return null
-  return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
-<ul class="report-rows">
-${pages.map(({ id, url, reason }) => html`<li><a href="/view/${id}"><bdi>${url}</bdi></a><p class="meta">${t(`failure.${reason}.reason`)}</p></li>\n`)}</ul>
-${total > pages.length && html`<p>${t('import.firstErrors', { count: pages.length })}</p>`}`
+  return html`
+    <h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
+    <ul class="report-rows">
+      ${pages.map(
+        ({ id, url, reason }) => html`
+          <li><a href="/view/${id}"><bdi>${url}</bdi></a><p class="meta">${t(`failure.${reason}.reason`)}</p></li>
+        `,
+      )}
+    </ul>
+    ${total > pages.length && html`<p>${t('import.firstErrors', { count: pages.length })}</p>`}
+  `
 }
 
 function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
-  return html`<h2>${t('import.errors')}</h2>
-<ul class="report-rows">
-${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason: reasonInWords(reason, t) })}</li>\n`)}</ul>
-${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}`
+  return html`
+    <h2>${t('import.errors')}</h2>
+    <ul class="report-rows">
+      ${errors.map(
+        ({ row, reason }) => html`
+          <li dir="auto">${t('import.errorRow', { row, reason: reasonInWords(reason, t) })}</li>
+        `,
+      )}
+    </ul>
+    ${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}
+  `
 }

@@ -11,6 +11,25 @@ import type { Localization } from './localization.ts'
  * @returns a text with a copy button. Without scripts, the button is hidden.
  */
 export function copyableText(text: string, t: Localization['t'], value = text, parameter = ''): Html {
-  return html`<span class="copyable" data-controller="copy" data-copy-text-value="${value}" data-copy-parameter-value="${parameter}">${text !== '' && html`<code class="copyable-text">${text}</code>`}
-<button class="button-quiet" type="button" hidden data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}" data-failed="${t('settings.notCopied')}">${t('settings.copy')}</span></button></span>`
+  return html`
+    <span
+      class="copyable"
+      data-controller="copy"
+      data-copy-text-value="${value}"
+      data-copy-parameter-value="${parameter}"
+    >
+      ${text !== '' && html`<code class="copyable-text">${text}</code>`}
+      <button class="button-quiet" type="button" hidden data-copy-target="button" data-action="copy#copy">
+        ${icon('copy')}
+        <span
+          class="unseen"
+          data-copy-target="label"
+          data-done="${t('settings.copied')}"
+          data-failed="${t('settings.notCopied')}"
+        >
+          ${t('settings.copy')}
+        </span>
+      </button>
+    </span>
+  `
 }

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
 
-export interface ErrorView {
+interface ErrorView {
   readonly frame: PageFrame
   readonly status: number
   /** one sentence for the user. It must not contain a stack trace, SQL or a file path. */
@@ -21,10 +21,12 @@ function isExplained(status: number): status is (typeof EXPLAINED_STATUSES)[numb
 export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
   const { t } = frame.words
   const title = t(isExplained(status) ? `error.titles.${status}` : 'error.titles.other')
-  const main = html`<p class="eyebrow">${status}</p>
-<h1>${title}</h1>
-<p class="lead">${message}</p>
-<p><a href="/">${t('error.home')}</a></p>
-<p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>`
+  const main = html`
+    <p class="eyebrow">${status}</p>
+    <h1>${title}</h1>
+    <p class="lead">${message}</p>
+    <p><a href="/">${t('error.home')}</a></p>
+    <p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>
+  `
   return layout({ frame, title, kind: 'narrow', main })
 }

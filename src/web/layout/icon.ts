@@ -19,7 +19,9 @@ export function icon(name: string): Html {
   const body = bodies[name]
   if (body === undefined) throw new Error(`no icon named ${name}`)
   // The file is part of the program, so its content is safe as HTML.
-  const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
+  const made = html`
+    <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>
+  `
   drawn.set(name, made)
   return made
 }

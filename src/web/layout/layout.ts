@@ -39,7 +39,7 @@ export interface OfflineState {
   readonly showsOfflineMessage: boolean
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /**
@@ -80,35 +80,57 @@ export function layout(options: LayoutOptions): Html {
   const { theme, font, size, width, leading } = frame.look ?? appearanceOf({})
   const styles = [cssFile('shared'), ...fontSheets(font, kind === 'reader')]
   const own = [...SHEETS_OF_KIND[kind], ...sheets].map(cssFile)
-  return html`<!doctype html>
-<html lang="${language}" data-theme="${theme}" data-font="${font}" data-size="${size}" data-width="${width}" data-leading="${leading}">
-<head>
-<meta charset="utf-8">
-<title>${title} · ${t('frame.product')}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="${isIndexable ? 'index, nofollow' : 'noindex, nofollow'}">
-<meta name="turbo-refresh-method" content="morph">
-<meta name="turbo-refresh-scroll" content="preserve">
-<link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-${earlyFonts(font).map((name) => html`<link rel="preload" href="${frame.assetHref(name)}" as="font" type="font/woff2" crossorigin>\n`)}${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${own.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}${!isInert && scripts(frame)}${head}</head>
-<body class="frame frame-${kind}">
-<a class="skip" href="#main">${t('frame.skip')}</a>
-<header class="rail">
-${brand(frame)}
-${frame.viewer && kind !== 'narrow' && rail(frame.viewer, options, t)}
-</header>
-<main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
-${kind !== 'narrow' && unsentChanges(options)}
-${notice(frame)}
-${main}
-</main>
-<div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
-${frame.viewer?.hasShortcuts && kind !== 'narrow' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${shortcutDialog(kind, t)}`}
-</body>
-</html>
-`
+  return html`
+    <!doctype html>
+    <html
+      lang="${language}"
+      data-theme="${theme}"
+      data-font="${font}"
+      data-size="${size}"
+      data-width="${width}"
+      data-leading="${leading}"
+    >
+      <head>
+        <meta charset="utf-8">
+        <title>${title} · ${t('frame.product')}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="${isIndexable ? 'index, nofollow' : 'noindex, nofollow'}">
+        <meta name="turbo-refresh-method" content="morph">
+        <meta name="turbo-refresh-scroll" content="preserve">
+        <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
+        <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
+        ${earlyFonts(font).map(
+          (name) => html`<link rel="preload" href="${frame.assetHref(name)}" as="font" type="font/woff2" crossorigin>`,
+        )}
+        ${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">`)}
+        ${own.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}" data-turbo-track="dynamic">`)}
+        ${!isInert && scripts(frame)}
+        ${head}
+      </head>
+      <body class="frame frame-${kind}">
+        <a class="skip" href="#main">${t('frame.skip')}</a>
+        <header class="rail">
+          ${brand(frame)}
+          ${frame.viewer && kind !== 'narrow' && rail(frame.viewer, options, t)}
+        </header>
+        <main id="main" class="main" tabindex="-1" data-revision="${revisionOf(frame)}">
+          ${kind !== 'narrow' && unsentChanges(options)}
+          ${notice(frame)}
+          ${main}
+        </main>
+        <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
+        ${
+          frame.viewer?.hasShortcuts &&
+          kind !== 'narrow' &&
+          html`
+            ${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}
+            ${shortcutDialog(kind, t)}
+          `
+        }
+      </body>
+    </html>
+  `
 }
 
 /**
@@ -128,7 +150,19 @@ function unsentChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOp
   if (!viewer) return null
   const { t } = words
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
-  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.showsOfflineMessage && html`<span>${t('offline.banner')}</span> `}${!isOutbox && html`<a href="/outbox"></a>`}</p>`
+  return html`
+    <p
+      class="meta offline-state"
+      id="offline-state"
+      role="status"
+      data-state="${state}"
+      data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}"
+      data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}"
+    >
+      ${offline?.showsOfflineMessage && html`<span>${t('offline.banner')}</span> `}
+      ${!isOutbox && html`<a href="/outbox"></a>`}
+    </p>
+  `
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
@@ -138,9 +172,11 @@ function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child 
 }
 
 function scripts({ assetHref }: PageFrame): Html {
-  return html`<link rel="manifest" href="${assetHref('app.webmanifest')}" crossorigin="use-credentials">
-${PRELOADED_MODULES.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">\n`)}<script type="module" src="${assetHref('client/main.js')}"></script>
-`
+  return html`
+    <link rel="manifest" href="${assetHref('app.webmanifest')}" crossorigin="use-credentials">
+    ${PRELOADED_MODULES.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">`)}
+    <script type="module" src="${assetHref('client/main.js')}"></script>
+  `
 }
 
 /**
@@ -148,6 +184,10 @@ ${PRELOADED_MODULES.map((name) => html`<link rel="modulepreload" href="${assetHr
  *   section 10). Screen readers skip the image.
  */
 function brand({ assetHref, words: { t } }: PageFrame): Html {
-  return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />
-<span>${t('frame.product')}</span></a>`
+  return html`
+    <a class="brand" href="/">
+      <img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />
+      <span>${t('frame.product')}</span>
+    </a>
+  `
 }

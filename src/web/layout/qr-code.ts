@@ -13,7 +13,12 @@ const BORDER_SQUARES = 4
 export async function qrCode(text: string, label: string): Promise<Html> {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER_SQUARES })
   const box = `0 0 ${size} ${size}`
-  return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"></rect><path fill="#000" d="${darkPath(data)}"></path></svg>`
+  return html`
+    <svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges">
+      <rect width="${size}" height="${size}" fill="#fff"></rect>
+      <path fill="#000" d="${darkPath(data)}"></path>
+    </svg>
+  `
 }
 
 /** @returns the data of an SVG path, with one rectangle for each horizontal run of dark squares */

@@ -28,7 +28,11 @@ export function railCollections(
   const query = current === undefined ? '' : `?current=${current}`
   const frame = isCounted
     ? html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`
-    : html`<turbo-frame id="rail-collections" src="/collections/rail${query}" loading="lazy" target="_top">${links}</turbo-frame>`
+    : html`
+      <turbo-frame id="rail-collections" src="/collections/rail${query}" loading="lazy" target="_top">
+        ${links}
+      </turbo-frame>
+    `
   return html`<nav class="collections-nav wide-only" aria-label="${t('frame.collections')}">${frame}</nav>`
 }
 
@@ -38,12 +42,15 @@ export function railCollectionLinks(
   current: number | undefined,
   t: Localization['t'],
 ): Html {
-  return html`<ul>
-${collections.map((one) => html`<li>${link(one, one.id === current, t)}</li>\n`)}</ul>`
+  return html`<ul>${collections.map((one) => html`<li>${link(one, one.id === current, t)}</li>`)}</ul>`
 }
 
 function link({ id, name, icon: drawing, count }: RailCollection, isCurrent: boolean, t: Localization['t']): Html {
-  const label = html`${icon(drawing)}<span class="collection-name" dir="auto">${name}</span>${count !== undefined && html`<span class="count">${t('frame.count', { count })}</span>`}`
+  const label = html`
+    ${icon(drawing)}
+    <span class="collection-name" dir="auto">${name}</span>
+    ${count !== undefined && html`<span class="count">${t('frame.count', { count })}</span>`}
+  `
   return isCurrent
     ? html`<a href="/collections/${id}" aria-current="page">${label}</a>`
     : html`<a href="/collections/${id}">${label}</a>`

@@ -51,7 +51,7 @@ const RAIL_ORDER = [
 ]
 
 /** The link that is highlighted, because it leads to the current page. */
-export interface RailState {
+interface RailState {
   readonly current?: RailPage | undefined
   /** id of the collection that the page shows */
   readonly currentCollection?: number | undefined
@@ -68,19 +68,54 @@ export function rail(viewer: Viewer, { current, currentCollection }: RailState, 
     (one, other) => RAIL_ORDER.indexOf(one.page) - RAIL_ORDER.indexOf(other.page),
   )
   const account = viewer.isAdmin ? [...ACCOUNT_LINKS, ADMIN_LINK] : ACCOUNT_LINKS
-  return html`<form class="rail-search" action="/search" role="search">
-${icon('search')}<label class="unseen" for="rail-search">${t('frame.search')}</label>
-${querySuggestions(html`<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-query-completion-target="field">`, 'rail-suggestions', t)}
-</form>
-<nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
-${wide.map((one) => html`<li class="${PHONE_BAR_LINKS.includes(one) ? '' : 'wide-only'} ${one.page === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>
-${railCollections(viewer.collections ?? [], currentCollection, t)}
-<nav class="account-nav" aria-label="${t('frame.account')}"><details class="menu">
-<summary>${icon('menu')}<span class="account-name" dir="auto">${viewer.username}</span></summary>
-<ul>
-${PHONE_MENU_LINKS.map((one) => html`<li class="narrow-only">${link(one)}</li>\n`)}${account.map((one) => html`<li>${link(one)}</li>\n`)}<li class="wide-only"><a href="/help/keys">${icon('keyboard')}<span>${t('keys.title')}</span></a></li>
-<li><a href="/logout">${icon('log-out')}<span>${t('frame.signOut')}</span></a></li>
-</ul></details></nav>`
+  return html`
+    <form class="rail-search" action="/search" role="search">
+      ${icon('search')}
+      <label class="unseen" for="rail-search">${t('frame.search')}</label>
+      ${querySuggestions(
+        html`
+          <input
+            id="rail-search"
+            name="q"
+            type="search"
+            placeholder="${t('frame.search')}"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            data-action-name="search"
+            data-query-completion-target="field"
+          >
+        `,
+        'rail-suggestions',
+        t,
+      )}
+    </form>
+    <nav class="lists-nav" aria-label="${t('frame.lists')}">
+      <ul>
+        ${wide.map(
+          (one) => html`
+            <li
+              class="${PHONE_BAR_LINKS.includes(one) ? '' : 'wide-only'} ${one.page === 'search' ? 'narrow-only' : ''}"
+            >
+              ${link(one)}
+            </li>
+          `,
+        )}
+      </ul>
+    </nav>
+    ${railCollections(viewer.collections ?? [], currentCollection, t)}
+    <nav class="account-nav" aria-label="${t('frame.account')}">
+      <details class="menu">
+        <summary>${icon('menu')}<span class="account-name" dir="auto">${viewer.username}</span></summary>
+        <ul>
+          ${PHONE_MENU_LINKS.map((one) => html`<li class="narrow-only">${link(one)}</li>`)}
+          ${account.map((one) => html`<li>${link(one)}</li>`)}
+          <li class="wide-only"><a href="/help/keys">${icon('keyboard')}<span>${t('keys.title')}</span></a></li>
+          <li><a href="/logout">${icon('log-out')}<span>${t('frame.signOut')}</span></a></li>
+        </ul>
+      </details>
+    </nav>
+  `
 }
 
 interface LinkState {
@@ -90,6 +125,10 @@ interface LinkState {
 }
 
 function railLink({ page, href, icon: name }: RailLink, { t, isCurrent, count }: LinkState): Html {
-  const label = html`${icon(name)}<span>${t(`frame.places.${page}`)}</span>${count !== undefined && html`<span class="count" data-count="${page}">${t('frame.count', { count })}</span>`}`
+  const label = html`
+    ${icon(name)}
+    <span>${t(`frame.places.${page}`)}</span>
+    ${count !== undefined && html`<span class="count" data-count="${page}">${t('frame.count', { count })}</span>`}
+  `
   return isCurrent ? html`<a href="${href}" aria-current="page">${label}</a>` : html`<a href="${href}">${label}</a>`
 }

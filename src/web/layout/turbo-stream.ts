@@ -6,7 +6,7 @@ import { STREAM_TYPE } from '../web-response.ts'
 /**
  * The ways in which the markup of a Turbo Stream can change its target (https://turbo.hotwired.dev/reference/streams).
  */
-export type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
+type StreamAction = 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
 
 /** @returns true if the client accepts a Turbo Stream. Other clients are redirected after they submit a form. */
 export function wantsStream({ headers }: Pick<WebRequest, 'headers'>): boolean {
@@ -18,8 +18,7 @@ export function wantsStream({ headers }: Pick<WebRequest, 'headers'>): boolean {
  * @returns a Turbo Stream element that makes one change to the page
  */
 export function streamPart(action: StreamAction, target: string, markup?: Child): Html {
-  return html`<turbo-stream action="${action}" target="${target}"><template>${markup}</template></turbo-stream>
-`
+  return html`<turbo-stream action="${action}" target="${target}"><template>${markup}</template></turbo-stream>`
 }
 
 /**
@@ -27,8 +26,9 @@ export function streamPart(action: StreamAction, target: string, markup?: Child)
  *   preserved.
  */
 export function morphPart(target: string, markup: Html): Html {
-  return html`<turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
-`
+  return html`
+    <turbo-stream action="replace" method="morph" target="${target}"><template>${markup}</template></turbo-stream>
+  `
 }
 
 /**
@@ -50,6 +50,5 @@ export function toast(text: string, undo?: Child, controller = ''): Html {
 
 /** @returns a Turbo Stream that reloads the page in place. Scroll position and focus are preserved. */
 export function refreshPart(): Html {
-  return html`<turbo-stream action="refresh"></turbo-stream>
-`
+  return html`<turbo-stream action="refresh"></turbo-stream>`
 }

@@ -26,13 +26,57 @@ export const ADD_FORM = 'add-form'
  * @returns the form that saves an address. If the text is no address, its error offers to search for the text instead.
  */
 export function addEntryForm({ t, csrfToken, username, list, url, error, hasFocus }: AddEntryFormView): Html {
-  return html`<form id="${ADD_FORM}" action="/new-entry" method="post" class="add" data-controller="add-entry" data-add-entry-key-value="dogear-waiting-saves:${username}" data-action="turbo:submit-end->add-entry#done">
-<input type="hidden" name="entry[_token]" value="${csrfToken}" />
-<input type="hidden" name="list" value="${list}" />
-<label class="unseen" for="entry_url">${t('list.addLabel')}</label>
-<span class="add-field">${icon('link')}<input id="entry_url" name="entry[url]" type="text" inputmode="url" value="${url}" placeholder="${t('list.addPlaceholder')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="add" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? 'entry_url-error' : ''}" required></span>
-<button class="button" ?autofocus="${hasFocus}">${t('list.addSubmit')}</button>
-${error && html`<p class="field-error" id="entry_url-error" role="alert">${error} ${url && html`<a href="/search?${new URLSearchParams({ q: url }).toString()}">${t('list.searchInstead', { words: url })}</a>`}</p>`}
-<p class="add-waiting" role="status" hidden data-add-entry-target="waiting">${t('list.waiting')} <span></span></p>
-</form>`
+  return html`
+    <form
+      id="${ADD_FORM}"
+      action="/new-entry"
+      method="post"
+      class="add"
+      data-controller="add-entry"
+      data-add-entry-key-value="dogear-waiting-saves:${username}"
+      data-action="turbo:submit-end->add-entry#done"
+    >
+      <input type="hidden" name="entry[_token]" value="${csrfToken}" />
+      <input type="hidden" name="list" value="${list}" />
+      <label class="unseen" for="entry_url">${t('list.addLabel')}</label>
+      <span class="add-field">
+        ${icon('link')}
+        <input
+          id="entry_url"
+          name="entry[url]"
+          type="text"
+          inputmode="url"
+          value="${url}"
+          placeholder="${t('list.addPlaceholder')}"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+          data-action-name="add"
+          aria-invalid="${error ? 'true' : 'false'}"
+          aria-describedby="${error ? 'entry_url-error' : ''}"
+          required
+        >
+      </span>
+      <button class="button" ?autofocus="${hasFocus}">${t('list.addSubmit')}</button>
+      ${
+        error &&
+        html`
+          <p class="field-error" id="entry_url-error" role="alert">
+            ${error}${' '}
+            ${
+              url &&
+              html`
+                <a href="/search?${new URLSearchParams({ q: url }).toString()}">
+                  ${t('list.searchInstead', { words: url })}
+                </a>
+              `
+            }
+          </p>
+        `
+      }
+      <p class="add-waiting" role="status" hidden data-add-entry-target="waiting">
+        ${t('list.waiting')} <span></span>
+      </p>
+    </form>
+  `
 }

@@ -147,8 +147,8 @@ async function refetch(deps: BulkRoutesDeps, request: WebRequest): Promise<WebRe
   const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
   const { total, isCapped } = await list({ id: user.id, revision }, filter)
   await enqueueChange(deps, user.id, { filter, ...order })
-  const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
-  return showMessage(deps, request, { text: t(isCapped ? 'bulk.orderedCapped' : key, { count: total }) })
+  const key = isPart ? 'bulk.enqueuedNarrow' : 'bulk.enqueued'
+  return showMessage(deps, request, { text: t(isCapped ? 'bulk.enqueuedCapped' : key, { count: total }) })
 }
 
 interface Report {

@@ -7,7 +7,7 @@ import { pager } from './pager.ts'
 /** Maximum number of cards on one page of a list. */
 export const PER_PAGE = 30
 
-export interface CardsFrameView {
+interface CardsFrameView {
   readonly words: Localization
   readonly csrfToken: string
   readonly entries: readonly EntryCardView[]
@@ -32,18 +32,23 @@ export function cardsClass(layout: 'cards' | 'rows'): string {
 export function cardsFrame(view: CardsFrameView): Html {
   const { words, entries, csrfToken, href, page, layout } = view
   const context = { words, csrfToken, back: href(page) }
-  return html`<turbo-frame id="page-${page}" target="_top" data-above="${(page - 1) * PER_PAGE}">
-<ul class="${cardsClass(layout)}" id="${page === 1 ? 'cards' : `cards-${page}`}">
-${entries.map((entry) => entryCard(entry, context))}</ul>
-${nextFrame(view)}
-</turbo-frame>`
+  return html`
+    <turbo-frame id="page-${page}" target="_top" data-above="${(page - 1) * PER_PAGE}">
+      <ul class="${cardsClass(layout)}" id="${page === 1 ? 'cards' : `cards-${page}`}">
+        ${entries.map((entry) => entryCard(entry, context))}
+      </ul>
+      ${nextFrame(view)}
+    </turbo-frame>
+  `
 }
 
 function nextFrame({ href, page, pages, words }: CardsFrameView): Child {
   if (page > pages) return null
   const links = pager({ t: words.t, href, page, pages })
   if (page >= pages) return links
-  return html`<turbo-frame id="page-${page + 1}" src="${href(page + 1)}" loading="lazy" refresh="morph" target="_top">
-${links}
-</turbo-frame>`
+  return html`
+    <turbo-frame id="page-${page + 1}" src="${href(page + 1)}" loading="lazy" refresh="morph" target="_top">
+      ${links}
+    </turbo-frame>
+  `
 }

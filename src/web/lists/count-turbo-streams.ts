@@ -24,5 +24,4 @@ export async function countParts(
 }
 
 const update = (mark: 'count' | 'count-of', place: string, text: string): Html =>
-  html`<turbo-stream action="update" targets="[data-${mark}='${place}']"><template>${text}</template></turbo-stream>
-`
+  html`<turbo-stream action="update" targets="[data-${mark}='${place}']"><template>${text}</template></turbo-stream>`

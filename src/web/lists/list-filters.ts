@@ -27,18 +27,120 @@ import {
  */
 export function listFilters({ frame: { words }, list, query, tags, total }: ListView): Html {
   const { t } = words
-  return html`${queryWarnings(query.q ?? '', t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span>${total > 1 && html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? defaultOrder(list)}`)}</span>`}</summary>
-<form action="/${list}/list" method="get" class="filter-form">
-${selectField({ id: 'filter-sort', name: 'sort', label: t('filter.sort'), value: query.sort ?? defaultOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
-${selectField({ id: 'filter-within', name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN_MINUTES.map((count): SelectOption => [String(count), t('filter.minutes', { count })])] })}
-${selectField({ id: 'filter-has', name: 'has', label: t('filter.has'), value: query.has ?? '', options: [['', t('filter.any')], ...HAS_VALUES.map((one): SelectOption => [one, t(`filter.kinds.${one}`)])] })}
-<div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
-<div class="field"><label for="filter-site">${t('filter.site')}</label><input id="filter-site" name="site" value="${query.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<div class="field"><label for="filter-language">${t('filter.language')}</label><input id="filter-language" name="language" value="${query.language}" placeholder="${t('filter.languageExample')}" maxlength="3" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<div class="field filter-query"><label for="filter-query">${t('filter.query')}</label>${querySuggestions(html`<input id="filter-query" name="q" value="${query.q}" placeholder="is:starred OR has:note" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" data-query-completion-target="field">`, 'filter-suggestions', t)}</div>
-<div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
-</form></details>
-${chips(list, query, t)}</div>`
+  return html`
+    ${queryWarnings(query.q ?? '', t)}
+    <div class="filter-row">
+      <details class="filters">
+        <summary>
+          ${icon('sliders-horizontal')}
+          <span>${t('filter.title')}</span>
+          ${
+            total > 1 &&
+            html`<span class="meta list-order">${t(`filter.sorts.${query.sort ?? defaultOrder(list)}`)}</span>`
+          }
+        </summary>
+        <form action="/${list}/list" method="get" class="filter-form">
+          ${selectFields(list, query, t)}
+          ${textFields(query, tags, t)}
+          <div class="field filter-query">
+            <label for="filter-query">${t('filter.query')}</label>
+            ${querySuggestions(
+              html`
+                <input
+                  id="filter-query"
+                  name="q"
+                  value="${query.q}"
+                  placeholder="is:starred OR has:note"
+                  maxlength="${MAX_QUERY}"
+                  autocomplete="off"
+                  autocapitalize="none"
+                  spellcheck="false"
+                  data-query-completion-target="field"
+                >
+              `,
+              'filter-suggestions',
+              t,
+            )}
+          </div>
+          <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
+        </form>
+      </details>
+      ${chips(list, query, t)}
+    </div>
+  `
+}
+
+/** @returns the fields for the order, the reading time and the kind of entries */
+function selectFields(list: ListView['list'], query: ListQuery, t: Localization['t']): Html {
+  return html`
+    ${selectField({
+      id: 'filter-sort',
+      name: 'sort',
+      label: t('filter.sort'),
+      value: query.sort ?? defaultOrder(list),
+      options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]),
+    })}
+    ${selectField({
+      id: 'filter-within',
+      name: 'within',
+      label: t('filter.within'),
+      value: String(query.within ?? ''),
+      options: [
+        ['', t('filter.any')],
+        ...WITHIN_MINUTES.map((count): SelectOption => [String(count), t('filter.minutes', { count })]),
+      ],
+    })}
+    ${selectField({
+      id: 'filter-has',
+      name: 'has',
+      label: t('filter.has'),
+      value: query.has ?? '',
+      options: [['', t('filter.any')], ...HAS_VALUES.map((one): SelectOption => [one, t(`filter.kinds.${one}`)])],
+    })}
+  `
+}
+
+/** @returns the fields for a tag, a site and a language */
+function textFields(query: ListQuery, tags: readonly string[], t: Localization['t']): Html {
+  return html`
+    <div class="field">
+      <label for="filter-tag">${t('filter.tag')}</label>
+      <input
+        id="filter-tag"
+        name="tag"
+        value="${query.tag}"
+        list="filter-tags"
+        autocomplete="off"
+        autocapitalize="none"
+      >
+      <datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
+    </div>
+    <div class="field">
+      <label for="filter-site">${t('filter.site')}</label>
+      <input
+        id="filter-site"
+        name="site"
+        value="${query.site}"
+        placeholder="${t('filter.siteExample')}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+      >
+    </div>
+    <div class="field">
+      <label for="filter-language">${t('filter.language')}</label>
+      <input
+        id="filter-language"
+        name="language"
+        value="${query.language}"
+        placeholder="${t('filter.languageExample')}"
+        maxlength="3"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+      >
+    </div>
+  `
 }
 
 function sortsOf(list: ListView['list']): ListSort[] {

@@ -21,14 +21,35 @@ export function listPage(view: ListView): Html {
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
-  const main = html`${addEntryForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
-${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
-${heading(view, title)}
-${listFilters(view)}
-<div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
-${bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, ...(total > 0 && { whole: { list, total, isCapped } }) })}
-${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
-</div>`
+  const main = html`
+    ${addEntryForm({
+      t,
+      csrfToken,
+      username: frame.viewer?.username ?? '',
+      list,
+      ...add,
+      hasFocus: shared !== undefined,
+    })}
+    ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
+    ${heading(view, title)}
+    ${listFilters(view)}
+    <div
+      class="list"
+      data-live
+      data-controller="${LIST_CONTROLLERS}"
+      data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count"
+      data-cards-failed-value="${t('list.notDone')}"
+    >
+      ${bulkBar({
+        frame,
+        csrfToken,
+        back: listHref(list, query, view.page),
+        tags: view.tags,
+        ...(total > 0 && { whole: { list, total, isCapped } }),
+      })}
+      ${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
+    </div>
+  `
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
 
@@ -36,14 +57,20 @@ ${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
 function heading(view: ListView, title: string): Html {
   const { frame, list, query, total, isCapped } = view
   const { t } = frame.words
-  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1><p class="meta list-count" id="list-count" data-count-of="${isFiltered(query) ? '' : list}">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
-${tools(view)}</div>`
+  return html`
+    <div class="page-head">
+      <h1 tabindex="-1">${title}</h1>
+      <p class="meta list-count" id="list-count" data-count-of="${isFiltered(query) ? '' : list}">
+        ${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}
+      </p>
+      ${tools(view)}
+    </div>
+  `
 }
 
 /** @returns the content of an empty list: a text, and the element into which a script inserts new cards */
 function emptyContent(view: ListView): Html {
-  return html`<ul class="${cardsClass(view.layout)}" id="cards"></ul>
-${emptyList(view)}`
+  return html`<ul class="${cardsClass(view.layout)}" id="cards"></ul>${emptyList(view)}`
 }
 
 /** @returns the Turbo frame with one page of the list's cards */
@@ -54,12 +81,26 @@ export function listFrame({ frame: { words }, list, query, ...view }: ListView):
 function tools({ frame: { words }, list, query, csrfToken, layout: shape, total }: ListView): Html {
   const { t } = words
   const other = shape === 'rows' ? 'cards' : 'rows'
-  return html`<div class="tools">
-${total > 1 && html`<a class="button-icon" href="/${list}/random" title="${t('list.random')}" data-turbo-prefetch="false">${icon('shuffle')}<span class="unseen">${t('list.random')}</span></a>`}
-${historyLink(t)}
-<form action="/list-layout" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="${listHref(list, query)}" />
-<button class="button-icon" name="layout" value="${other}" title="${t(`list.show.${other}`)}">${icon(other === 'rows' ? 'rows-3' : 'layout-list')}<span class="unseen">${t(`list.show.${other}`)}</span></button></form>
-</div>`
+  return html`
+    <div class="tools">
+      ${
+        total > 1 &&
+        html`
+          <a class="button-icon" href="/${list}/random" title="${t('list.random')}" data-turbo-prefetch="false">
+            ${icon('shuffle')}
+            <span class="unseen">${t('list.random')}</span>
+          </a>
+        `
+      }
+      ${historyLink(t)}
+      <form action="/list-layout" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <input type="hidden" name="back" value="${listHref(list, query)}" />
+        <button class="button-icon" name="layout" value="${other}" title="${t(`list.show.${other}`)}">
+          ${icon(other === 'rows' ? 'rows-3' : 'layout-list')}
+          <span class="unseen">${t(`list.show.${other}`)}</span>
+        </button>
+      </form>
+    </div>
+  `
 }

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface PagerView {
+interface PagerView {
   readonly t: Localization['t']
   /** returns the address of a page by its number, from 1 */
   readonly href: (page: number) => string
@@ -19,11 +19,13 @@ export function pager({ t, href, page, pages, isByName = false }: PagerView): Ch
   const [before, after] = isByName
     ? (['pager.previous', 'pager.next'] as const)
     : (['pager.newer', 'pager.older'] as const)
-  return html`<nav class="pager" aria-label="${t('pager.label')}">
-<span>${page > 1 && link(href(page - 1), { rel: 'prev', label: t(before) })}</span>
-<span class="pager-place">${t('pager.place', { page, pages })}</span>
-<span>${page < pages && link(href(page + 1), { rel: 'next', label: t(after) })}</span>
-</nav>`
+  return html`
+    <nav class="pager" aria-label="${t('pager.label')}">
+      <span>${page > 1 && link(href(page - 1), { rel: 'prev', label: t(before) })}</span>${' '}
+      <span class="pager-place">${t('pager.place', { page, pages })}</span>${' '}
+      <span>${page < pages && link(href(page + 1), { rel: 'next', label: t(after) })}</span>
+    </nav>
+  `
 }
 
 const link = (href: string, { rel, label }: { readonly rel: string; readonly label: string }): Html =>

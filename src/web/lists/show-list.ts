@@ -31,7 +31,7 @@ export interface ShowListDeps extends WebContext, OpenListDeps {
   readonly clock: Clock
 }
 
-export interface ShownList {
+interface ShownList {
   readonly list: ListName
   readonly query: ListQuery
   readonly page: number
@@ -108,7 +108,7 @@ export function cardsAbove({ headers }: WebRequest): number | undefined {
 }
 
 /** Options for the data that cards show. */
-export interface CardOptions {
+interface CardOptions {
   /** order of the list. If it sorts by a date, the cards show that date. Otherwise, they show the time of saving. */
   readonly shown?: ListSort
   /** length of the excerpt on each card; none by default */

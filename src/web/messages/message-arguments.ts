@@ -2,7 +2,7 @@
 
 /** The values of the placeholders of each message that has any. */
 export interface MessageArguments {
-  'admin.hosts.ordered': { readonly count: number }
+  'admin.hosts.enqueued': { readonly count: number }
   'admin.jobs.attempts': { readonly count: number }
   'admin.jobs.number': { readonly id: string | number }
   'admin.jobs.retried': { readonly count: number }
@@ -35,9 +35,9 @@ export interface MessageArguments {
   'bulk.done.uncollect': { readonly count: number }
   'bulk.done.unstar': { readonly count: number }
   'bulk.done.untag': { readonly count: number }
-  'bulk.ordered': { readonly count: number }
-  'bulk.orderedCapped': { readonly count: number }
-  'bulk.orderedNarrow': { readonly count: number }
+  'bulk.enqueued': { readonly count: number }
+  'bulk.enqueuedCapped': { readonly count: number }
+  'bulk.enqueuedNarrow': { readonly count: number }
   'bulk.unfinished': { readonly count: number }
   'bulk.whole': { readonly count: number }
   'bulk.wholeCapped': { readonly count: number }

@@ -15,7 +15,7 @@ export interface OutboxItem {
   readonly problem?: 'deleted' | 'lost' | 'other'
 }
 
-export interface OutboxView {
+interface OutboxView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** changes that have not been sent yet, in the order in which the user made them */
@@ -32,18 +32,41 @@ export function outboxPage(view: OutboxView): Html {
   const { frame, waiting, problems } = view
   const { t } = frame.words
   const title = t('outbox.title')
-  const main = html`<header class="page-head"><h1 tabindex="-1">${title}</h1></header>
-${problems.length > 0 && html`<section aria-labelledby="problems"><h2 id="problems">${t('outbox.problems')}</h2>${list(view, problems)}</section>`}
-${waiting.length > 0 && waitingPart(view)}
-${waiting.length + problems.length === 0 && html`<section class="empty"><h2>${t('outbox.empty')}</h2><p>${t('outbox.emptyHint')}</p></section>`}`
+  const main = html`
+    <header class="page-head"><h1 tabindex="-1">${title}</h1></header>
+    ${
+      problems.length > 0 &&
+      html`
+        <section aria-labelledby="problems">
+          <h2 id="problems">${t('outbox.problems')}</h2>
+          ${list(view, problems)}
+        </section>
+      `
+    }
+    ${waiting.length > 0 && waitingPart(view)}
+    ${
+      waiting.length + problems.length === 0 &&
+      html`
+        <section class="empty">
+          <h2>${t('outbox.empty')}</h2>
+          <p>${t('outbox.emptyHint')}</p>
+        </section>
+      `
+    }
+  `
   return layout({ frame, title, kind: 'lists', isOutbox: true, main, sheets: ['history'] })
 }
 
 function waitingPart(view: OutboxView): Html {
   const { t } = view.frame.words
-  return html`<p class="lead">${t('outbox.lead')}</p>
-<form action="/outbox/send" method="post" class="form-buttons"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('outbox.send')}</button></form>
-${list(view, view.waiting)}`
+  return html`
+    <p class="lead">${t('outbox.lead')}</p>
+    <form action="/outbox/send" method="post" class="form-buttons">
+      <input type="hidden" name="token" value="${view.csrfToken}" />
+      <button class="button">${t('outbox.send')}</button>
+    </form>
+    ${list(view, view.waiting)}
+  `
 }
 
 function list(view: OutboxView, items: readonly OutboxItem[]): Html {
@@ -54,10 +77,25 @@ function row({ frame: { words }, csrfToken, now }: OutboxView, item: OutboxItem)
   const { t } = words
   const age = ageText(item.madeAt, now.getTime() - item.madeAt.getTime(), words)
   const button = t(item.problem === undefined ? 'outbox.discard' : 'outbox.dismiss')
-  return html`<li class="history-item" id="change-${item.id}"><div><p>${nameOf(item, t)}</p>
-<p class="meta">${item.title !== '' && html`<span class="history-title"><bdi>${item.title}</bdi></span>`}<span>${age}</span></p>${problemLine(item, t)}</div>
-<form action="/outbox/discard" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet" name="change" value="${item.id}">${button}<span class="unseen">: ${item.title}</span></button></form></li>
-`
+  return html`
+    <li class="history-item" id="change-${item.id}">
+      <div>
+        <p>${nameOf(item, t)}</p>
+        <p class="meta">
+          ${item.title !== '' && html`<span class="history-title"><bdi>${item.title}</bdi></span>`}
+          <span>${age}</span>
+        </p>
+        ${problemLine(item, t)}
+      </div>
+      <form action="/outbox/discard" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <button class="button-quiet" name="change" value="${item.id}">
+          ${button}
+          <span class="unseen">: ${item.title}</span>
+        </button>
+      </form>
+    </li>
+  `
 }
 
 function nameOf({ kind }: OutboxItem, t: Localization['t']): string {

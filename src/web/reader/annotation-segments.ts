@@ -23,7 +23,7 @@ interface Edge {
  * @returns the annotated parts of the text, in order and without overlaps. Where annotations overlap, a part has the
  *   ids of all of them, up to `MAX_DEPTH`.
  */
-export function segmentsOf(placements: Placements): readonly Segment[] {
+function segmentsOf(placements: Placements): readonly Segment[] {
   const edges = [...placements]
     .flatMap(([id, spans]) =>
       spans.flatMap(({ start, end }): Edge[] => [
@@ -46,7 +46,7 @@ export function segmentsOf(placements: Placements): readonly Segment[] {
 }
 
 /** Functions that return the markup and the colour of an annotation's highlight, by the id of the annotation. */
-export interface MarkSigns {
+interface MarkSigns {
   /** @returns markup to insert at the end of the annotated text, such as a link to the note */
   readonly after: (id: number) => string
   /** @returns the name of the colour; undefined for the default colour */

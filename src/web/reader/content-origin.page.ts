@@ -26,40 +26,79 @@ export interface ContentOriginView {
 export function contentOriginPage(view: ContentOriginView): Html {
   const { frame, id, title } = view
   const { t } = frame.words
-  const main = html`<p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
-<h1>${t('reader.info')}</h1>
-<p class="lead" dir="auto">${title}</p>
-${view.failure && html`<div class="reader-state"><h2>${t('entry.failedTitle')}</h2><p>${view.failure.reason}</p><p>${view.failure.next}</p></div>`}
-${facts(view)}
-<form action="/view/${id}/reload" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('reader.reload')}</button></form>
-${steps(view.explanation, t)}`
+  const main = html`
+    <p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
+    <h1>${t('reader.info')}</h1>
+    <p class="lead" dir="auto">${title}</p>
+    ${
+      view.failure &&
+      html`
+        <div class="reader-state">
+          <h2>${t('entry.failedTitle')}</h2>
+          <p>${view.failure.reason}</p>
+          <p>${view.failure.next}</p>
+        </div>
+      `
+    }
+    ${facts(view)}
+    <form action="/view/${id}/reload" method="post">
+      <input type="hidden" name="token" value="${view.csrfToken}" />
+      <button class="button">${t('reader.reload')}</button>
+    </form>
+    ${steps(view.explanation, t)}
+  `
   return layout({ frame, title: t('reader.info'), kind: 'lists', main, sheets: ['reader', 'reader-bar', 'settings'] })
 }
 
 function facts({ frame: { words }, explanation, source, url, savedAt, updatedAt }: ContentOriginView): Html {
   const { t } = words
   const { capture, extractorVersion } = explanation
-  return html`<dl class="info-facts">
-${fact(t('reader.facts.source'), t(`reader.sources.${source}`))}
-${fact(t('reader.facts.address'), html`<a href="${url}" rel="noopener noreferrer"><bdi>${url}</bdi></a>`)}
-${fact(t('reader.facts.saved'), dateText(savedAt, words))}
-${fact(t('reader.facts.changed'), dateText(updatedAt, words))}
-${capture && fact(t('reader.facts.fetched'), dateText(new Date(capture.fetchedAt), words))}
-${capture && fact(t('reader.facts.answer'), html`<code>${capture.status}</code> <bdi>${capture.contentType}</bdi>, ${t('reader.kilobytes', { count: Math.ceil(capture.size / 1000) })}`)}
-${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extractorVersion))}
-</dl>`
+  return html`
+    <dl class="info-facts">
+      ${fact(t('reader.facts.source'), t(`reader.sources.${source}`))}
+      ${fact(t('reader.facts.address'), html`<a href="${url}" rel="noopener noreferrer"><bdi>${url}</bdi></a>`)}
+      ${fact(t('reader.facts.saved'), dateText(savedAt, words))}
+      ${fact(t('reader.facts.changed'), dateText(updatedAt, words))}
+      ${capture && fact(t('reader.facts.fetched'), dateText(new Date(capture.fetchedAt), words))}
+      ${
+        capture &&
+        fact(
+          t('reader.facts.answer'),
+          html`
+            <code>${capture.status}</code> <bdi>${capture.contentType}</bdi>,${' '}
+            ${t('reader.kilobytes', { count: Math.ceil(capture.size / 1000) })}
+          `,
+        )
+      }
+      ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extractorVersion))}
+    </dl>
+  `
 }
 
-const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
+const fact = (name: string, value: Child): Html => html`
+  <div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>
 `
 
 /** @returns the log of the extraction. It is in English like other logs, because users quote it in bug reports. */
 function steps({ steps: all }: Explanation, t: Localization['t']): Child {
   if (all.length === 0) return null
-  const rows = all.map(({ name, note }) => html`<tr><th scope="row">${name}</th><td>${note}</td></tr>\n`)
+  const rows = all.map(
+    ({ name, note }) => html`
+      <tr>
+        <th scope="row">${name}</th>
+        <td>${note}</td>
+      </tr>
+    `,
+  )
   return collapsibleSection(
     t('reader.steps'),
-    html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}"><table class="info-steps"><tbody lang="en">
-${rows}</tbody></table></div>`,
+    html`
+      <div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}">
+        <table class="info-steps"><tbody lang="en">${rows}</tbody></table>
+      </div>
+    `,
   )
 }

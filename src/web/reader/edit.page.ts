@@ -49,33 +49,50 @@ export function editPage(view: EditView): Html {
       hint: t(`reader.hints.${name}`),
       ...(errors[name] !== undefined && { error: errors[name] }),
     })
-  const main = html`<p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
-<h1>${t('reader.editTitle')}</h1>
-<form action="/edit/${id}" method="post" class="form edit-form">
-${formError(errors.form)}
-<input type="hidden" name="token" value="${csrfToken}" />
-${back !== undefined && html`<input type="hidden" name="back" value="${back}" />`}
-<input type="hidden" name="note_was" value="${view.noteWas}" />
-${field('title', 'text', true)}
-${tagsField(view)}
-${noteField(view)}
-${field('language', 'text')}
-${field('picture', 'url')}
-<div class="form-buttons"><button class="button">${t('reader.save')}</button><a href="${back ?? `/view/${id}`}">${t('reader.cancel')}</a></div>
-</form>`
+  const main = html`
+    <p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
+    <h1>${t('reader.editTitle')}</h1>
+    <form action="/edit/${id}" method="post" class="form edit-form">
+      ${formError(errors.form)}
+      <input type="hidden" name="token" value="${csrfToken}" />
+      ${back !== undefined && html`<input type="hidden" name="back" value="${back}" />`}
+      <input type="hidden" name="note_was" value="${view.noteWas}" />
+      ${field('title', 'text', true)}
+      ${tagsField(view)}
+      ${noteField(view)}
+      ${field('language', 'text')}
+      ${field('picture', 'url')}
+      <div class="form-buttons">
+        <button class="button">${t('reader.save')}</button>
+        <a href="${back ?? `/view/${id}`}">${t('reader.cancel')}</a>
+      </div>
+    </form>
+  `
   return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
 }
 
 function noteField({ frame: { words }, values, errors }: EditView): Html {
   const { t } = words
   const error = errors.note
-  return html`<div class="field">
-<label for="edit-note">${t('reader.note')}</label>
-<textarea id="edit-note" name="note" rows="4" maxlength="${MAX_NOTE}" dir="auto" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? 'edit-note-error edit-note-hint' : 'edit-note-hint'}" ?autofocus="${error !== undefined}">
-${values.note}</textarea>
-${error && html`<p class="field-error" id="edit-note-error">${error}</p>`}
-<p class="field-hint" id="edit-note-hint">${t('reader.hints.note')}</p>
-</div>`
+  return html`
+    <div class="field">
+      <label for="edit-note">${t('reader.note')}</label>
+      <textarea
+        id="edit-note"
+        name="note"
+        rows="4"
+        maxlength="${MAX_NOTE}"
+        dir="auto"
+        aria-invalid="${error ? 'true' : 'false'}"
+        aria-describedby="${error ? 'edit-note-error edit-note-hint' : 'edit-note-hint'}"
+        ?autofocus="${error !== undefined}"
+      >
+        ${'\n'}${values.note}
+      </textarea>
+      ${error && html`<p class="field-error" id="edit-note-error">${error}</p>`}
+      <p class="field-hint" id="edit-note-hint">${t('reader.hints.note')}</p>
+    </div>
+  `
 }
 
 /**
@@ -88,11 +105,30 @@ function tagsField({ frame: { words }, values, errors, knownTags, back }: EditVi
   const isFirst = errors.tags !== undefined || isOpenedForTags
   // The value ends with a comma, so that the user can type the next tag immediately.
   const value = isOpenedForTags && values.tags !== '' ? `${values.tags}, ` : values.tags
-  return html`<div class="field" data-controller="tag-suggestions">
-<label for="edit-tags">${t('reader.fields.tags')}</label>
-<input id="edit-tags" name="tags" type="text" value="${value}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-suggestions-target="field" data-action="input->tag-suggestions#offer" ?autofocus="${isFirst}">
-<datalist id="edit-known-tags" data-tag-suggestions-target="known">${knownTags.map((label) => html`<option value="${label}"></option>`)}</datalist>
-${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}
-<p class="field-hint" id="edit-tags-hint">${t('reader.hints.tags')}</p>
-</div>`
+  return html`
+    <div class="field" data-controller="tag-suggestions">
+      <label for="edit-tags">${t('reader.fields.tags')}</label>
+      <input
+        id="edit-tags"
+        name="tags"
+        type="text"
+        value="${value}"
+        list="edit-known-tags"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        dir="auto"
+        aria-invalid="${errors.tags ? 'true' : 'false'}"
+        aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}"
+        data-tag-suggestions-target="field"
+        data-action="input->tag-suggestions#offer"
+        ?autofocus="${isFirst}"
+      >
+      <datalist id="edit-known-tags" data-tag-suggestions-target="known">
+        ${knownTags.map((label) => html`<option value="${label}"></option>`)}
+      </datalist>
+      ${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}
+      <p class="field-hint" id="edit-tags-hint">${t('reader.hints.tags')}</p>
+    </div>
+  `
 }

@@ -9,28 +9,38 @@ import type { ReaderView } from './reader-view.ts'
 export function entryNote({ note, frame }: ReaderView): Html {
   const { t } = frame.words
   if (note === null) return html`<section id="entry-note" hidden></section>`
-  return html`<section id="entry-note" class="entry-note" aria-labelledby="entry-note-title">
-<h2 id="entry-note-title">${t('reader.note')}</h2>
-<p class="note" dir="auto">${note}</p>
-<div class="annotation-actions">${noteButton(t)}</div>
-</section>`
+  return html`
+    <section id="entry-note" class="entry-note" aria-labelledby="entry-note-title">
+      <h2 id="entry-note-title">${t('reader.note')}</h2>
+      <p class="note" dir="auto">${note}</p>
+      <div class="annotation-actions">${noteButton(t)}</div>
+    </section>
+  `
 }
 
 /** @returns the button that opens the form of the note. It works without scripts. */
 function noteButton(t: Localization['t']): Html {
-  return html`<button class="button-quiet" type="button" id="entry-note-edit" popovertarget="entry-note-editor">${icon('pencil')}<span>${t('annotations.editNote')}</span></button>`
+  return html`
+    <button class="button-quiet" type="button" id="entry-note-edit" popovertarget="entry-note-editor">
+      ${icon('pencil')}
+      <span>${t('annotations.editNote')}</span>
+    </button>
+  `
 }
 
 /** @returns the form that sets the note. An empty text removes it. */
 export function entryNoteEditor(view: ReaderView): Html {
   const { id, csrfToken, note, frame } = view
   const { t } = frame.words
-  return html`<form class="panel note-editor" id="entry-note-editor" popover action="/view/${id}/note" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-<label for="entry-note-text">${t('reader.note')}</label>
-<textarea id="entry-note-text" name="note" rows="6" maxlength="${MAX_NOTE}" dir="auto" autofocus>
-${note ?? ''}</textarea>
-<div class="form-buttons"><button class="button">${t('annotations.save')}</button></div>
-</form>`
+  return html`
+    <form class="panel note-editor" id="entry-note-editor" popover action="/view/${id}/note" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="list" value="${originText(view)}" />
+      <label for="entry-note-text">${t('reader.note')}</label>
+      <textarea id="entry-note-text" name="note" rows="6" maxlength="${MAX_NOTE}" dir="auto" autofocus>
+        ${'\n'}${note ?? ''}
+      </textarea>
+      <div class="form-buttons"><button class="button">${t('annotations.save')}</button></div>
+    </form>
+  `
 }

@@ -10,38 +10,97 @@ const FORMATS = Object.keys(EXPORT_FORMATS) as readonly FormatName[]
 
 /** @returns the menu with the less frequent actions on an entry */
 export function moreMenu(view: ReaderView): Html {
-  const { frame, id, url, csrfToken } = view
+  const { frame, id, csrfToken } = view
   const { t } = frame.words
-  return html`<div class="panel more-menu" id="more-menu" popover>
-<ul class="menu-list">
-<li><a href="${url}" rel="noopener noreferrer" data-action-name="original">${icon('external-link')}<span>${t('reader.original')}</span></a></li>
-<li><a href="/edit/${id}" data-action-name="edit">${icon('pencil')}<span>${t('reader.edit')}</span></a></li>
-<li><button type="button" popovertarget="entry-note-editor" data-action-name="page-note">${icon('file-text')}<span>${view.note === null ? t('annotations.addNote') : t('annotations.editNote')}</span></button></li>
-<li><a href="/view/${id}/collections?${new URLSearchParams({ back: viewHref(id, view) }).toString()}" data-action-name="collect">${icon('folder-plus')}<span>${t('collections.add')}</span></a></li>
-<li>${menuForm(view, { path: `/view/${id}/reload`, action: 'reload', icon: 'refresh-cw', label: t('reader.reload') })}</li>
-<li><a href="${viewHref(id, view, '/info')}" data-action-name="info">${icon('info')}<span>${t('reader.info')}</span></a></li>
-</ul>
-<div class="menu-exports"><p id="export-label">${icon('download')}<span>${t('reader.export')}</span></p>
-<ul aria-labelledby="export-label">${FORMATS.map((format) => html`<li><a href="/export/${id}.${format}" data-turbo="false">${t(`reader.formats.${format}`)}</a></li>\n`)}</ul></div>
-<ul class="menu-list">
-${shareItems(view, t)}<li><form action="/delete/${id}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="${viewHref(id, view)}" />
-<button class="is-danger" name="deleted" value="1" data-action-name="delete">${icon('trash-2')}<span>${t('action.delete')}</span></button>
-</form></li>
-</ul>
-</div>`
+  return html`
+    <div class="panel more-menu" id="more-menu" popover>
+      ${entryItems(view, t)}
+      <div class="menu-exports">
+        <p id="export-label">${icon('download')}<span>${t('reader.export')}</span></p>
+        <ul aria-labelledby="export-label">
+          ${FORMATS.map(
+            (format) => html`
+              <li><a href="/export/${id}.${format}" data-turbo="false">${t(`reader.formats.${format}`)}</a></li>
+            `,
+          )}
+        </ul>
+      </div>
+      <ul class="menu-list">
+        ${shareItems(view, t)}
+        <li>
+          <form action="/delete/${id}" method="post">
+            <input type="hidden" name="token" value="${csrfToken}" />
+            <input type="hidden" name="back" value="${viewHref(id, view)}" />
+            <button class="is-danger" name="deleted" value="1" data-action-name="delete">
+              ${icon('trash-2')}
+              <span>${t('action.delete')}</span>
+            </button>
+          </form>
+        </li>
+      </ul>
+    </div>
+  `
+}
+
+/** @returns the links and buttons for the original page and for changes to the entry */
+function entryItems(view: ReaderView, t: Localization['t']): Html {
+  const { id, url } = view
+  return html`
+    <ul class="menu-list">
+      <li>
+        <a href="${url}" rel="noopener noreferrer" data-action-name="original">
+          ${icon('external-link')}
+          <span>${t('reader.original')}</span>
+        </a>
+      </li>
+      <li><a href="/edit/${id}" data-action-name="edit">${icon('pencil')}<span>${t('reader.edit')}</span></a></li>
+      <li>
+        <button type="button" popovertarget="entry-note-editor" data-action-name="page-note">
+          ${icon('file-text')}
+          <span>${view.note === null ? t('annotations.addNote') : t('annotations.editNote')}</span>
+        </button>
+      </li>
+      <li>
+        <a
+          href="/view/${id}/collections?${new URLSearchParams({ back: viewHref(id, view) }).toString()}"
+          data-action-name="collect"
+        >
+          ${icon('folder-plus')}
+          <span>${t('collections.add')}</span>
+        </a>
+      </li>
+      <li>
+        ${menuForm(view, {
+          path: `/view/${id}/reload`,
+          action: 'reload',
+          icon: 'refresh-cw',
+          label: t('reader.reload'),
+        })}
+      </li>
+      <li>
+        <a href="${viewHref(id, view, '/info')}" data-action-name="info">
+          ${icon('info')}
+          <span>${t('reader.info')}</span>
+        </a>
+      </li>
+    </ul>
+  `
 }
 
 function shareItems(view: ReaderView, t: Localization['t']): Child {
   const { id, uid } = view
   if (uid === undefined) return null
   if (uid === null) {
-    return html`<li>${menuForm(view, { path: `/share/${id}`, action: 'share', icon: 'share-2', label: t('share.make') })}</li>\n`
+    return html`
+      <li>${menuForm(view, { path: `/share/${id}`, action: 'share', icon: 'share-2', label: t('share.make') })}</li>
+    `
   }
-  return html`<li><a href="/share/${uid}" data-turbo="false">${icon('link')}<span>${t('share.open')}</span></a></li>
-<li>${menuForm(view, { path: `/share/delete/${id}`, action: 'unshare', icon: 'unlink', label: t('share.withdraw') })}</li>
-`
+  return html`
+    <li><a href="/share/${uid}" data-turbo="false">${icon('link')}<span>${t('share.open')}</span></a></li>
+    <li>
+      ${menuForm(view, { path: `/share/delete/${id}`, action: 'unshare', icon: 'unlink', label: t('share.withdraw') })}
+    </li>
+  `
 }
 
 interface MenuAction {
@@ -52,9 +111,11 @@ interface MenuAction {
 }
 
 function menuForm(view: ReaderView, { path, action, icon: drawing, label }: MenuAction): Html {
-  return html`<form action="${path}" method="post">
-<input type="hidden" name="token" value="${view.csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-<button data-action-name="${action}">${icon(drawing)}<span>${label}</span></button>
-</form>`
+  return html`
+    <form action="${path}" method="post">
+      <input type="hidden" name="token" value="${view.csrfToken}" />
+      <input type="hidden" name="list" value="${originText(view)}" />
+      <button data-action-name="${action}">${icon(drawing)}<span>${label}</span></button>
+    </form>
+  `
 }

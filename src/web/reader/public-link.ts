@@ -12,10 +12,14 @@ export function shareLine(view: ReaderView): Child {
   const { frame, id, uid, baseUrl, csrfToken } = view
   if (uid === undefined || uid === null) return null
   const { t } = frame.words
-  return html`<div class="share-line" id="shared"><span>${t('share.open')}</span> ${copyableText(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
-<form action="/share/delete/${id}" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-<button class="button-quiet">${t('share.withdraw')}</button>
-</form></div>`
+  return html`
+    <div class="share-line" id="shared">
+      <span>${t('share.open')}</span> ${copyableText(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
+      <form action="/share/delete/${id}" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <input type="hidden" name="list" value="${originText(view)}" />
+        <button class="button-quiet">${t('share.withdraw')}</button>
+      </form>
+    </div>
+  `
 }

@@ -12,16 +12,35 @@ import { tagsPanel } from './tags-panel.ts'
 export function readerBar(view: ReaderView): Html {
   const { frame } = view
   const { t } = frame.words
-  return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}" data-controller="connection-failure" data-action="turbo:submit-end->connection-failure#done" data-connection-failure-text-value="${t('reader.unsent')}">
-<a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back" data-controller="back" data-action="back#go">${icon('arrow-left')}<span>${backName(view)}</span></a>
-${stateForms({ ...view, t }, 'bar')}
-${panelButton('tags-panel', 'tags', 'tag', t('reader.tags'))}
-${panelButton('look-panel', 'look', 'a-large-small', t('reader.look'))}
-${panelButton('more-menu', 'more', 'ellipsis', t('reader.more'))}
-</div>
-${tagsPanel({ ...view, t })}
-${appearancePanel(view)}
-${moreMenu(view)}`
+  return html`
+    <div
+      class="reader-bar"
+      role="toolbar"
+      aria-label="${t('reader.toolbar')}"
+      data-controller="connection-failure"
+      data-action="turbo:submit-end->connection-failure#done"
+      data-connection-failure-text-value="${t('reader.unsent')}"
+    >
+      <a
+        class="bar-button bar-back"
+        href="${originHref(view)}"
+        title="${t('reader.back')}"
+        data-action-name="back"
+        data-controller="back"
+        data-action="back#go"
+      >
+        ${icon('arrow-left')}
+        <span>${backName(view)}</span>
+      </a>
+      ${stateForms({ ...view, t }, 'bar')}
+      ${panelButton('tags-panel', 'tags', 'tag', t('reader.tags'))}
+      ${panelButton('look-panel', 'look', 'a-large-small', t('reader.look'))}
+      ${panelButton('more-menu', 'more', 'ellipsis', t('reader.more'))}
+    </div>
+    ${tagsPanel({ ...view, t })}
+    ${appearancePanel(view)}
+    ${moreMenu(view)}
+  `
 }
 
 /** @returns the name of the page from which the entry was opened, for the link back to it */
@@ -33,6 +52,10 @@ function backName({ frame, list, search, collection, annotationFilter }: ReaderV
 
 /** @returns a button that opens and closes a panel. It needs no script (popover: HTML standard, section 6.12). */
 function panelButton(panel: string, name: string, drawing: string, label: string): Html {
-  return html`<button class="bar-button" type="button" popovertarget="${panel}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
-`
+  return html`
+    <button class="bar-button" type="button" popovertarget="${panel}" title="${label}" data-action-name="${name}">
+      ${icon(drawing)}
+      <span class="unseen">${label}</span>
+    </button>
+  `
 }

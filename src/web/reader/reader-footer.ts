@@ -12,12 +12,29 @@ import { stateForms } from './state-forms.ts'
 export function readerFooter(view: ReaderView): Html {
   const { frame, neighbours, url, fetch } = view
   const { t } = frame.words
-  return html`<footer class="finish" aria-label="${t('reader.finish')}">
-${stateForms({ ...view, t }, 'end')}
-${fetch.kind !== 'failed' && html`<p class="finish-source"><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>`}
-<nav class="neighbours" aria-label="${t('reader.neighbours')}">
-${neighbourLink(neighbours.next, { origin: view, kind: 'next', label: t('reader.next'), drawing: 'arrow-right' })}${neighbourLink(neighbours.previous, { origin: view, kind: 'previous', label: t('reader.previous'), drawing: 'arrow-left' })}</nav>
-</footer>`
+  return html`
+    <footer class="finish" aria-label="${t('reader.finish')}">
+      ${stateForms({ ...view, t }, 'end')}
+      ${
+        fetch.kind !== 'failed' &&
+        html`<p class="finish-source"><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>`
+      }
+      <nav class="neighbours" aria-label="${t('reader.neighbours')}">
+        ${neighbourLink(neighbours.next, {
+          origin: view,
+          kind: 'next',
+          label: t('reader.next'),
+          drawing: 'arrow-right',
+        })}
+        ${neighbourLink(neighbours.previous, {
+          origin: view,
+          kind: 'previous',
+          label: t('reader.previous'),
+          drawing: 'arrow-left',
+        })}
+      </nav>
+    </footer>
+  `
 }
 
 interface LinkWords {
@@ -31,7 +48,16 @@ function neighbourLink(neighbour: ShownNeighbour | undefined, { origin, kind, la
   if (!neighbour) return null
   const { page = 1 } = neighbour
   const there = origin.search ? { ...origin, search: { ...origin.search, page } } : origin
-  return html`<a class="neighbour neighbour-${kind}" href="${viewHref(neighbour.id, there)}" rel="${kind === 'next' ? 'next' : 'prev'}" data-action-name="${kind}">${icon(drawing)}<span class="neighbour-label">${label}</span>
-<span class="neighbour-title" dir="auto">${neighbour.title}</span></a>
-`
+  return html`
+    <a
+      class="neighbour neighbour-${kind}"
+      href="${viewHref(neighbour.id, there)}"
+      rel="${kind === 'next' ? 'next' : 'prev'}"
+      data-action-name="${kind}"
+    >
+      ${icon(drawing)}
+      <span class="neighbour-label">${label}</span>
+      <span class="neighbour-title" dir="auto">${neighbour.title}</span>
+    </a>
+  `
 }

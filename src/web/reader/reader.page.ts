@@ -32,26 +32,30 @@ export function readerPage(view: ReaderView): Html {
   const { t } = frame.words
   const prose = sanitizedContent === '' ? undefined : annotatedArticle({ ...view, t })
   const sections = prose ? sectionsOf(prose.map) : []
-  const main = html`${readerBar(view)}
-<article class="reader">
-<header class="reader-head" dir="${directionOf(title)}">
-<p class="eyebrow"><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></p>
-<h1 dir="auto" id="entry-title">${title}</h1>
-${facts(view)}
-${headTags({ ...view, t })}
-${shareLine(view)}
-</header>
-${entryNote(view)}
-${tableOfContents(sections, t)}
-${fetch.kind !== 'excerpt' && fetchState(view)}
-${prose && text(view, prose)}
-${excerptLine(view)}
-${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
-${readerFooter(view)}
-</article>
-${entryNoteEditor(view)}
-${prose && annotateBar({ ...view, t })}`
-  const head = html`${PRELOADED_SCRIPTS.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
+  const main = html`
+    ${readerBar(view)}
+    <article class="reader">
+      <header class="reader-head" dir="${directionOf(title)}">
+        <p class="eyebrow"><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></p>
+        <h1 dir="auto" id="entry-title">${title}</h1>
+        ${facts(view)}
+        ${headTags({ ...view, t })}
+        ${shareLine(view)}
+      </header>
+      ${entryNote(view)}
+      ${tableOfContents(sections, t)}
+      ${fetch.kind !== 'excerpt' && fetchState(view)}
+      ${prose && text(view, prose)}
+      ${excerptLine(view)}
+      ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
+      ${readerFooter(view)}
+    </article>
+    ${entryNoteEditor(view)}
+    ${prose && annotateBar({ ...view, t })}
+  `
+  const head = html`${PRELOADED_SCRIPTS.map(
+    (name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">`,
+  )}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
 }
 
@@ -68,11 +72,21 @@ function directionOf(title: string): 'ltr' | 'rtl' {
 
 function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes }: ReaderView): Html {
   const { t } = words
-  return html`<p class="meta">
-${authors.length > 0 && html`<span><bdi>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></bdi></span>`}
-<span><bdi>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${!isUnknown(savedAt) && html`${t('entry.saved')} `}${dateText(savedAt, words)}`}</bdi></span>
-${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMinutes })}</bdi></span>`}
-</p>`
+  return html`
+    <p class="meta">
+      ${authors.length > 0 && html`<span><bdi>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></bdi></span>`}
+      <span>
+        <bdi>
+          ${
+            publishedAt
+              ? html`${t('entry.published')} ${dateText(publishedAt, words)}`
+              : html`${!isUnknown(savedAt) && html`${t('entry.saved')} `}${dateText(savedAt, words)}`
+          }
+        </bdi>
+      </span>
+      ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMinutes })}</bdi></span>`}
+    </p>
+  `
 }
 
 /**
@@ -81,11 +95,19 @@ ${readingMinutes > 0 && html`<span><bdi>${t('entry.minutes', { count: readingMin
  */
 function text({ frame, id, csrfToken, position }: ReaderView, { markup }: AnnotatedArticle): Html {
   const { t } = frame.words
-  return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
-<div data-controller="reader-progress text-selection zoom" data-reader-progress-url-value="/view/${id}/progress" data-reader-progress-token-value="${csrfToken}" data-reader-progress-block-value="${position?.block ?? 0}" data-reader-progress-share-value="${position?.share ?? 0}">
-${markup}
-${zoomDialog(t)}
-</div>`
+  return html`
+    <div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
+    <div
+      data-controller="reader-progress text-selection zoom"
+      data-reader-progress-url-value="/view/${id}/progress"
+      data-reader-progress-token-value="${csrfToken}"
+      data-reader-progress-block-value="${position?.block ?? 0}"
+      data-reader-progress-share-value="${position?.share ?? 0}"
+    >
+      ${markup}
+      ${zoomDialog(t)}
+    </div>
+  `
 }
 
 function fetchState(view: ReaderView): Child {
@@ -95,7 +117,11 @@ function fetchState(view: ReaderView): Child {
   if (fetch.kind === 'pending') {
     const reload = html`<a href="/view/${view.id}">${t('entry.pendingReload')}</a>`
     const waiting = state(t('entry.pendingTitle'), [html`${t('entry.pending')} ${reload}`])
-    return html`<div data-controller="pending-fetch" data-pending-fetch-whole-value="true"><div data-pending-fetch-target="card" data-entry="${view.id}">${waiting}</div></div>`
+    return html`
+      <div data-controller="pending-fetch" data-pending-fetch-whole-value="true">
+        <div data-pending-fetch-target="card" data-entry="${view.id}">${waiting}</div>
+      </div>
+    `
   }
   if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
   if (fetch.kind === 'failed') {
@@ -112,27 +138,50 @@ function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
   if (fetch.kind !== 'excerpt') return null
   const { t } = words
   const login = html`<a href="/site-credentials/">${t('credentials.title')}</a>`
-  const actions = html`<p class="state-actions"><a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</p>`
+  const actions = html`
+    <p class="state-actions"><a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</p>
+  `
   return state(fetch.reason(t), [fetch.next(t)], actions)
 }
 
 const state = (title: string, sentences: readonly Child[], actions?: Html): Html =>
-  html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}${actions}</div>`
+  html`
+    <div class="reader-state">
+      <h2>${title}</h2>
+      ${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}
+      ${actions}
+    </div>
+  `
 
 /** @returns the buttons and links below the message about a failed fetch */
 function retry(view: ReaderView, login: Child): Html {
   const { id, url, csrfToken } = view
   const { t } = view.frame.words
-  return html`<form class="state-actions" action="/view/${id}/reload" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-<button class="button">${t('card.retry')}</button>
-<a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</form>`
+  return html`
+    <form class="state-actions" action="/view/${id}/reload" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="list" value="${originText(view)}" />
+      <button class="button">${t('card.retry')}</button>
+      <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
+      ${login}
+    </form>
+  `
 }
 
 /** @returns the dialog in which a script shows a picture as large as the window allows */
 function zoomDialog(t: Localization['t']): Html {
-  return html`<dialog class="zoom-dialog" aria-label="${t('reader.picture')}" data-zoom-target="dialog" data-action="click->zoom#close">
-<img alt="" data-zoom-target="picture"><button class="bar-button" type="button" data-action="zoom#close">${icon('x')}<span class="unseen">${t('reader.close')}</span></button>
-</dialog>`
+  return html`
+    <dialog
+      class="zoom-dialog"
+      aria-label="${t('reader.picture')}"
+      data-zoom-target="dialog"
+      data-action="click->zoom#close"
+    >
+      <img alt="" data-zoom-target="picture">
+      <button class="bar-button" type="button" data-action="zoom#close">
+        ${icon('x')}
+        <span class="unseen">${t('reader.close')}</span>
+      </button>
+    </dialog>
+  `
 }

@@ -5,15 +5,12 @@ import type { Localization } from '../layout/localization.ts'
 import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
-export type StatesView = Pick<
-  ReaderView,
-  'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'isArchived' | 'isStarred'
-> & {
+type StatesView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'isArchived' | 'isStarred'> & {
   readonly t: Localization['t']
 }
 
 /** The position of the buttons: in the toolbar, or below the text. The ids of the buttons contain this name. */
-export type StateFormsPosition = 'bar' | 'end'
+type StateFormsPosition = 'bar' | 'end'
 
 interface State {
   readonly name: 'archive' | 'star'
@@ -30,10 +27,13 @@ interface State {
  */
 export function stateForms(view: StatesView, position: StateFormsPosition): Html {
   const { id, csrfToken } = view
-  return html`<form class="states states-${position}" id="states-${position}" action="/view/${id}/states" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-${statesOf(view).map((state) => stateButton(state, position))}</form>`
+  return html`
+    <form class="states states-${position}" id="states-${position}" action="/view/${id}/states" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="list" value="${originText(view)}" />
+      ${statesOf(view).map((state) => stateButton(state, position))}
+    </form>
+  `
 }
 
 function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
@@ -64,9 +64,24 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
 function stateButton({ name, field, value, label, icon: drawing, isSet }: State, position: StateFormsPosition): Html {
   const look = isSet ? 'is-set' : ''
   if (position === 'end') {
-    return html`<button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">${icon(drawing)}<span>${label}</span></button>
-`
+    return html`
+      <button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">
+        ${icon(drawing)}
+        <span>${label}</span>
+      </button>
+    `
   }
-  return html`<button class="bar-button ${look}" id="bar-${name}" name="${field}" value="${value}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
-`
+  return html`
+    <button
+      class="bar-button ${look}"
+      id="bar-${name}"
+      name="${field}"
+      value="${value}"
+      title="${label}"
+      data-action-name="${name}"
+    >
+      ${icon(drawing)}
+      <span class="unseen">${label}</span>
+    </button>
+  `
 }

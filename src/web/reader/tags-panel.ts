@@ -5,7 +5,7 @@ import type { Localization } from '../layout/localization.ts'
 import { originText } from './opened-from.ts'
 import type { ReaderView } from './reader-view.ts'
 
-export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'tags' | 'knownTags'> & {
+type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'tags' | 'knownTags'> & {
   readonly t: Localization['t']
 }
 
@@ -13,35 +13,66 @@ export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 
 export function tagsPanel(view: TagsView): Html {
   const { id, csrfToken, knownTags, t } = view
   const others = knownTags.filter((label) => !view.tags.includes(label))
-  return html`<div class="panel tags-panel" id="tags-panel" popover>
-<form action="/view/${id}/tags" method="post" class="tags-form">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-<label for="tag-field">${t('reader.addTag')}</label>
-<div class="row">${tagField()}
-<button class="button">${t('reader.add')}</button></div>
-<datalist id="known-tags">${others.map((label) => html`<option value="${label}"></option>`)}</datalist>
-</form>
-${removableTags(view)}
-</div>`
+  return html`
+    <div class="panel tags-panel" id="tags-panel" popover>
+      <form action="/view/${id}/tags" method="post" class="tags-form">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <input type="hidden" name="list" value="${originText(view)}" />
+        <label for="tag-field">${t('reader.addTag')}</label>
+        <div class="row">${tagField()}<button class="button">${t('reader.add')}</button></div>
+        <datalist id="known-tags">${others.map((label) => html`<option value="${label}"></option>`)}</datalist>
+      </form>
+      ${removableTags(view)}
+    </div>
+  `
 }
 
 /** @returns the empty field for a new tag, which has the focus. It replaces the field after each added tag. */
 export function tagField(): Html {
-  return html`<input id="tag-field" name="add" type="text" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" dir="auto" required autofocus>`
+  return html`
+    <input
+      id="tag-field"
+      name="add"
+      type="text"
+      list="known-tags"
+      maxlength="250"
+      autocomplete="off"
+      autocapitalize="none"
+      dir="auto"
+      required
+      autofocus
+    >
+  `
 }
 
 /** @returns the buttons that remove tags. They are replaced after each change of the tags. */
 export function removableTags(view: TagsView): Html {
   const { id, csrfToken, tags, t } = view
-  return html`<form action="/view/${id}/tags" method="post" class="tags-set" id="tags-set">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${originText(view)}" />
-${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
+  return html`
+    <form action="/view/${id}/tags" method="post" class="tags-set" id="tags-set">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="list" value="${originText(view)}" />
+      ${tags.map(
+        (label) => html`
+          <button class="tag-button" name="remove" value="${label}">
+            <bdi>${label}</bdi>
+            ${icon('x')}
+            <span class="unseen">${t('reader.removeTag')}</span>
+          </button>
+        `,
+      )}
+    </form>
+  `
 }
 
 /** @returns the tags below the title. Without tags, the element is empty, so that a later update can replace it. */
 export function headTags({ tags, t }: Pick<TagsView, 'tags' | 't'>): Html {
   if (tags.length === 0) return html`<div id="head-tags"></div>`
-  return html`<div id="head-tags"><ul class="tags" aria-label="${t('tags.label')}">${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul></div>`
+  return html`
+    <div id="head-tags">
+      <ul class="tags" aria-label="${t('tags.label')}">
+        ${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}
+      </ul>
+    </div>
+  `
 }

@@ -3,7 +3,7 @@ import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
-export const SUGGESTED_MINUTES = [5, 10, 20, 40] as const
+const SUGGESTED_MINUTES = [5, 10, 20, 40] as const
 /** Maximum number of minutes that a user can enter: one day. */
 export const MAX_MINUTES = 1440
 
@@ -15,7 +15,7 @@ export interface Suggestions {
   readonly entries: readonly EntryCardView[]
 }
 
-export interface ReadingSuggestionsView {
+interface ReadingSuggestionsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly minutes: number
@@ -24,7 +24,7 @@ export interface ReadingSuggestionsView {
 }
 
 /** @returns the address of the page that suggests entries for a number of minutes */
-export function minutesHref(minutes: number): string {
+function minutesHref(minutes: number): string {
   return `/minutes?for=${minutes}`
 }
 
@@ -33,16 +33,23 @@ export function readingSuggestionsPage(view: ReadingSuggestionsView): Html {
   const { frame, minutes, groups } = view
   const { t } = frame.words
   const title = t('minutes.titleFor', { count: minutes })
-  const main = html`<h1 tabindex="-1">${title}</h1>
-${choices(view)}
-${groups.length === 0 && noSuggestions(frame)}
-${groups.map((group) => section(view, group))}`
+  const main = html`
+    <h1 tabindex="-1">${title}</h1>
+    ${choices(view)}
+    ${groups.length === 0 && noSuggestions(frame)}
+    ${groups.map((group) => section(view, group))}
+  `
   return layout({ frame, title, kind: 'lists', current: 'minutes', main, sheets: ['minutes'] })
 }
 
 function noSuggestions({ viewer, words: { t } }: PageFrame): Html {
   if (viewer?.counts?.unread === 0) return html`<section class="empty"><h2>${t('list.empty.unread')}</h2></section>`
-  return html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`
+  return html`
+    <section class="empty">
+      <h2>${t('minutes.nothing')}</h2>
+      <p>${t('minutes.nothingHint')}</p>
+    </section>
+  `
 }
 
 function choices({ frame, minutes }: ReadingSuggestionsView): Html {
@@ -50,21 +57,34 @@ function choices({ frame, minutes }: ReadingSuggestionsView): Html {
   const links = SUGGESTED_MINUTES.map((count) => {
     const label = t('minutes.choice', { count })
     return count === minutes
-      ? html`<li><a href="${minutesHref(count)}" aria-current="true">${label}</a></li>\n`
-      : html`<li><a href="${minutesHref(count)}">${label}</a></li>\n`
+      ? html`<li><a href="${minutesHref(count)}" aria-current="true">${label}</a></li>`
+      : html`<li><a href="${minutesHref(count)}">${label}</a></li>`
   })
-  return html`<ul class="minute-choices" aria-label="${t('minutes.title')}">
-${links}</ul>
-<form class="minute-form" action="/minutes" method="get">
-<label for="minutes">${t('minutes.other')}</label>
-<input id="minutes" name="for" type="number" min="1" max="${MAX_MINUTES}" value="${minutes}" inputmode="numeric" required>
-<button class="button">${t('minutes.show')}</button></form>`
+  return html`
+    <ul class="minute-choices" aria-label="${t('minutes.title')}">${links}</ul>
+    <form class="minute-form" action="/minutes" method="get">
+      <label for="minutes">${t('minutes.other')}</label>
+      <input
+        id="minutes"
+        name="for"
+        type="number"
+        min="1"
+        max="${MAX_MINUTES}"
+        value="${minutes}"
+        inputmode="numeric"
+        required
+      >
+      <button class="button">${t('minutes.show')}</button>
+    </form>
+  `
 }
 
 function section({ frame, csrfToken, minutes }: ReadingSuggestionsView, { kind, entries }: Suggestions): Html {
   const context = { words: frame.words, csrfToken, back: minutesHref(minutes) }
-  return html`<section class="minute-group" aria-labelledby="minutes-${kind}"><h2 id="minutes-${kind}">${frame.words.t(`minutes.kinds.${kind}`)}</h2>
-<ul class="cards">
-${entries.map((entry) => entryCard(entry, context))}</ul></section>
-`
+  return html`
+    <section class="minute-group" aria-labelledby="minutes-${kind}">
+      <h2 id="minutes-${kind}">${frame.words.t(`minutes.kinds.${kind}`)}</h2>
+      <ul class="cards">${entries.map((entry) => entryCard(entry, context))}</ul>
+    </section>
+  `
 }

@@ -19,14 +19,27 @@ export interface BookmarkletFormView {
  */
 export function bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused }: BookmarkletFormView): Html {
   const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`
-  const hint = html`<span>${t('saving.oldBookmark')}</span> ${byPointer(bookmarkletLink(bookmark, t('list.bookmarkName')), byHand)}`
-  return html`<div class="bookmarklet-form" data-controller="save-from-bookmarklet">
-<form action="/bookmarklet" method="post" data-turbo-action="replace" data-save-from-bookmarklet-target="form">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="url" value="${shared.url}" />
-<input type="hidden" name="title" value="${shared.title}" />
-<input type="hidden" name="key" value="" data-save-from-bookmarklet-target="key" />
-</form>
-${isRefused ? html`<p class="bookmarklet-form-hint" data-save-from-bookmarklet-target="hint">${hint}</p>` : html`<p class="bookmarklet-form-hint" hidden data-save-from-bookmarklet-target="hint">${hint}</p>`}
-</div>`
+  const hint = html`
+    <span>${t('saving.oldBookmark')}</span> ${byPointer(bookmarkletLink(bookmark, t('list.bookmarkName')), byHand)}
+  `
+  return html`
+    <div class="bookmarklet-form" data-controller="save-from-bookmarklet">
+      <form
+        action="/bookmarklet"
+        method="post"
+        data-turbo-action="replace"
+        data-save-from-bookmarklet-target="form"
+      >
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <input type="hidden" name="url" value="${shared.url}" />
+        <input type="hidden" name="title" value="${shared.title}" />
+        <input type="hidden" name="key" value="" data-save-from-bookmarklet-target="key" />
+      </form>
+      ${
+        isRefused
+          ? html`<p class="bookmarklet-form-hint" data-save-from-bookmarklet-target="hint">${hint}</p>`
+          : html`<p class="bookmarklet-form-hint" hidden data-save-from-bookmarklet-target="hint">${hint}</p>`
+      }
+    </div>
+  `
 }

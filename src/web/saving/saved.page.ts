@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-export interface SavedView {
+interface SavedView {
   readonly frame: PageFrame
   /** title or address of the page */
   readonly name: string
@@ -19,8 +19,13 @@ export interface SavedView {
 export function savedPage({ frame, name, isNew, path }: SavedView): Html {
   const { t } = frame.words
   const title = t(isNew ? 'saving.savedTitle' : 'saving.savedBeforeTitle')
-  const main = html`<h1>${title}</h1>
-<p class="lead" dir="auto">${name}</p>
-<p><a class="button" href="${path}">${t('list.open')}</a> <a class="button-quiet" href="/">${t('saving.again')}</a></p>`
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead" dir="auto">${name}</p>
+    <p>
+      <a class="button" href="${path}">${t('list.open')}</a>${' '}
+      <a class="button-quiet" href="/">${t('saving.again')}</a>
+    </p>
+  `
   return layout({ frame, title, kind: 'narrow', main })
 }

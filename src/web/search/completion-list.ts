@@ -26,7 +26,7 @@ const KEYWORD_EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 /** The language and the current time, which the explanations of suggestions need. */
-export interface CompletionContext {
+interface CompletionContext {
   readonly words: Localization
   readonly now: Now
 }
@@ -54,8 +54,19 @@ function option(
 ): Html {
   const example = isOpen ? exampleOf(text.slice(0, -1)) : ''
   const hint = hintFor(place, text + example, context)
-  return html`<li role="option" id="completion-${index}" aria-selected="false" data-text="${isOpen ? text : `${text} `}" data-start="${place.start}" data-end="${place.end}"><code>${text}<span>${example}</span></code>${hint !== undefined && hint !== text && html` <span>${hint}</span>`}</li>
-`
+  return html`
+    <li
+      role="option"
+      id="completion-${index}"
+      aria-selected="false"
+      data-text="${isOpen ? text : `${text} `}"
+      data-start="${place.start}"
+      data-end="${place.end}"
+    >
+      <code>${text}<span>${example}</span></code>
+      ${hint !== undefined && hint !== text && html` <span>${hint}</span>`}
+    </li>
+  `
 }
 
 function exampleOf(field: string): string {

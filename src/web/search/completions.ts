@@ -15,7 +15,7 @@ export interface Completion {
 }
 
 /** The names and values from which suggestions are taken. */
-export interface CompletionSources {
+interface CompletionSources {
   readonly names: NameCompleter
   readonly tags: readonly string[]
   readonly collections: readonly Pick<Collection, 'name'>[]

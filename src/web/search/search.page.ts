@@ -12,7 +12,7 @@ import type { QueryWarning } from '../../query/query.ts'
 import { MAX_WARNINGS, warningSentences } from '../forms/query-warnings.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export interface SearchView {
+interface SearchView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** the query; empty before the first search */
@@ -59,22 +59,46 @@ export function searchPage(view: SearchView): Html {
   const { frame, text, sort } = view
   const { t } = frame.words
   const title = text === '' ? t('search.title') : t('search.titleFor', { text })
-  const main = html`<h1 tabindex="-1">${t('search.title')}</h1>
-<form action="/search" class="search-form" role="search" aria-label="${t('search.label')}">
-<label class="unseen" for="q">${t('search.label')}</label>
-<span class="add-field">${icon('search')}${querySuggestions(html`<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="search" data-query-completion-target="field">`, 'q-suggestions', t)}</span>
-${sort === 'created' && html`<input type="hidden" name="sort" value="created">`}
-<button class="button">${t('search.submit')}</button>
-</form>
-${view.explanation !== undefined && html`<p class="meta search-explanation">${view.explanation}</p>\n`}${text !== '' && notice(view)}${text !== '' && queryProblems(view)}${text === '' ? help(t) : results(view)}`
+  const main = html`
+    <h1 tabindex="-1">${t('search.title')}</h1>
+    <form action="/search" class="search-form" role="search" aria-label="${t('search.label')}">
+      <label class="unseen" for="q">${t('search.label')}</label>
+      <span class="add-field">
+        ${icon('search')}
+        ${querySuggestions(
+          html`
+            <input
+              id="q"
+              name="q"
+              type="search"
+              value="${text}"
+              placeholder="${t('search.placeholder')}"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck="false"
+              data-action-name="search"
+              data-query-completion-target="field"
+            >
+          `,
+          'q-suggestions',
+          t,
+        )}
+      </span>
+      ${sort === 'created' && html`<input type="hidden" name="sort" value="created">`}
+      <button class="button">${t('search.submit')}</button>
+    </form>
+    ${view.explanation !== undefined && html`<p class="meta search-explanation">${view.explanation}</p>`}
+    ${text !== '' && notice(view)}
+    ${text !== '' && queryProblems(view)}
+    ${text === '' ? help(t) : results(view)}
+  `
   return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
 }
 
 function notice({ frame: { words }, unindexed }: SearchView): Child {
   if (unindexed === 0) return undefined
   const sentence = unindexed < MAX_UNINDEXED_COUNT ? 'search.waiting' : 'search.waitingMany'
-  return html`<p class="meta" role="status">${words.t(sentence, { count: unindexed })}</p>
-`
+  return html`<p class="meta" role="status">${words.t(sentence, { count: unindexed })}</p>`
 }
 
 /**
@@ -85,8 +109,7 @@ function queryProblems({ frame: { words }, text, warnings = [], unknownCollectio
   if (warnings.length + unknownCollections.length === 0) return undefined
   const places = unknownCollections.slice(0, MAX_WARNINGS).map((name) => words.t('collections.unknown', { name }))
   const items = [...warningSentences(text, warnings, words.t), ...places].map((sentence) => html`<li>${sentence}</li>`)
-  return html`${markProblems(text, warnings)}<ul class="meta search-warnings" role="status">${items}</ul>
-`
+  return html`${markProblems(text, warnings)}<ul class="meta search-warnings" role="status">${items}</ul>`
 }
 
 /** @returns the query with marks on the parts that the search did not understand */
@@ -98,12 +121,23 @@ function markProblems(text: string, warnings: readonly QueryWarning[]): Child {
     pieces.push(html`${text.slice(done, start)}<mark>${text.slice(start, end)}</mark>`)
     done = end
   }
-  return pieces.length > 0 && html`<p class="search-marked" dir="auto"><code>${pieces}${text.slice(done)}</code></p>\n`
+  return pieces.length > 0 && html`<p class="search-marked" dir="auto"><code>${pieces}${text.slice(done)}</code></p>`
 }
 
 function help(t: Localization['t']): Html {
-  return html`<section class="search-help"><h2>${t('search.help')}</h2>
-<dl>${SYNTAX_EXAMPLES.map(([example, key]) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${key}`)}</dd>\n`)}</dl></section>`
+  return html`
+    <section class="search-help">
+      <h2>${t('search.help')}</h2>
+      <dl>
+        ${SYNTAX_EXAMPLES.map(
+          ([example, key]) => html`
+            <dt><code>${example}</code></dt>
+            <dd>${t(`search.examples.${key}`)}</dd>
+          `,
+        )}
+      </dl>
+    </section>
+  `
 }
 
 const href = ({ text, sort }: Pick<SearchView, 'text' | 'sort'>, page = 1): string => {
@@ -119,21 +153,51 @@ function results(view: SearchView): Child {
   const { frame, total, isCapped, entries, csrfToken, page, pages, layout: shape } = view
   const { t } = frame.words
   if (total === 0) {
-    return html`<section class="empty" id="empty"><h2>${t('search.nothing')}</h2><p>${t('search.nothingHint')}</p></section>`
+    return html`
+      <section class="empty" id="empty">
+        <h2>${t('search.nothing')}</h2>
+        <p>${t('search.nothingHint')}</p>
+      </section>
+    `
   }
   const context = { words: frame.words, csrfToken, back: href(view, page) }
-  return html`<div class="page-head"><p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}${saveLink(view)}</div>
-<div class="list" data-live data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
-${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags, whole: { list: 'all', total, isCapped: isCapped === true } })}
-<ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
-${entries.map((entry) => entryCard(entry, context))}</ul>
-${pager({ t, href: (number) => href(view, number), page, pages })}</div>`
+  return html`
+    <div class="page-head">
+      <p class="meta" id="list-count">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
+      ${orders(view)}
+      ${saveLink(view)}
+    </div>
+    <div
+      class="list"
+      data-live
+      data-controller="${LIST_CONTROLLERS}"
+      data-action="${LIST_ACTIONS}"
+      data-cards-failed-value="${t('list.notDone')}"
+    >
+      ${bulkBar({
+        frame,
+        csrfToken,
+        back: href(view, page),
+        tags: view.tags,
+        whole: { list: 'all', total, isCapped: isCapped === true },
+      })}
+      <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
+        ${entries.map((entry) => entryCard(entry, context))}
+      </ul>
+      ${pager({ t, href: (number) => href(view, number), page, pages })}
+    </div>
+  `
 }
 
 /** @returns a link to the form that creates a collection from this query */
 function saveLink({ text, frame: { words } }: SearchView): Html {
   const query = new URLSearchParams({ q: text })
-  return html`<a class="button-quiet search-save" href="/collections/new?${query.toString()}">${icon('folder-plus')}${words.t('collections.saveSearch')}</a>`
+  return html`
+    <a class="button-quiet search-save" href="/collections/new?${query.toString()}">
+      ${icon('folder-plus')}
+      ${words.t('collections.saveSearch')}
+    </a>
+  `
 }
 
 function orders({ text, sort, frame: { words } }: SearchView): Html {

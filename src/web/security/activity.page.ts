@@ -11,9 +11,9 @@ import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { browserName } from './browser-name.ts'
 
-export const ACTIVITY_PATH = '/config/security/activity'
+const ACTIVITY_PATH = '/config/security/activity'
 
-export interface ActivityView {
+interface ActivityView {
   readonly frame: PageFrame
   readonly events: readonly ListedEvent[]
   /** number of the page, from 1 */
@@ -26,18 +26,22 @@ const pageHref = (page: number) => `${ACTIVITY_PATH}?page=${page}`
 /** @returns the page that lists all stored security events of the viewer's account */
 export function activityPage({ frame, events, page, pages }: ActivityView): Html {
   const { t } = frame.words
-  const main = html`<section class="setting" id="activity" aria-label="${t('events.title')}">
-${activityList(events, frame.words)}
-${pager({ t, href: pageHref, page, pages })}
-</section>`
+  const main = html`
+    <section class="setting" id="activity" aria-label="${t('events.title')}">
+      ${activityList(events, frame.words)}
+      ${pager({ t, href: pageHref, page, pages })}
+    </section>
+  `
   return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), page: 'security', main })
 }
 
 /** @returns the part of the security page with the newest events and a link to all of them */
 export function activitySection(events: readonly ListedEvent[], words: Localization): Html {
   const { t } = words
-  const body = html`${activityList(events, words)}
-${events.length > 0 && html`<p><a class="button button-plain" href="${ACTIVITY_PATH}">${t('events.all')}</a></p>`}`
+  const body = html`
+    ${activityList(events, words)}
+    ${events.length > 0 && html`<p><a class="button button-plain" href="${ACTIVITY_PATH}">${t('events.all')}</a></p>`}
+  `
   return settingsSection({ id: 'activity', title: t('events.title'), lead: t('events.lead'), body })
 }
 
@@ -93,8 +97,15 @@ function eventRow(event: ListedEvent, words: Localization): Html {
     address !== '' && html`<bdi>${address}</bdi>`,
   ]
   const alarm = REFUSAL_KINDS.includes(kind) && ' row-alarm'
-  return html`<li class="row${alarm}">${icon(ICONS[kind])}<div class="row-text"><p class="row-name">${t(`events.kinds.${kind}`)}</p><p class="meta">${facts}</p></div></li>
-`
+  return html`
+    <li class="row${alarm}">
+      ${icon(ICONS[kind])}
+      <div class="row-text">
+        <p class="row-name">${t(`events.kinds.${kind}`)}</p>
+        <p class="meta">${facts}</p>
+      </div>
+    </li>
+  `
 }
 
 /** Maximum length of a displayed program name, in characters. Longer names are cut. */

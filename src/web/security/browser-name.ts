@@ -1,5 +1,5 @@
 /** The names of a browser and of its operating system. A name is empty if unknown. */
-export interface BrowserName {
+interface BrowserName {
   readonly browser: string
   readonly system: string
   readonly isPhone: boolean

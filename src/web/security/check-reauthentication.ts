@@ -10,7 +10,7 @@ export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
  * The password, and perhaps a code, with which a signed-in user proves their identity again. Failures are counted per
  * account and per network address, which `Caller` contains.
  */
-export interface SubmittedProof extends Caller {
+interface SubmittedProof extends Caller {
   readonly password: string
   /** code of the second factor; absent if the form asks for the password only */
   readonly code?: string

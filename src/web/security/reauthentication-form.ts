@@ -13,7 +13,7 @@ export interface RefusedProof {
   readonly message: string
 }
 
-export interface ProofForm {
+interface ProofForm {
   /** name of the form. Field ids contain it, because a page may have several such forms. */
   readonly name: string
   readonly action: string
@@ -37,12 +37,14 @@ const AUTOCOMPLETE = { password: 'current-password', code: 'one-time-code' } as 
  *   because Turbo's page cache must not contain secrets.
  */
 export function proofForm(form: ProofForm, t: Localization['t']): Html {
-  return html`<form action="${form.action}" method="post" class="form" data-turbo="false">
-<input type="hidden" name="token" value="${form.csrfToken}" />
-${form.more}
-${form.fields.map((field) => proofField(form, field, t))}
-<button class="${form.isDangerous ? 'button button-danger' : 'button'}">${form.submit}</button>
-</form>`
+  return html`
+    <form action="${form.action}" method="post" class="form" data-turbo="false">
+      <input type="hidden" name="token" value="${form.csrfToken}" />
+      ${form.more}
+      ${form.fields.map((field) => proofField(form, field, t))}
+      <button class="${form.isDangerous ? 'button button-danger' : 'button'}">${form.submit}</button>
+    </form>
+  `
 }
 
 function proofField({ name, refused, isFirstCode }: ProofForm, field: ProofField, t: Localization['t']): Html {

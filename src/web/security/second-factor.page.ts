@@ -5,13 +5,13 @@ import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { proofForm, type RefusedProof } from './reauthentication-form.ts'
 
-export interface SecondFactorView {
+interface SecondFactorView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly refused?: RefusedProof
 }
 
-export interface NewFactorView extends SecondFactorView {
+interface NewFactorView extends SecondFactorView {
   readonly qr: Html
   /** the secret in base 32 */
   readonly secret: string
@@ -25,9 +25,15 @@ const PATH = '/config/security/second-factor'
  */
 export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFactorView): Html {
   const { t } = frame.words
-  const scan = html`<div class="qr-beside">${qr}
-<div class="stack"><p>${t('security.setUp.byHand')}</p>
-${copyableText(secret.replaceAll(/(.{4})(?=.)/g, '$1 '), t, secret)}</div></div>`
+  const scan = html`
+    <div class="qr-beside">
+      ${qr}
+      <div class="stack">
+        <p>${t('security.setUp.byHand')}</p>
+        ${copyableText(secret.replaceAll(/(.{4})(?=.)/g, '$1 '), t, secret)}
+      </div>
+    </div>
+  `
   const confirm = proofForm(
     {
       name: 'confirm',
@@ -40,8 +46,15 @@ ${copyableText(secret.replaceAll(/(.{4})(?=.)/g, '$1 '), t, secret)}</div></div>
     },
     t,
   )
-  const main = html`${settingsSection({ id: 'scan', title: t('security.setUp.scan'), lead: t('security.setUp.scanLead'), body: scan })}
-${settingsSection({ id: 'confirm', title: t('security.setUp.confirm'), lead: t('security.setUp.confirmLead'), body: confirm })}`
+  const main = html`
+    ${settingsSection({ id: 'scan', title: t('security.setUp.scan'), lead: t('security.setUp.scanLead'), body: scan })}
+    ${settingsSection({
+      id: 'confirm',
+      title: t('security.setUp.confirm'),
+      lead: t('security.setUp.confirmLead'),
+      body: confirm,
+    })}
+  `
   return settingsLayout({
     frame,
     title: t('security.setUp.title'),
@@ -71,12 +84,20 @@ export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView
     },
     t,
   )
-  const main = html`${settingsSection({ id: 'codes', title: t('security.renew.title'), lead: t('security.renew.lead'), body: renew })}
-${settingsSection({ id: 'off', title: t('security.off.title'), lead: t('security.off.lead'), body: off, isDangerous: true })}`
+  const main = html`
+    ${settingsSection({ id: 'codes', title: t('security.renew.title'), lead: t('security.renew.lead'), body: renew })}
+    ${settingsSection({
+      id: 'off',
+      title: t('security.off.title'),
+      lead: t('security.off.lead'),
+      body: off,
+      isDangerous: true,
+    })}
+  `
   return settingsLayout({ frame, title: t('security.factor.title'), page: 'security', main })
 }
 
-export interface RecoveryCodesView {
+interface RecoveryCodesView {
   readonly frame: PageFrame
   readonly codes: readonly string[]
 }
@@ -84,11 +105,13 @@ export interface RecoveryCodesView {
 /** @returns the page that shows new recovery codes. No other page shows them. */
 export function recoveryCodesPage({ frame, codes }: RecoveryCodesView): Html {
   const { t } = frame.words
-  const main = html`<div class="setting">
-<ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ol>
-${copyableText('', t, codes.join('\n'))}
-<p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
-</div>`
+  const main = html`
+    <div class="setting">
+      <ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ol>
+      ${copyableText('', t, codes.join('\n'))}
+      <p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
+    </div>
+  `
   return settingsLayout({
     frame,
     title: t('security.codes.title'),
@@ -98,7 +121,7 @@ ${copyableText('', t, codes.join('\n'))}
   })
 }
 
-export interface NewAppPasswordView {
+interface NewAppPasswordView {
   readonly frame: PageFrame
   readonly name: string
   readonly username: string
@@ -108,13 +131,17 @@ export interface NewAppPasswordView {
 /** @returns the page that shows a new app password. No other page shows it. */
 export function newAppPasswordPage({ frame, name, username, password }: NewAppPasswordView): Html {
   const { t } = frame.words
-  const main = html`<div class="setting">
-<dl class="facts">
-<dt>${t('security.apps.username')}</dt><dd><code>${username}</code></dd>
-<dt>${t('security.apps.password')}</dt><dd>${copyableText(password, t)}</dd>
-</dl>
-<p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
-</div>`
+  const main = html`
+    <div class="setting">
+      <dl class="facts">
+        <dt>${t('security.apps.username')}</dt>
+        <dd><code>${username}</code></dd>
+        <dt>${t('security.apps.password')}</dt>
+        <dd>${copyableText(password, t)}</dd>
+      </dl>
+      <p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
+    </div>
+  `
   const title = t('security.apps.newTitle', { name })
   return settingsLayout({ frame, title, lead: t('security.apps.newLead'), page: 'security', main })
 }

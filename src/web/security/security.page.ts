@@ -57,10 +57,22 @@ function factorSection({ frame: { words }, csrfToken, factor }: SecurityView): H
   const { t } = words
   const on =
     factor &&
-    html`<p class="setting-state">${icon('shield-check')}<span>${t('security.factor.on')} ${dateText(new Date(factor.since), words, 'short')}</span></p>
-<p class="${factor.codesLeft < 3 ? 'field-error' : 'meta'}">${t('security.factor.codesLeft', { count: factor.codesLeft })}</p>
-<p><a class="button button-plain" href="${PATH}/second-factor">${t('security.factor.manage')}</a></p>`
-  const off = html`<form action="${PATH}/second-factor/start" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button">${t('security.factor.setUp')}</button></form>`
+    html`
+      <p class="setting-state">
+        ${icon('shield-check')}
+        <span>${t('security.factor.on')} ${dateText(new Date(factor.since), words, 'short')}</span>
+      </p>
+      <p class="${factor.codesLeft < 3 ? 'field-error' : 'meta'}">
+        ${t('security.factor.codesLeft', { count: factor.codesLeft })}
+      </p>
+      <p><a class="button button-plain" href="${PATH}/second-factor">${t('security.factor.manage')}</a></p>
+    `
+  const off = html`
+    <form action="${PATH}/second-factor/start" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button">${t('security.factor.setUp')}</button>
+    </form>
+  `
   return settingsSection({
     id: 'second-factor',
     title: t('security.factor.title'),
@@ -74,7 +86,13 @@ function passwordSection({
     words: { t },
   },
 }: SecurityView): Html {
-  const body = html`<p><a class="button button-plain" href="/config?open=password#set-change_passwd">${t('security.password.change')}</a></p>`
+  const body = html`
+    <p>
+      <a class="button button-plain" href="/config?open=password#set-change_passwd">
+        ${t('security.password.change')}
+      </a>
+    </p>
+  `
   return settingsSection({ id: 'password', title: t('security.password.title'), lead: t('config.passwordHint'), body })
 }
 
@@ -82,9 +100,13 @@ function sessionsSection({ frame: { words }, csrfToken, sessions }: SecurityView
   const { t } = words
   const others =
     sessions.length > 1 &&
-    html`<form action="${PATH}/sessions/end-others" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet button-danger">${t('security.sessions.endOthers')}</button></form>`
-  const body = html`<ul class="rows">${sessions.map((session) => sessionRow(session, csrfToken, words))}</ul>
-${others}`
+    html`
+      <form action="${PATH}/sessions/end-others" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <button class="button-quiet button-danger">${t('security.sessions.endOthers')}</button>
+      </form>
+    `
+  const body = html`<ul class="rows">${sessions.map((session) => sessionRow(session, csrfToken, words))}</ul>${others}`
   return settingsSection({
     id: 'sessions',
     title: t('security.sessions.title'),
@@ -102,7 +124,16 @@ function sessionRow(session: ListedSession, csrfToken: string, words: Localizati
   })
   const end = session.isThis
     ? html`<span class="badge">${t('security.sessions.this')}</span>`
-    : html`<form action="${PATH}/sessions/end" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="session" value="${session.id}" /><button class="button-quiet button-danger">${t('security.sessions.end')}<span class="unseen">: ${name}</span></button></form>`
+    : html`
+      <form action="${PATH}/sessions/end" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <input type="hidden" name="session" value="${session.id}" />
+        <button class="button-quiet button-danger">
+          ${t('security.sessions.end')}
+          <span class="unseen">: ${name}</span>
+        </button>
+      </form>
+    `
   const facts = [
     html`<bdi>${session.address}</bdi>`,
     html`<span>${t('security.sessions.since')} ${dateText(new Date(session.createdAt), words, 'short')}</span>`,
@@ -151,7 +182,16 @@ function appRow({ id, name, createdAt, lastUsedAt }: AppPassword, csrfToken: str
       ? html`<span>${t('security.neverUsed')}</span>`
       : html`<span>${t('security.lastUsed')} ${dateText(new Date(lastUsedAt), words, 'short')}</span>`
   const facts = [html`<span>${t('security.apps.since')} ${dateText(new Date(createdAt), words, 'short')}</span>`, used]
-  const action = html`<form action="${PATH}/app-passwords/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="id" value="${id}" /><button class="button-quiet button-danger">${t('security.apps.remove')}<span class="unseen">: ${name}</span></button></form>`
+  const action = html`
+    <form action="${PATH}/app-passwords/delete" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="id" value="${id}" />
+      <button class="button-quiet button-danger">
+        ${t('security.apps.remove')}
+        <span class="unseen">: ${name}</span>
+      </button>
+    </form>
+  `
   return row({ icon: 'key-round', name, facts, action })
 }
 
@@ -165,7 +205,16 @@ function connectionsSection({ frame: { words }, csrfToken, connections }: Securi
         html`<span>${t('security.clients.tokens', { count: tokens })}</span>`,
         html`<span>${t('security.lastUsed')} ${dateText(new Date(lastTokenAt), words, 'short')}</span>`,
       ],
-      action: html`<form action="${PATH}/clients/revoke" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="client" value="${clientId}" /><button class="button-quiet button-danger">${t('security.clients.revoke')}<span class="unseen">: ${name}</span></button></form>`,
+      action: html`
+        <form action="${PATH}/clients/revoke" method="post">
+          <input type="hidden" name="token" value="${csrfToken}" />
+          <input type="hidden" name="client" value="${clientId}" />
+          <button class="button-quiet button-danger">
+            ${t('security.clients.revoke')}
+            <span class="unseen">: ${name}</span>
+          </button>
+        </form>
+      `,
     }),
   )
   const body =
@@ -183,6 +232,14 @@ interface Row {
 }
 
 function row({ icon: name, name: title, facts, action }: Row): Html {
-  return html`<li class="row">${icon(name)}<div class="row-text"><p class="row-name" dir="auto">${title}</p><p class="meta">${facts}</p></div>${action}</li>
-`
+  return html`
+    <li class="row">
+      ${icon(name)}
+      <div class="row-text">
+        <p class="row-name" dir="auto">${title}</p>
+        <p class="meta">${facts}</p>
+      </div>
+      ${action}
+    </li>
+  `
 }

@@ -4,7 +4,7 @@ import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts
 import { SESSION_COOKIE } from '../web-context.ts'
 import type { FastifyContext } from '../fastify-routes.ts'
 
-export type AnonymousRequestLimitDeps = Pick<FastifyContext, 'jar'> & SessionDeps & AnonymousRequestDeps
+type AnonymousRequestLimitDeps = Pick<FastifyContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
  * @returns a function that counts a request without a valid session against the limit for anonymous requests. Routes

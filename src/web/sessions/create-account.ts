@@ -3,12 +3,12 @@ import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import type { User } from '../../users/user.ts'
 import type { Localization } from '../layout/localization.ts'
 
-export type CreatedAccount =
+type CreatedAccount =
   | { readonly kind: 'created'; readonly user: User }
   /** error messages by field, in the user's language */
   | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
 
-export interface AccountRules {
+interface AccountRules {
   /** true if an e-mail address is required. Visitors must give one, here and in the API (wallabag contract 2.9). */
   readonly isEmailNeeded: boolean
   readonly isAdmin: boolean

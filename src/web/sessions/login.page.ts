@@ -5,7 +5,7 @@ import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { timeZoneField } from './time-zone-field.ts'
 
-export interface LoginView {
+interface LoginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly username?: string
@@ -21,7 +21,7 @@ export interface LoginView {
  * Makes Turbo load this page in full. Otherwise the referrer policy of a previous article would still apply. The
  * browser would then send the form without an origin, and the server would refuse it.
  */
-const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">\n`
+const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">`
 
 /**
  * @returns the sign-in page. Apps search it for the exact text of the form tag and of the hidden field (wallabag
@@ -30,19 +30,42 @@ const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">\n`
  */
 export function loginPage({ frame, csrfToken, username, error, hasEnded, isRegistrationOpen }: LoginView): Html {
   const { t } = frame.words
-  const main = html`<h1>${t('login.title')}</h1>
-${hasEnded && html`<p class="lead">${t('login.ended')}</p>`}
-${formError(error)}
-<div class="form" data-turbo="false">
-<form action="/login_check" method="post" name="loginform">
-<input type="hidden" name="_csrf_token" value="${csrfToken}" />
-${formField({ id: 'username', name: '_username', label: t('login.username'), type: 'text', autocomplete: 'username', required: true, ...(username !== undefined && { value: username }) })}
-${formField({ id: 'password', name: '_password', label: t('login.password'), type: 'password', autocomplete: 'current-password', required: true })}
-<div class="choice"><input type="checkbox" id="remember_me" name="_remember_me" value="on"><label for="remember_me">${t('login.remember')}</label></div>
-<button class="button" name="send">${t('login.submit')}</button>
-${timeZoneField()}
-</form>
-</div>
-${isRegistrationOpen && html`<p class="narrow-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
+  const main = html`
+    <h1>${t('login.title')}</h1>
+    ${hasEnded && html`<p class="lead">${t('login.ended')}</p>`}
+    ${formError(error)}
+    <div class="form" data-turbo="false">
+      <form action="/login_check" method="post" name="loginform">
+        <input type="hidden" name="_csrf_token" value="${csrfToken}" />
+        ${formField({
+          id: 'username',
+          name: '_username',
+          label: t('login.username'),
+          type: 'text',
+          autocomplete: 'username',
+          required: true,
+          ...(username !== undefined && { value: username }),
+        })}
+        ${formField({
+          id: 'password',
+          name: '_password',
+          label: t('login.password'),
+          type: 'password',
+          autocomplete: 'current-password',
+          required: true,
+        })}
+        <div class="choice">
+          <input type="checkbox" id="remember_me" name="_remember_me" value="on">
+          <label for="remember_me">${t('login.remember')}</label>
+        </div>
+        <button class="button" name="send">${t('login.submit')}</button>
+        ${timeZoneField()}
+      </form>
+    </div>
+    ${
+      isRegistrationOpen &&
+      html`<p class="narrow-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`
+    }
+  `
   return layout({ frame, title: t('login.title'), kind: 'narrow', main, head: FULL_RELOAD })
 }

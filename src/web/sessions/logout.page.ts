@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-export interface LogoutView {
+interface LogoutView {
   readonly frame: PageFrame
   readonly csrfToken: string
 }
@@ -14,11 +14,16 @@ export interface LogoutView {
  */
 export function logoutPage({ frame, csrfToken }: LogoutView): Html {
   const { t } = frame.words
-  const main = html`<h1>${t('logout.title')}</h1>
-<p class="lead">${t('logout.lead')}</p>
-<form action="/logout" method="post" class="form" data-turbo="false">
-<input type="hidden" name="_csrf_token" value="${csrfToken}" />
-<p class="form-buttons"><button class="button">${t('logout.submit')}</button> <a class="button-quiet" href="/">${t('logout.back')}</a></p>
-</form>`
+  const main = html`
+    <h1>${t('logout.title')}</h1>
+    <p class="lead">${t('logout.lead')}</p>
+    <form action="/logout" method="post" class="form" data-turbo="false">
+      <input type="hidden" name="_csrf_token" value="${csrfToken}" />
+      <p class="form-buttons">
+        <button class="button">${t('logout.submit')}</button>${' '}
+        <a class="button-quiet" href="/">${t('logout.back')}</a>
+      </p>
+    </form>
+  `
   return layout({ frame, title: t('logout.title'), kind: 'narrow', main })
 }

@@ -16,13 +16,18 @@ export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
 export function registerPage(view: RegisterView): Html {
   const { frame, csrfToken } = view
   const { t } = frame.words
-  const main = html`<h1>${t('register.title')}</h1>
-<p class="lead">${t('register.lead')}</p>
-<form action="/register" method="post" class="form">
-<input type="hidden" name="_csrf_token" value="${csrfToken}" />
-${timeZoneField()}
-${accountFields({ ...view, isEmailNeeded: true }, t)}
-<p class="form-buttons"><button class="button">${t('setup.submit')}</button><a class="button-quiet" href="/login">${t('register.signIn')}</a></p>
-</form>`
+  const main = html`
+    <h1>${t('register.title')}</h1>
+    <p class="lead">${t('register.lead')}</p>
+    <form action="/register" method="post" class="form">
+      <input type="hidden" name="_csrf_token" value="${csrfToken}" />
+      ${timeZoneField()}
+      ${accountFields({ ...view, isEmailNeeded: true }, t)}
+      <p class="form-buttons">
+        <button class="button">${t('setup.submit')}</button>
+        <a class="button-quiet" href="/login">${t('register.signIn')}</a>
+      </p>
+    </form>
+  `
   return layout({ frame, title: t('register.title'), kind: 'narrow', main })
 }

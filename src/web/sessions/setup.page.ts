@@ -26,13 +26,24 @@ export interface SetupView {
 export function firstAccountPage(frame: PageFrame, isWrong: boolean): Html {
   const { t } = frame.words
   const title = t('setup.firstTitle')
-  const main = html`<h1>${title}</h1>
-<p class="lead">${t('setup.firstLead')}</p>
-<p><code>docker compose logs</code><br><code>journalctl -u dogear</code></p>
-<form action="/setup" method="get" class="form">
-${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', autocomplete: 'off', hint: t('setup.codeHint'), required: true, ...(isWrong && { error: t('setup.wrongCode') }) })}
-<button class="button">${t('setup.continue')}</button>
-</form>`
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t('setup.firstLead')}</p>
+    <p><code>docker compose logs</code><br><code>journalctl -u dogear</code></p>
+    <form action="/setup" method="get" class="form">
+      ${formField({
+        id: 'code',
+        name: 'code',
+        label: t('setup.code'),
+        type: 'text',
+        autocomplete: 'off',
+        hint: t('setup.codeHint'),
+        required: true,
+        ...(isWrong && { error: t('setup.wrongCode') }),
+      })}
+      <button class="button">${t('setup.continue')}</button>
+    </form>
+  `
   return layout({ frame, title, kind: 'narrow', main })
 }
 
@@ -42,17 +53,43 @@ ${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', au
  */
 export function setupPage({ frame, csrfToken, code, values, errors }: SetupView): Html {
   const { t } = frame.words
-  const main = html`<h1>${t('setup.title')}</h1>
-<p class="lead">${t('setup.lead')}</p>
-<form action="/setup" method="post" class="form">
-<input type="hidden" name="_csrf_token" value="${csrfToken}" />
-<input type="hidden" name="code" value="${code}" />
-${timeZoneField()}
-${formField({ id: 'username', name: 'username', label: t('setup.username'), type: 'text', autocomplete: 'username', required: true, ...pick(values.username, errors.username) })}
-${formField({ id: 'email', name: 'email', label: t('setup.email'), type: 'email', autocomplete: 'email', hint: t('setup.emailHint'), ...pick(values.email, errors.email) })}
-${formField({ id: 'password', name: 'password', label: t('setup.password'), type: 'password', autocomplete: 'new-password', required: true, ...(errors.password === undefined ? { hint: t('setup.passwordHint') } : { error: errors.password }) })}
-<button class="button">${t('setup.submit')}</button>
-</form>`
+  const main = html`
+    <h1>${t('setup.title')}</h1>
+    <p class="lead">${t('setup.lead')}</p>
+    <form action="/setup" method="post" class="form">
+      <input type="hidden" name="_csrf_token" value="${csrfToken}" />
+      <input type="hidden" name="code" value="${code}" />
+      ${timeZoneField()}
+      ${formField({
+        id: 'username',
+        name: 'username',
+        label: t('setup.username'),
+        type: 'text',
+        autocomplete: 'username',
+        required: true,
+        ...pick(values.username, errors.username),
+      })}
+      ${formField({
+        id: 'email',
+        name: 'email',
+        label: t('setup.email'),
+        type: 'email',
+        autocomplete: 'email',
+        hint: t('setup.emailHint'),
+        ...pick(values.email, errors.email),
+      })}
+      ${formField({
+        id: 'password',
+        name: 'password',
+        label: t('setup.password'),
+        type: 'password',
+        autocomplete: 'new-password',
+        required: true,
+        ...(errors.password === undefined ? { hint: t('setup.passwordHint') } : { error: errors.password }),
+      })}
+      <button class="button">${t('setup.submit')}</button>
+    </form>
+  `
   return layout({ frame, title: t('setup.title'), kind: 'narrow', main })
 }
 

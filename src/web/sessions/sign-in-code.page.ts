@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 
-export interface CodeView {
+interface CodeView {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** error message for a refused code */
@@ -26,14 +26,19 @@ export function signInCodePage({ frame, csrfToken, error }: CodeView): Html {
     hasFocus: true,
     ...(error !== undefined && { error }),
   })
-  const main = html`<h1>${t('security.code.title')}</h1>
-<p class="lead">${t('security.code.lead')}</p>
-<div class="form">
-<form action="/2fa_check" method="post" data-turbo="false">
-<input type="hidden" name="_csrf_token" value="${csrfToken}" />
-${field}
-<p class="form-buttons"><button class="button">${t('security.code.submit')}</button> <a class="button-quiet" href="/login">${t('security.code.back')}</a></p>
-</form>
-</div>`
+  const main = html`
+    <h1>${t('security.code.title')}</h1>
+    <p class="lead">${t('security.code.lead')}</p>
+    <div class="form">
+      <form action="/2fa_check" method="post" data-turbo="false">
+        <input type="hidden" name="_csrf_token" value="${csrfToken}" />
+        ${field}
+        <p class="form-buttons">
+          <button class="button">${t('security.code.submit')}</button>${' '}
+          <a class="button-quiet" href="/login">${t('security.code.back')}</a>
+        </p>
+      </form>
+    </div>
+  `
   return layout({ frame, title: t('security.code.title'), kind: 'narrow', main })
 }

@@ -138,7 +138,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
   return startSession(deps, request, reply, { user, isRemembered, caller })
 }
 
-export interface Entrance {
+interface Entrance {
   readonly user: Pick<User, 'id'>
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean

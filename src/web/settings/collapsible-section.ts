@@ -6,6 +6,5 @@ import type { Child, Html } from '../../kernel/html.ts'
  * @returns a section that the user can open and collapse with a click
  */
 export function collapsibleSection(summary: Child, body: Child, isOpen = false): Html {
-  return html`<details class="fold" ?open="${isOpen}"><summary>${summary}</summary>
-${body}</details>`
+  return html`<details class="fold" ?open="${isOpen}"><summary>${summary}</summary>${body}</details>`
 }

@@ -49,12 +49,13 @@ export function configPage(view: ConfigView): Html {
 
 /** @returns one form of the page, with its CSRF token and its save button */
 function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
-  return html`<form action="/config" method="post" class="form form-pairs">
-<input type="hidden" name="${name}[_token]" value="${csrfToken}" />
-${fields}
-<button class="button" name="${name}[save]">${frame.words.t('config.save')}</button>
-</form>
-`
+  return html`
+    <form action="/config" method="post" class="form form-pairs">
+      <input type="hidden" name="${name}[_token]" value="${csrfToken}" />
+      ${fields}
+      <button class="button" name="${name}[save]">${frame.words.t('config.save')}</button>
+    </form>
+  `
 }
 
 function accountSection(view: ConfigView): Html {
@@ -117,10 +118,20 @@ function renewalChoice({ frame, given }: ConfigView): Html {
   const { t } = frame.words
   const isTicked = (secret: AddressSecret) => !given.has(RENEWAL_CHOICE) || given.has(renewalField(secret))
   const box = (secret: AddressSecret) =>
-    html`<label class="choice"><input type="checkbox" name="${renewalField(secret)}" value="1" ?checked="${isTicked(secret)}"><span>${t(`config.renew.${secret}`)}</span></label>\n`
-  return html`<fieldset class="choices"><legend>${t('config.renew')}</legend>
-<input type="hidden" name="${RENEWAL_CHOICE}" value="1" />
-${ADDRESS_SECRETS.map((secret) => box(secret))}<p class="field-hint">${t('config.renewHint')}</p></fieldset>`
+    html`
+      <label class="choice">
+        <input type="checkbox" name="${renewalField(secret)}" value="1" ?checked="${isTicked(secret)}">
+        <span>${t(`config.renew.${secret}`)}</span>
+      </label>
+    `
+  return html`
+    <fieldset class="choices">
+      <legend>${t('config.renew')}</legend>
+      <input type="hidden" name="${RENEWAL_CHOICE}" value="1" />
+      ${ADDRESS_SECRETS.map((secret) => box(secret))}
+      <p class="field-hint">${t('config.renewHint')}</p>
+    </fieldset>
+  `
 }
 
 function feedsSection(view: ConfigView): Html {
@@ -130,10 +141,29 @@ function feedsSection(view: ConfigView): Html {
   const limit = configTextField(view, 'feed_config[feed_limit]', t('config.feedLimit'), {
     value: String(view.config.feedLimit),
   })
-  const addresses = html`<ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyableText(address, t)}</li>\n`)}</ul>`
-  const body = html`${has && addresses}
-<div class="form-buttons"><form action="/generate-token" method="post">${token}<button class="${has ? 'button-quiet' : 'button'}">${has ? t('config.renewToken') : t('config.makeToken')}</button></form>
-${has && html`<form action="/revoke-token" method="post">${token}<button class="button-quiet button-danger">${t('config.revokeToken')}</button></form>`}</div>
-${configForm(view, 'feed_config', limit)}`
+  const addresses = html`
+    <ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyableText(address, t)}</li>`)}</ul>
+  `
+  const body = html`
+    ${has && addresses}
+    <div class="form-buttons">
+      <form action="/generate-token" method="post">
+        ${token}
+        <button class="${has ? 'button-quiet' : 'button'}">
+          ${has ? t('config.renewToken') : t('config.makeToken')}
+        </button>
+      </form>
+      ${
+        has &&
+        html`
+          <form action="/revoke-token" method="post">
+            ${token}
+            <button class="button-quiet button-danger">${t('config.revokeToken')}</button>
+          </form>
+        `
+      }
+    </div>
+    ${configForm(view, 'feed_config', limit)}
+  `
   return settingsSection({ id: 'set-feed_config', title: t('config.feeds'), lead: t('config.feedsLead'), body })
 }

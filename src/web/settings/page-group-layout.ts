@@ -2,14 +2,14 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 
-export interface PageLink {
+interface PageLink {
   readonly href: string
   readonly icon: string
   readonly label: string
   readonly isCurrent: boolean
 }
 
-export interface PageGroupView {
+interface PageGroupView {
   /** name of the navigation, for screen readers */
   readonly label: string
   readonly pages: readonly PageLink[]
@@ -26,15 +26,22 @@ export interface PageGroupView {
  *   are beside it.
  */
 export function pageGroupLayout({ label, pages, title, lead, above, below, main }: PageGroupView): Html {
-  return html`<div class="settings">
-<nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>
-${pages.map((place) => html`<li>${pageLink(place)}</li>\n`)}</ul></nav>
-<div class="settings-main">
-<header class="settings-head">${above}<h1 dir="auto">${title}</h1>
-${lead && html`<p class="lead">${lead}</p>`}${below}</header>
-${main}
-</div>
-</div>`
+  return html`
+    <div class="settings">
+      <nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}">
+        <ul>${pages.map((place) => html`<li>${pageLink(place)}</li>`)}</ul>
+      </nav>
+      <div class="settings-main">
+        <header class="settings-head">
+          ${above}
+          <h1 dir="auto">${title}</h1>
+          ${lead && html`<p class="lead">${lead}</p>`}
+          ${below}
+        </header>
+        ${main}
+      </div>
+    </div>
+  `
 }
 
 function pageLink({ href, icon: name, label, isCurrent }: PageLink): Html {

@@ -34,8 +34,10 @@ const KINDS: readonly (readonly [BulkDeletionKind, icon: string])[] = [
 export function permanentDeletionPage(view: PermanentDeletionView): Html {
   const { t } = view.frame.words
   const clear = html`<ul class="rows">${KINDS.map(([kind, name]) => clearRow(view, kind, name))}</ul>`
-  const main = html`${settingsSection({ id: 'clear', title: t('danger.clear.title'), lead: t('danger.clear.lead'), body: clear })}
-${accountSection(view)}`
+  const main = html`
+    ${settingsSection({ id: 'clear', title: t('danger.clear.title'), lead: t('danger.clear.lead'), body: clear })}
+    ${accountSection(view)}
+  `
   return settingsLayout({
     frame: view.frame,
     title: t('settings.places.danger'),
@@ -53,8 +55,7 @@ function clearRow(view: PermanentDeletionView, kind: BulkDeletionKind, name: str
     count === 0
       ? html`<p class="row-name">${t(`danger.kinds.${kind}`)}</p><p class="meta">${countText}</p>`
       : clearFold(view, kind, countText)
-  return html`<li class="row row-top row-danger">${icon(name)}<div class="row-text">${body}</div></li>
-`
+  return html`<li class="row row-top row-danger">${icon(name)}<div class="row-text">${body}</div></li>`
 }
 
 function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countText: string): Html {
@@ -83,9 +84,18 @@ function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countTex
 }
 
 function tagChoice(tags: readonly CountedTag[], t: Localization['t']): Html {
-  return html`<div class="field"><label for="clear-tag">${t('danger.tag')}</label>
-<select id="clear-tag" name="tag">
-${tags.map(({ id, label, entries }) => html`<option value="${id}">${t('danger.tagOption', { label, count: entries })}</option>\n`)}</select></div>`
+  return html`
+    <div class="field">
+      <label for="clear-tag">${t('danger.tag')}</label>
+      <select id="clear-tag" name="tag">
+        ${tags.map(
+          ({ id, label, entries }) => html`
+            <option value="${id}">${t('danger.tagOption', { label, count: entries })}</option>
+          `,
+        )}
+      </select>
+    </div>
+  `
 }
 
 function accountSection({

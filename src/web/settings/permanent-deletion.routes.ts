@@ -44,7 +44,7 @@ async function deleteKind(
   const tagId = kind === 'tagged' ? await viewersTag(deps, owner, formText(fields, 'tag')) : undefined
   await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
-  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.ordered'), 60)
+  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.enqueued'), 60)
   return reply.redirect(PATH, 303)
 }
 

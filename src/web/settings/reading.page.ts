@@ -8,7 +8,7 @@ import { FONTS, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-export interface ReadingView {
+interface ReadingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly look: Appearance
@@ -22,18 +22,27 @@ export interface ReadingView {
 /** @returns the page with the settings for the appearance of articles and lists, shortcuts and the time zone */
 export function readingPage(view: ReadingView): Html {
   const { t } = view.frame.words
-  const main = html`<form action="/config/reading" method="post" data-turbo="false" class="reading-settings">
-<input type="hidden" name="token" value="${view.csrfToken}" />
-${settingsSection({ id: 'look', title: t('reading.look'), lead: t('reading.lookLead'), body: appearanceFields(view) })}
-${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(view) })}
-<p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
-</form>`
+  const main = html`
+    <form action="/config/reading" method="post" data-turbo="false" class="reading-settings">
+      <input type="hidden" name="token" value="${view.csrfToken}" />
+      ${settingsSection({
+        id: 'look',
+        title: t('reading.look'),
+        lead: t('reading.lookLead'),
+        body: appearanceFields(view),
+      })}
+      ${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(view) })}
+      <p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
+    </form>
+  `
   return settingsLayout({
     frame: view.frame,
     title: t('settings.places.reading'),
     lead: t('reading.lead'),
     page: 'reading',
-    head: html`${sampleSheets(view.look.font).map((name) => html`<link rel="stylesheet" href="${view.frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}`,
+    head: html`${sampleSheets(view.look.font).map(
+      (name) => html`<link rel="stylesheet" href="${view.frame.assetHref(name)}" data-turbo-track="dynamic">`,
+    )}`,
     main,
   })
 }
@@ -51,16 +60,21 @@ function appearanceFields({ frame, look }: ReadingView): Html {
     sign: html`<span class="font-sign font-${value}" aria-hidden="true">${t('reader.sample')}</span>`,
   }))
   const steps = ['size', 'width', 'leading'] as const
-  return html`${radioGroup({ name: 'theme', legend: t('reader.theme'), options: themes, current: look.theme })}
-${radioGroup({ name: 'font', legend: t('reader.font'), options: fonts, current: look.font })}
-<div class="ranges">${steps.map((name) => range(name, look[name], t(`reader.measures.${name}`)))}</div>`
+  return html`
+    ${radioGroup({ name: 'theme', legend: t('reader.theme'), options: themes, current: look.theme })}
+    ${radioGroup({ name: 'font', legend: t('reader.font'), options: fonts, current: look.font })}
+    <div class="ranges">${steps.map((name) => range(name, look[name], t(`reader.measures.${name}`)))}</div>
+  `
 }
 
 function range(name: keyof typeof STEPS, value: number, label: string): Html {
   const [min, max] = STEPS[name]
-  return html`<div class="field"><label for="look-${name}">${label}</label>
-<input id="look-${name}" name="${name}" type="range" min="${min}" max="${max}" step="1" value="${value}"></div>
-`
+  return html`
+    <div class="field">
+      <label for="look-${name}">${label}</label>
+      <input id="look-${name}" name="${name}" type="range" min="${min}" max="${max}" step="1" value="${value}">
+    </div>
+  `
 }
 
 function listFields({ frame, layout, excerpt, hasShortcuts, timeZone }: ReadingView): Html {
@@ -68,12 +82,21 @@ function listFields({ frame, layout, excerpt, hasShortcuts, timeZone }: ReadingV
   const layouts = (['cards', 'rows'] as const).map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
   const excerpts = EXCERPT_LENGTHS.map((value) => ({ value, label: t(`reading.excerpts.${value}`) }))
   const shortcuts = (['on', 'off'] as const).map((value) => ({ value, label: t(`reading.shortcutStates.${value}`) }))
-  return html`${radioGroup({ name: 'layout', legend: t('reading.layout'), options: layouts, current: layout })}
-${radioGroup({ name: 'excerpt', legend: t('reading.excerpt'), options: excerpts, current: excerpt })}
-${radioGroup({ name: 'shortcuts', legend: t('reading.shortcuts'), options: shortcuts, current: hasShortcuts ? 'on' : 'off' })}
-<div class="field"><label for="time-zone">${t('reading.timeZone')}</label>
-<select id="time-zone" name="time_zone" aria-describedby="time-zone-hint">${zones(timeZone)}</select>
-<p class="field-hint" id="time-zone-hint">${t('reading.timeZoneHint')}</p></div>`
+  return html`
+    ${radioGroup({ name: 'layout', legend: t('reading.layout'), options: layouts, current: layout })}
+    ${radioGroup({ name: 'excerpt', legend: t('reading.excerpt'), options: excerpts, current: excerpt })}
+    ${radioGroup({
+      name: 'shortcuts',
+      legend: t('reading.shortcuts'),
+      options: shortcuts,
+      current: hasShortcuts ? 'on' : 'off',
+    })}
+    <div class="field">
+      <label for="time-zone">${t('reading.timeZone')}</label>
+      <select id="time-zone" name="time_zone" aria-describedby="time-zone-hint">${zones(timeZone)}</select>
+      <p class="field-hint" id="time-zone-hint">${t('reading.timeZoneHint')}</p>
+    </div>
+  `
 }
 
 function zones(current: string): Html[] {

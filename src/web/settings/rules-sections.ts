@@ -10,7 +10,7 @@ import { radioGroup } from './radio-group.ts'
 import { ruleTrialResult, type TrialView } from './rule-trial-result.ts'
 import { settingsSection } from './settings-layout.ts'
 
-export interface RulesView extends ConfigFormState {
+interface RulesView extends ConfigFormState {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly rules: readonly TaggingRule[]
@@ -26,12 +26,17 @@ export interface RulesView extends ConfigFormState {
 export function rulesSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { rules, csrfToken } = view
-  const apply = html`<form action="/tagging-rule/apply" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${t('config.applyRules')}</button></form>`
-  const list = html`<ul class="rows">${rules.map((rule) => ruleItem(view, rule))}</ul>
-<div class="form-buttons">${apply}${downloads(view)}</div>`
-  const body = html`${rules.length > 0 && list}
-${ruleForm(view)}
-${fileFold(view)}`
+  const apply = html`
+    <form action="/tagging-rule/apply" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button-quiet">${t('config.applyRules')}</button>
+    </form>
+  `
+  const list = html`
+    <ul class="rows">${rules.map((rule) => ruleItem(view, rule))}</ul>
+    <div class="form-buttons">${apply}${downloads(view)}</div>
+  `
+  const body = html`${rules.length > 0 && list}${ruleForm(view)}${fileFold(view)}`
   return settingsSection({ id: 'set-tagging_rule', title: t('config.rules'), lead: t('rules.lead'), body })
 }
 
@@ -70,17 +75,36 @@ export const RULE_FORM = 'rule-form'
 export function ruleForm(view: RulesView): Html {
   const { t } = view.frame.words
   const { edited, trial } = view
-  return html`<form id="${RULE_FORM}" action="/config" method="post" class="form">
-<input type="hidden" name="tagging_rule[_token]" value="${view.csrfToken}" />
-${edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id}" />`}
-${configTextField(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true })}
-${languageChoice(view)}
-${configTextField(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })}
-<div class="trial-place">${trial && ruleTrialResult(trial, t)}</div>
-<p class="form-buttons"><button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
-<button class="button-quiet" name="tagging_rule[try]" value="1" formaction="/tagging-rule/try" formnovalidate>${t('rules.try')}</button>
-${edited && html`<a class="button-quiet" href="/config#set-tagging_rule">${t('rules.cancel')}</a>`}</p>
-</form>`
+  return html`
+    <form id="${RULE_FORM}" action="/config" method="post" class="form">
+      <input type="hidden" name="tagging_rule[_token]" value="${view.csrfToken}" />
+      ${edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id}" />`}
+      ${configTextField(view, 'tagging_rule[rule]', t('config.rule'), {
+        hint: t('config.ruleHint'),
+        value: edited?.rule ?? '',
+        required: true,
+      })}
+      ${languageChoice(view)}
+      ${configTextField(view, 'tagging_rule[tags]', t('config.ruleTags'), {
+        value: edited?.tags.join(', ') ?? '',
+        required: true,
+      })}
+      <div class="trial-place">${trial && ruleTrialResult(trial, t)}</div>
+      <p class="form-buttons">
+        <button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
+        <button
+          class="button-quiet"
+          name="tagging_rule[try]"
+          value="1"
+          formaction="/tagging-rule/try"
+          formnovalidate
+        >
+          ${t('rules.try')}
+        </button>
+        ${edited && html`<a class="button-quiet" href="/config#set-tagging_rule">${t('rules.cancel')}</a>`}
+      </p>
+    </form>
+  `
 }
 
 function fileFold({
@@ -91,22 +115,32 @@ function fileFold({
   },
 }: RulesView): Html {
   const error = errors.get('upload_tagging_rule_file[file]')
-  const form = html`<form action="/config" method="post" enctype="multipart/form-data" class="form">
-<input type="hidden" name="upload_tagging_rule_file[_token]" value="${csrfToken}" />
-<div class="field">
-<label for="upload_tagging_rule_file_file">${t('config.ruleFile')}</label>
-<input id="upload_tagging_rule_file_file" name="upload_tagging_rule_file[file]" type="file" required>
-${error && html`<p class="field-error">${error}</p>`}
-</div>
-<button class="button button-plain">${t('config.importRules')}</button>
-</form>`
+  const form = html`
+    <form action="/config" method="post" enctype="multipart/form-data" class="form">
+      <input type="hidden" name="upload_tagging_rule_file[_token]" value="${csrfToken}" />
+      <div class="field">
+        <label for="upload_tagging_rule_file_file">${t('config.ruleFile')}</label>
+        <input id="upload_tagging_rule_file_file" name="upload_tagging_rule_file[file]" type="file" required>
+        ${error && html`<p class="field-error">${error}</p>`}
+      </div>
+      <button class="button button-plain">${t('config.importRules')}</button>
+    </form>
+  `
   return collapsibleSection(t('config.importRules'), form, error !== undefined)
 }
 
 function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, language, tags }: TaggingRule): Html {
   const { t } = words
-  const edit = html`<a class="button-quiet" href="/config?tagging-rule=${id}#set-tagging_rule">${t('config.editRule')}<span class="unseen">: ${rule}</span></a>`
-  const text = html`<p><code>${rule}</code></p><p class="meta"><span>${t(`rules.languages.${language}`)}</span><span><bdi>${tags.join(', ')}</bdi></span></p>`
+  const edit = html`
+    <a class="button-quiet" href="/config?tagging-rule=${id}#set-tagging_rule">
+      ${t('config.editRule')}
+      <span class="unseen">: ${rule}</span>
+    </a>
+  `
+  const text = html`
+    <p><code>${rule}</code></p>
+    <p class="meta"><span>${t(`rules.languages.${language}`)}</span><span><bdi>${tags.join(', ')}</bdi></span></p>
+  `
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 
@@ -121,13 +155,17 @@ export function ignoreOriginSection(view: RulesView): Html {
     ruleRow(html`<p><code>${rule}</code></p>`, deletion(`/ignore-origin-user-rule/delete/${id}`, rule, csrfToken, t)),
   )
   const name = 'ignore_origin_user_rule[rule]'
-  const form = html`<form action="/config" method="post" class="form">
-<input type="hidden" name="ignore_origin_user_rule[_token]" value="${csrfToken}" />
-${configTextField(view, name, t('config.rule'), { hint: t('config.ignoreOriginHint'), required: true })}
-<button class="button" name="ignore_origin_user_rule[save]">${t('rules.add')}</button>
-</form>`
-  const body = html`${items.length > 0 && html`<ul class="rows">${items}</ul>`}
-${collapsibleSection(t('rules.addOrigin'), form, view.errors.has(name))}`
+  const form = html`
+    <form action="/config" method="post" class="form">
+      <input type="hidden" name="ignore_origin_user_rule[_token]" value="${csrfToken}" />
+      ${configTextField(view, name, t('config.rule'), { hint: t('config.ignoreOriginHint'), required: true })}
+      <button class="button" name="ignore_origin_user_rule[save]">${t('rules.add')}</button>
+    </form>
+  `
+  const body = html`
+    ${items.length > 0 && html`<ul class="rows">${items}</ul>`}
+    ${collapsibleSection(t('rules.addOrigin'), form, view.errors.has(name))}
+  `
   return settingsSection({
     id: 'set-ignore_origin_user_rule',
     title: t('config.ignoreOriginRules'),
@@ -137,10 +175,22 @@ ${collapsibleSection(t('rules.addOrigin'), form, view.errors.has(name))}`
 }
 
 function ruleRow(text: Child, actions: Child): Html {
-  return html`<li class="row row-wide"><div class="row-text">${text}</div><div class="row-links">${actions}</div></li>
-`
+  return html`
+    <li class="row row-wide">
+      <div class="row-text">${text}</div>
+      <div class="row-links">${actions}</div>
+    </li>
+  `
 }
 
 function deletion(action: string, rule: string, csrfToken: string, t: Localization['t']): Html {
-  return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet button-danger">${t('config.deleteRule')}<span class="unseen">: ${rule}</span></button></form>`
+  return html`
+    <form action="${action}" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button-quiet button-danger">
+        ${t('config.deleteRule')}
+        <span class="unseen">: ${rule}</span>
+      </button>
+    </form>
+  `
 }

@@ -36,7 +36,7 @@ export const CONFIG_FORMS = [
 ] as const
 export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 
-export interface SentConfigForm {
+interface SentConfigForm {
   readonly fields: FormFields
   readonly user: Session['user']
   /** network address and user agent of the request's sender */

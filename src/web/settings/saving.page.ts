@@ -6,7 +6,7 @@ import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
-export interface SavingView {
+interface SavingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly bookmark: Bookmark
@@ -41,8 +41,7 @@ export function savingPage(view: SavingView): Html {
       id: 'share',
       title: t('saving.addressTitle'),
       lead: t('saving.addressLead', { placeholder: ADDRESS_PLACEHOLDER }),
-      body: html`${copyableText(view.shareAddress, t)}
-<p class="meta">${t('saving.addressText')}</p>`,
+      body: html`${copyableText(view.shareAddress, t)}<p class="meta">${t('saving.addressText')}</p>`,
     }),
     settingsSection({ id: 'app', title: t('saving.appTitle'), lead: t('saving.appText'), body: html`` }),
     settingsSection({ id: 'file', title: t('saving.fileTitle'), lead: t('saving.fileLead'), body: fileForm(view) }),
@@ -60,25 +59,40 @@ export function savingPage(view: SavingView): Html {
 function bookmarkBody({ frame, csrfToken, bookmark }: SavingView): Html {
   const { t } = frame.words
   const code = copyableText(bookmarkletCode(bookmark), t)
-  return html`<div class="for-mouse"><p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
-${collapsibleSection(t('saving.bookmarkCode'), code)}</div>
-<div class="for-touch">${code}</div>
-<p class="meta">${t('saving.keyText')}</p>
-<form action="/config/saving/renew" method="post">
-<input type="hidden" name="token" value="${csrfToken}" />
-<button class="button-quiet">${t('saving.renew')}</button></form>`
+  return html`
+    <div class="for-mouse">
+      <p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
+      ${collapsibleSection(t('saving.bookmarkCode'), code)}
+    </div>
+    <div class="for-touch">${code}</div>
+    <p class="meta">${t('saving.keyText')}</p>
+    <form action="/config/saving/renew" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <button class="button-quiet">${t('saving.renew')}</button>
+    </form>
+  `
 }
 
 function fileForm({ frame, csrfToken, fileMegabytes, fileError }: SavingView): Html {
   const { t } = frame.words
-  return html`<form action="/config/saving/file" method="post" enctype="multipart/form-data" class="form">
-<input type="hidden" name="token" value="${csrfToken}" />
-<div class="field">
-<label for="saving_file">${t('saving.file')}</label>
-<input id="saving_file" name="file" type="file" accept="${ACCEPTED_EXTENSIONS}" aria-invalid="${fileError ? 'true' : 'false'}" aria-describedby="${fileError ? 'saving_file-error saving_file-hint' : 'saving_file-hint'}" required>
-${fileError && html`<p class="field-error" id="saving_file-error" role="alert">${fileError}</p>`}
-<p class="field-hint" id="saving_file-hint">${t('saving.fileHint', { size: fileMegabytes })}</p>
-</div>
-<p class="form-buttons"><button class="button">${t('saving.fileSubmit')}</button></p>
-</form>`
+  return html`
+    <form action="/config/saving/file" method="post" enctype="multipart/form-data" class="form">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <div class="field">
+        <label for="saving_file">${t('saving.file')}</label>
+        <input
+          id="saving_file"
+          name="file"
+          type="file"
+          accept="${ACCEPTED_EXTENSIONS}"
+          aria-invalid="${fileError ? 'true' : 'false'}"
+          aria-describedby="${fileError ? 'saving_file-error saving_file-hint' : 'saving_file-hint'}"
+          required
+        >
+        ${fileError && html`<p class="field-error" id="saving_file-error" role="alert">${fileError}</p>`}
+        <p class="field-hint" id="saving_file-hint">${t('saving.fileHint', { size: fileMegabytes })}</p>
+      </div>
+      <p class="form-buttons"><button class="button">${t('saving.fileSubmit')}</button></p>
+    </form>
+  `
 }

@@ -19,9 +19,9 @@ const PAGES = [
   { page: 'danger', href: '/config/danger', icon: 'triangle-alert' },
 ] as const
 
-export type SettingsPage = (typeof PAGES)[number]['page']
+type SettingsPage = (typeof PAGES)[number]['page']
 
-export interface SettingsLayoutOptions {
+interface SettingsLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
   /** one sentence below the title about the purpose of the page */
@@ -61,7 +61,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
   })
 }
 
-export interface SettingsSection {
+interface SettingsSection {
   /** id of the HTML element, so that addresses can link to the section */
   readonly id: string
   readonly title: string
@@ -72,10 +72,13 @@ export interface SettingsSection {
 
 /** @returns one section of a settings page: its title, a sentence about its purpose, and its content */
 export function settingsSection({ id, title, lead, body, isDangerous }: SettingsSection): Html {
-  return html`<section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
-<div class="setting-head"><h2 id="${id}-title">${title}</h2>
-${lead && html`<p class="setting-lead">${lead}</p>`}</div>
-${body}
-</section>
-`
+  return html`
+    <section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
+      <div class="setting-head">
+        <h2 id="${id}-title">${title}</h2>
+        ${lead && html`<p class="setting-lead">${lead}</p>`}
+      </div>
+      ${body}
+    </section>
+  `
 }

@@ -14,7 +14,7 @@ type KeyEffect =
   | { readonly select: 'one' | 'range' | 'all' }
   | { readonly help: true }
 
-export interface KeyBinding {
+interface KeyBinding {
   /** last part of the message key for the shortcut's description */
   readonly name: string
   readonly where: 'everywhere' | 'lists' | 'reader'

@@ -9,8 +9,23 @@ import { keyMap } from './key-bindings.ts'
  *   browser loads the list when the dialog opens.
  */
 export function shortcutDialog(kind: 'lists' | 'reader', t: Localization['t']): Html {
-  return html`<dialog class="dialog" aria-labelledby="key-help-title" data-controller="keys" data-keys-map-value="${keyMap(kind)}">
-<form method="dialog" class="dialog-head"><h2 id="key-help-title">${t('keys.title')}</h2><button class="button-icon" title="${t('keys.close')}">${icon('x')}<span class="unseen">${t('keys.close')}</span></button></form>
-<turbo-frame id="keys" src="/help/keys" loading="lazy" data-action="turbo:frame-load->keys#narrow"><p><a href="/help/keys">${t('keys.title')}</a></p></turbo-frame>
-</dialog>`
+  return html`
+    <dialog
+      class="dialog"
+      aria-labelledby="key-help-title"
+      data-controller="keys"
+      data-keys-map-value="${keyMap(kind)}"
+    >
+      <form method="dialog" class="dialog-head">
+        <h2 id="key-help-title">${t('keys.title')}</h2>
+        <button class="button-icon" title="${t('keys.close')}">
+          ${icon('x')}
+          <span class="unseen">${t('keys.close')}</span>
+        </button>
+      </form>
+      <turbo-frame id="keys" src="/help/keys" loading="lazy" data-action="turbo:frame-load->keys#narrow">
+        <p><a href="/help/keys">${t('keys.title')}</a></p>
+      </turbo-frame>
+    </dialog>
+  `
 }

@@ -19,20 +19,32 @@ export function shortcutHelpPage(given: PageFrame): Html {
   const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given
   const { t } = frame.words
   const title = t('keys.title')
-  const main = html`<h1>${title}</h1>
-<turbo-frame id="keys">
-<div class="key-tables">
-${SHORTCUT_PAGES.map((place) => keySection(place, t))}</div>
-<p class="meta"><a href="/config" data-turbo-frame="_top">${t('keys.off')}</a></p>
-</turbo-frame>`
+  const main = html`
+    <h1>${title}</h1>
+    <turbo-frame id="keys">
+      <div class="key-tables">${SHORTCUT_PAGES.map((place) => keySection(place, t))}</div>
+      <p class="meta"><a href="/config" data-turbo-frame="_top">${t('keys.off')}</a></p>
+    </turbo-frame>
+  `
   return layout({ frame, title, kind: 'lists', main })
 }
 
 function keySection(page: (typeof SHORTCUT_PAGES)[number], t: Localization['t']): Html {
-  return html`<section><h2>${t(`keys.places.${page}`)}</h2>
-<dl class="keys">
-${KEYS.filter(({ where }) => where === page).map(({ name, keys }) => html`<div data-keys="${JSON.stringify(keys)}"><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
-`
+  return html`
+    <section>
+      <h2>${t(`keys.places.${page}`)}</h2>
+      <dl class="keys">
+        ${KEYS.filter(({ where }) => where === page).map(
+          ({ name, keys }) => html`
+            <div data-keys="${JSON.stringify(keys)}">
+              <dt>${keys.map((one) => keyText(one, t))}</dt>
+              <dd>${t(`keys.does.${name}`)}</dd>
+            </div>
+          `,
+        )}
+      </dl>
+    </section>
+  `
 }
 
 const keyText = (keys: string, t: Localization['t']): Html =>

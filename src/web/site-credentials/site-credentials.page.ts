@@ -29,8 +29,10 @@ export function credentialsPage(view: CredentialsView): Html {
       ? html`<p>${t('credentials.empty')}</p>`
       : html`<ul class="rows">${credentials.map((one) => item(view, one))}</ul>`
   const title = edited ? t('credentials.changeTitle', { host: edited.host }) : t('credentials.add')
-  const main = html`${settingsSection({ id: 'set-site_credential', title, body: form(view) })}
-${settingsSection({ id: 'site-credentials', title: t('credentials.sites'), body: list })}`
+  const main = html`
+    ${settingsSection({ id: 'set-site_credential', title, body: form(view) })}
+    ${settingsSection({ id: 'site-credentials', title: t('credentials.sites'), body: list })}
+  `
   const words = { title: t('credentials.title'), lead: t('credentials.lead') }
   return settingsLayout({ frame: view.frame, ...words, page: 'sites', main })
 }
@@ -38,12 +40,16 @@ ${settingsSection({ id: 'site-credentials', title: t('credentials.sites'), body:
 function form(view: CredentialsView): Html {
   const { edited } = view
   const { t } = view.frame.words
-  return html`<form action="/site-credentials/" method="post" class="form">
-<input type="hidden" name="site_credential[_token]" value="${view.csrfToken}" />
-${edited ? changeFields(view, edited) : addFields(view)}
-<div class="form-buttons"><button class="button">${t('credentials.save')}</button>
-${edited && html`<a class="button-quiet" href="/site-credentials/">${t('credentials.cancel')}</a>`}</div>
-</form>`
+  return html`
+    <form action="/site-credentials/" method="post" class="form">
+      <input type="hidden" name="site_credential[_token]" value="${view.csrfToken}" />
+      ${edited ? changeFields(view, edited) : addFields(view)}
+      <div class="form-buttons">
+        <button class="button">${t('credentials.save')}</button>
+        ${edited && html`<a class="button-quiet" href="/site-credentials/">${t('credentials.cancel')}</a>`}
+      </div>
+    </form>
+  `
 }
 
 function addFields(view: CredentialsView): Child {
@@ -85,8 +91,23 @@ function errorText({ credentials, frame }: CredentialsView, name: CredentialFiel
 
 function item({ csrfToken, frame: { words } }: CredentialsView, { host, username }: SiteCredential): Html {
   const { t } = words
-  return html`<li class="row row-wide"><div class="row-text"><code>${host}</code> <bdi>${username ?? t('credentials.otherKey')}</bdi></div>
-<div class="row-links"><a class="button-quiet" href="/site-credentials/?host=${host}">${t('credentials.change')}<span class="unseen">: ${host}</span></a>
-<form action="/site-credentials/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="host" value="${host}" /><button class="button-quiet button-danger">${t('credentials.deleteCredential')}<span class="unseen">: ${host}</span></button></form></div></li>
-`
+  return html`
+    <li class="row row-wide">
+      <div class="row-text"><code>${host}</code> <bdi>${username ?? t('credentials.otherKey')}</bdi></div>
+      <div class="row-links">
+        <a class="button-quiet" href="/site-credentials/?host=${host}">
+          ${t('credentials.change')}
+          <span class="unseen">: ${host}</span>
+        </a>
+        <form action="/site-credentials/delete" method="post">
+          <input type="hidden" name="token" value="${csrfToken}" />
+          <input type="hidden" name="host" value="${host}" />
+          <button class="button-quiet button-danger">
+            ${t('credentials.deleteCredential')}
+            <span class="unseen">: ${host}</span>
+          </button>
+        </form>
+      </div>
+    </li>
+  `
 }

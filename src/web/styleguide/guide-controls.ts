@@ -19,14 +19,23 @@ const NOWHERE = '/styleguide'
 export function buttons(t: T): Html {
   const label = t('styleguide.sample.button')
   const shared = { action: NOWHERE, csrfToken: GUIDE_TOKEN, label, about: t('styleguide.title') }
-  return html`<div class="guide-line"><button class="button" type="button">${label}</button>
-<button class="button button-plain" type="button">${label}</button>
-<button class="button button-danger" type="button">${label}</button>
-<button class="button-quiet" type="button">${label}</button>
-<button class="button-quiet button-danger" type="button">${label}</button>
-<button class="button-icon" type="button" title="${label}">${icon('archive')}<span class="unseen">${label}</span></button>
-<a class="button" href="#buttons">${t('styleguide.sample.link')}</a></div>
-<div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((variant) => adminButton({ ...shared, variant }))}</div>`
+  return html`
+    <div class="guide-line">
+      <button class="button" type="button">${label}</button>
+      <button class="button button-plain" type="button">${label}</button>
+      <button class="button button-danger" type="button">${label}</button>
+      <button class="button-quiet" type="button">${label}</button>
+      <button class="button-quiet button-danger" type="button">${label}</button>
+      <button class="button-icon" type="button" title="${label}">
+        ${icon('archive')}
+        <span class="unseen">${label}</span>
+      </button>
+      <a class="button" href="#buttons">${t('styleguide.sample.link')}</a>
+    </div>
+    <div class="guide-line">
+      ${(['quiet', 'plain', 'danger'] as const).map((variant) => adminButton({ ...shared, variant }))}
+    </div>
+  `
 }
 
 /**
@@ -36,17 +45,51 @@ export function buttons(t: T): Html {
 export function fields(t: T): Html {
   const field = { type: 'text', autocomplete: 'off', label: t('styleguide.sample.label') } as const
   const themes = (['light', 'sepia', 'dark'] as const).map((value) => ({ value, label: t(`reader.themes.${value}`) }))
-  return html`<div class="form">
-${formField({ ...field, id: 'guide-plain', name: 'plain' })}
-${formField({ ...field, id: 'guide-hint', name: 'hint', hint: t('styleguide.sample.hint'), value: t('styleguide.sample.tag') })}
-${formField({ ...field, id: 'guide-refused', name: 'refused', hint: t('styleguide.sample.hint'), error: t('styleguide.sample.error'), value: '…', required: true })}
-${formField({ ...field, id: 'guide-secret', name: 'password', type: 'password', autocomplete: 'new-password', value: 'password' })}
-${formError(t('styleguide.sample.error'))}
-<div class="field"><label for="guide-select">${t('styleguide.sample.label')}</label><select id="guide-select" name="select">${themes.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}</select></div>
-<div class="field"><label for="guide-range">${t('reader.measures.size')}</label><input id="guide-range" name="range" type="range" min="1" max="9" value="4"></div>
-<div class="choice"><input type="checkbox" id="guide-check" name="check" checked><label for="guide-check">${t('styleguide.sample.label')}</label></div>
-${radioGroup({ name: 'guide', legend: t('reader.theme'), options: themes, current: 'sepia' })}
-</div>`
+  return html`
+    <div class="form">
+      ${formField({ ...field, id: 'guide-plain', name: 'plain' })}
+      ${formField({
+        ...field,
+        id: 'guide-hint',
+        name: 'hint',
+        hint: t('styleguide.sample.hint'),
+        value: t('styleguide.sample.tag'),
+      })}
+      ${formField({
+        ...field,
+        id: 'guide-refused',
+        name: 'refused',
+        hint: t('styleguide.sample.hint'),
+        error: t('styleguide.sample.error'),
+        value: '…',
+        required: true,
+      })}
+      ${formField({
+        ...field,
+        id: 'guide-secret',
+        name: 'password',
+        type: 'password',
+        autocomplete: 'new-password',
+        value: 'password',
+      })}
+      ${formError(t('styleguide.sample.error'))}
+      <div class="field">
+        <label for="guide-select">${t('styleguide.sample.label')}</label>
+        <select id="guide-select" name="select">
+          ${themes.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+        </select>
+      </div>
+      <div class="field">
+        <label for="guide-range">${t('reader.measures.size')}</label>
+        <input id="guide-range" name="range" type="range" min="1" max="9" value="4">
+      </div>
+      <div class="choice">
+        <input type="checkbox" id="guide-check" name="check" checked>
+        <label for="guide-check">${t('styleguide.sample.label')}</label>
+      </div>
+      ${radioGroup({ name: 'guide', legend: t('reader.theme'), options: themes, current: 'sepia' })}
+    </div>
+  `
 }
 
 /** @returns samples of collapsed sections, copyable texts, and a form that asks for the password */
@@ -64,7 +107,9 @@ export function folds(t: T): Html {
     },
     t,
   )
-  return html`${collapsibleSection(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}
-${collapsibleSection(t('styleguide.sample.foldOpen'), form, true)}
-${copyableText('https://paperandink.example/feed', t)}`
+  return html`
+    ${collapsibleSection(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}
+    ${collapsibleSection(t('styleguide.sample.foldOpen'), form, true)}
+    ${copyableText('https://paperandink.example/feed', t)}
+  `
 }

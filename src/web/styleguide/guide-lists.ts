@@ -64,8 +64,10 @@ export function cards(frame: PageFrame): Html {
   const context = { words: frame.words, csrfToken: GUIDE_TOKEN, back: '/styleguide' }
   const all = everyCard(frame)
   const rows = all.slice(0, 4).map((card) => ({ ...card, id: card.id + all.length }))
-  return html`<ul class="cards">${all.map((card) => entryCard(card, context))}</ul>
-<ul class="cards rows">${rows.map((card) => entryCard(card, context))}</ul>`
+  return html`
+    <ul class="cards">${all.map((card) => entryCard(card, context))}</ul>
+    <ul class="cards rows">${rows.map((card) => entryCard(card, context))}</ul>
+  `
 }
 
 /**
@@ -91,9 +93,18 @@ export function listParts(frame: PageFrame, baseUrl: string): Html {
   }
   const tags = view.tags
   const whole = { list: 'unread', total: 1234 }
-  return html`${addEntryForm({ t, csrfToken: GUIDE_TOKEN, username: 'guide', list: 'unread', url: t('styleguide.sample.title'), error: t('styleguide.sample.error') })}
-${listFilters(view)}
-<div class="guide-still">${bulkBar({ frame, csrfToken: GUIDE_TOKEN, back: '/styleguide', tags, whole })}</div>
-${pager({ t, href: (page) => `/unread/list/${page}`, page: 2, pages: 42 })}
-${emptyList({ ...view, query: {} })}`
+  return html`
+    ${addEntryForm({
+      t,
+      csrfToken: GUIDE_TOKEN,
+      username: 'guide',
+      list: 'unread',
+      url: t('styleguide.sample.title'),
+      error: t('styleguide.sample.error'),
+    })}
+    ${listFilters(view)}
+    <div class="guide-still">${bulkBar({ frame, csrfToken: GUIDE_TOKEN, back: '/styleguide', tags, whole })}</div>
+    ${pager({ t, href: (page) => `/unread/list/${page}`, page: 2, pages: 42 })}
+    ${emptyList({ ...view, query: {} })}
+  `
 }

@@ -28,12 +28,18 @@ export function readerParts(frame: PageFrame): Html {
     title: t('styleguide.sample.title'),
     level: index % 2,
   }))
-  return html`<div class="guide-stage">${readerBar(view)}
-<article class="reader">${tableOfContents(sections, t)}
-${prose.markup}
-<div class="guide-still">${annotateBar({ id: SAMPLE_ENTRY_ID, csrfToken: GUIDE_TOKEN, t })}</div>
-${annotationSection({ ...view, t, placements: prose.placements })}
-${readerFooter(view)}</article></div>`
+  return html`
+    <div class="guide-stage">
+      ${readerBar(view)}
+      <article class="reader">
+        ${tableOfContents(sections, t)}
+        ${prose.markup}
+        <div class="guide-still">${annotateBar({ id: SAMPLE_ENTRY_ID, csrfToken: GUIDE_TOKEN, t })}</div>
+        ${annotationSection({ ...view, t, placements: prose.placements })}
+        ${readerFooter(view)}
+      </article>
+    </div>
+  `
 }
 
 function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): ReaderView {
@@ -68,16 +74,45 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
 /** @returns the sample text as sanitised content */
 function aText({ words: { t }, assetHref }: PageFrame): string {
   const sentence = t('styleguide.sample.sentence')
-  return html`<p>${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong> <a href="#reader">${t('styleguide.sample.link')}</a></p>
-<h2>${t('styleguide.sample.title')}</h2><p>${sentence} <code>a + b</code> <code class="math">x^2</code> <span class="formula formula-display"><math display="block"><msup><mi>x</mi><mn>2</mn></msup></math></span></p>
-<blockquote><p>${sentence}</p></blockquote>
-<figure><img src="${assetHref('images/icon-192.png')}" alt="" width="192" height="192"></figure>
-<figure><img src="https://paperandink.example/lamp.jpg" alt="${t('styleguide.sample.title')}" width="800" height="600"></figure>
-<p>${sentence} <img src="https://paperandink.example/sum.png" alt="x²" width="18" height="18"></p>
-<ul><li>${sentence}</li><li>${sentence}</li></ul>
-<pre><code>0 + 1
-</code></pre>
-<table><tbody><tr><th>1</th><th>2</th></tr><tr><td>3</td><td>4</td></tr></tbody></table>`.toString()
+  return html`
+    <p>
+      ${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong>${' '}
+      <a href="#reader">${t('styleguide.sample.link')}</a>
+    </p>
+    <h2>${t('styleguide.sample.title')}</h2>
+    <p>
+      ${sentence} <code>a + b</code> <code class="math">x^2</code>${' '}
+      <span class="formula formula-display"><math display="block"><msup><mi>x</mi><mn>2</mn></msup></math></span>
+    </p>
+    <blockquote><p>${sentence}</p></blockquote>
+    <figure><img src="${assetHref('images/icon-192.png')}" alt="" width="192" height="192"></figure>
+    <figure>
+      <img
+        src="https://paperandink.example/lamp.jpg"
+        alt="${t('styleguide.sample.title')}"
+        width="800"
+        height="600"
+      >
+    </figure>
+    <p>${sentence} <img src="https://paperandink.example/sum.png" alt="x²" width="18" height="18"></p>
+    <ul>
+      <li>${sentence}</li>
+      <li>${sentence}</li>
+    </ul>
+    <pre><code>0 + 1</code></pre>
+    <table>
+      <tbody>
+        <tr>
+          <th>1</th>
+          <th>2</th>
+        </tr>
+        <tr>
+          <td>3</td>
+          <td>4</td>
+        </tr>
+      </tbody>
+    </table>
+  `.toString()
 }
 
 function someAnnotations(t: Localization['t']): EntryAnnotation[] {

@@ -10,7 +10,7 @@ import { dialogs, messages, progress, rows } from './guide-messages.ts'
 import { readerParts } from './guide-reader.ts'
 import type { DesignToken } from './read-design-tokens.ts'
 
-export interface StyleguideView {
+interface StyleguideView {
   readonly frame: PageFrame
   /** address under which the user's browser reaches this server */
   readonly baseUrl: string
@@ -46,7 +46,11 @@ export function styleguidePage(view: StyleguideView): Html {
   const { frame } = view
   const { t } = frame.words
   const parts = Object.keys(SECTIONS) as Part[]
-  const index = html`<nav class="guide-index" aria-label="${t('styleguide.parts')}"><ul>${parts.map((part) => html`<li><a href="#${part}">${t(`styleguide.part.${part}`)}</a></li>\n`)}</ul></nav>`
+  const index = html`
+    <nav class="guide-index" aria-label="${t('styleguide.parts')}">
+      <ul>${parts.map((part) => html`<li><a href="#${part}">${t(`styleguide.part.${part}`)}</a></li>`)}</ul>
+    </nav>
+  `
   const sections = parts.map((part) =>
     settingsSection({ id: part, title: t(`styleguide.part.${part}`), body: SECTIONS[part](view) }),
   )

@@ -31,7 +31,7 @@ export interface StoredSettings {
 }
 
 /** The content of stored objects, by their type. */
-export interface StoredObjects {
+interface StoredObjects {
   readonly entries: StoredEntry
   readonly progress: StoredProgress
   readonly collections: StoredCollection
@@ -39,7 +39,7 @@ export interface StoredObjects {
 }
 
 export const STORED_TYPES = ['entries', 'progress', 'collections', 'settings'] as const
-export type StoredType = (typeof STORED_TYPES)[number]
+type StoredType = (typeof STORED_TYPES)[number]
 
 /** The change or the deletion of an object. */
 export type StoredChange<Type extends StoredType = StoredType> = {

@@ -35,7 +35,7 @@ export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperat
 /** Maximum number of objects in one page of the list of changes. Further objects are on the next page. */
 const PAGE_SIZE = 500
 /** Maximum number of contents in one response. Requests for more are refused. */
-export const MAX_CONTENTS = 50
+const MAX_CONTENTS = 50
 /** Number of contents that are loaded at once. A larger batch would need more memory. */
 const BATCH_SIZE = 10
 

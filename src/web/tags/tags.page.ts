@@ -33,9 +33,23 @@ export function tagsPage(view: TagsView): Html {
   const { frame, tags } = view
   const { t } = frame.words
   const title = t('tagList.title')
-  const main = html`<div class="page-head"><h1>${title}</h1>${tags.length > 0 && html`<p class="meta">${t('tagList.count', { count: tags.length })}</p>`}</div>
-${tags.length === 0 ? html`<section class="empty"><h2>${t('tagList.empty')}</h2><p>${t('tagList.emptyHint')}</p></section>` : tagTable(view)}
-<p class="meta tag-untagged"><a href="${listHref('all', { has: 'untagged' })}">${t('tagList.untagged')}</a></p>`
+  const main = html`
+    <div class="page-head">
+      <h1>${title}</h1>
+      ${tags.length > 0 && html`<p class="meta">${t('tagList.count', { count: tags.length })}</p>`}
+    </div>
+    ${
+      tags.length === 0
+        ? html`
+          <section class="empty">
+            <h2>${t('tagList.empty')}</h2>
+            <p>${t('tagList.emptyHint')}</p>
+          </section>
+        `
+        : tagTable(view)
+    }
+    <p class="meta tag-untagged"><a href="${listHref('all', { has: 'untagged' })}">${t('tagList.untagged')}</a></p>
+  `
   return layout({ frame, title, kind: 'lists', current: 'tags', main, sheets: ['tags'] })
 }
 
@@ -48,14 +62,27 @@ function tagTable(view: TagsView): Html {
   const refusedAt = sorted.findIndex(({ id }) => id === view.refused?.id)
   const page = refusedAt === -1 ? Math.max(1, Math.min(view.page, pages)) : Math.floor(refusedAt / PER_PAGE) + 1
   const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE)
-  return html`<p class="lead">${t('tagList.lead')}</p>
-<div data-controller="row-filter">
-${tags.length > MAX_UNFILTERED && filterForm(view)}
-<ul class="tag-list" id="tag-list">
-${shown.map((tag) => tagRow(view, tag))}</ul>
-<p class="meta" data-row-filter-target="none" role="status" ?hidden="${sorted.length > 0}">${t('tagList.nothing')}</p></div>
-${pager({ t, href: (number) => `/tag/list?${new URLSearchParams({ ...(filter !== '' && { q: filter }), page: String(number) }).toString()}`, page, pages, isByName: true })}
-<datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
+  return html`
+    <p class="lead">${t('tagList.lead')}</p>
+    <div data-controller="row-filter">
+      ${tags.length > MAX_UNFILTERED && filterForm(view)}
+      <ul class="tag-list" id="tag-list">${shown.map((tag) => tagRow(view, tag))}</ul>
+      <p class="meta" data-row-filter-target="none" role="status" ?hidden="${sorted.length > 0}">
+        ${t('tagList.nothing')}
+      </p>
+    </div>
+    ${pager({
+      t,
+      href: (number) =>
+        `/tag/list?${new URLSearchParams({ ...(filter !== '' && { q: filter }), page: String(number) }).toString()}`,
+      page,
+      pages,
+      isByName: true,
+    })}
+    <datalist id="known-tags">
+      ${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}
+    </datalist>
+  `
 }
 
 /** @returns the tags whose labels contain all words of the filter, in any letter case */
@@ -71,23 +98,60 @@ function matching(tags: readonly CountedTag[], filter: string): readonly Counted
 function filterForm({ frame, tags, filter }: TagsView): Html {
   const { t } = frame.words
   const hasAll = filter === '' && tags.length <= PER_PAGE
-  return html`<form class="tag-filter" action="/tag/list" method="get" data-action="${hasAll ? 'submit->row-filter#stay' : ''}">
-<label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" name="q" type="search" value="${filter}" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-row-filter-target="${hasAll ? 'field' : ''}" data-action="${hasAll ? 'input->row-filter#filter' : ''}" data-action-name="search"></span>
-<button class="button ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
-${filter !== '' && html`<a href="/tag/list">${t('filter.clear')}</a>`}
-</form>`
+  return html`
+    <form
+      class="tag-filter"
+      action="/tag/list"
+      method="get"
+      data-action="${hasAll ? 'submit->row-filter#stay' : ''}"
+    >
+      <label class="unseen" for="tag-filter">${t('tagList.filter')}</label>
+      <span class="add-field">
+        ${icon('search')}
+        <input
+          id="tag-filter"
+          name="q"
+          type="search"
+          value="${filter}"
+          placeholder="${t('tagList.filter')}"
+          autocomplete="off"
+          autocapitalize="none"
+          data-row-filter-target="${hasAll ? 'field' : ''}"
+          data-action="${hasAll ? 'input->row-filter#filter' : ''}"
+          data-action-name="search"
+        >
+      </span>
+      <button class="button ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
+      ${filter !== '' && html`<a href="/tag/list">${t('filter.clear')}</a>`}
+    </form>
+  `
 }
 
 function tagRow({ frame, csrfToken, refused }: TagsView, { id, label, entries }: CountedTag): Html {
   const { t } = frame.words
   const error = refused?.id === id ? refused : undefined
-  return html`<li class="tag-row" id="tag-${id}" data-row-filter-target="row" data-name="${label}">
-<a class="tag-name" href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a><span class="count">${t('frame.count', { count: entries })}</span>
-${renameForm({ id, label, csrfToken, open: error !== undefined, text: error?.label ?? label, error: error?.error, t })}
-<form action="/tag/delete/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />
-<button class="button-icon" title="${t('action.delete')}">${icon('trash-2')}<span class="unseen">${t('action.delete')}: ${label}</span></button></form>
-</li>
-`
+  return html`
+    <li class="tag-row" id="tag-${id}" data-row-filter-target="row" data-name="${label}">
+      <a class="tag-name" href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a>
+      <span class="count">${t('frame.count', { count: entries })}</span>
+      ${renameForm({
+        id,
+        label,
+        csrfToken,
+        open: error !== undefined,
+        text: error?.label ?? label,
+        error: error?.error,
+        t,
+      })}
+      <form action="/tag/delete/${id}" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <button class="button-icon" title="${t('action.delete')}">
+          ${icon('trash-2')}
+          <span class="unseen">${t('action.delete')}: ${label}</span>
+        </button>
+      </form>
+    </li>
+  `
 }
 
 interface RenameForm {
@@ -101,9 +165,30 @@ interface RenameForm {
 }
 
 function renameForm({ id, label, csrfToken, open, text, error, t }: RenameForm): Child {
-  return html`<details ?open="${open}"><summary class="button-icon" title="${t('tagList.rename')}">${icon('pencil')}<span class="unseen">${t('tagList.rename')}: ${label}</span></summary>
-<form class="tag-form" action="/tag/rename/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />
-<label class="unseen" for="tag-${id}-label">${t('tagList.newName')}</label><input id="tag-${id}-label" name="label" value="${text}" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" required aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? `tag-${id}-error` : ''}">
-<button class="button">${t('tagList.rename')}</button>
-${error && html`<p class="field-error" id="tag-${id}-error" role="alert">${error}</p>`}</form></details>`
+  return html`
+    <details ?open="${open}">
+      <summary class="button-icon" title="${t('tagList.rename')}">
+        ${icon('pencil')}
+        <span class="unseen">${t('tagList.rename')}: ${label}</span>
+      </summary>
+      <form class="tag-form" action="/tag/rename/${id}" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <label class="unseen" for="tag-${id}-label">${t('tagList.newName')}</label>
+        <input
+          id="tag-${id}-label"
+          name="label"
+          value="${text}"
+          list="known-tags"
+          maxlength="250"
+          autocomplete="off"
+          autocapitalize="none"
+          required
+          aria-invalid="${error ? 'true' : 'false'}"
+          aria-describedby="${error ? `tag-${id}-error` : ''}"
+        >
+        <button class="button">${t('tagList.rename')}</button>
+        ${error && html`<p class="field-error" id="tag-${id}-error" role="alert">${error}</p>`}
+      </form>
+    </details>
+  `
 }

@@ -5,9 +5,9 @@ import { FORM_TYPE, JSON_TYPE } from '../contract-fact.fixture.ts'
 import { TOKENS, type Rule } from './decoder-rules.fixture.ts'
 
 export type Fields = Readonly<Record<string, string>>
-export type Headers = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
 
-export interface Sent {
+interface Sent {
   readonly form?: Fields | string
   readonly json?: unknown
   readonly headers?: Headers
@@ -71,7 +71,7 @@ export function refreshGrant({ client }: TestApp, refresh_token: string): Fields
 }
 
 /** How a client sends the parameters of a token request. */
-export type Way = 'form' | 'json' | 'query'
+type Way = 'form' | 'json' | 'query'
 
 /** @returns tokens from a request in one of the three ways of wallabag contract 16.1 */
 export function grant(client: WireClient, way: Way, fields: Fields): Promise<Tokens> {

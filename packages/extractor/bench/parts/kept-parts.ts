@@ -11,7 +11,7 @@ import { readParts } from './read-parts.ts'
 import { squeeze } from './squeeze.ts'
 
 /** The parts of one kind that the article of a page should have, and those that it lacks. */
-export interface Count {
+interface Count {
   readonly expected: number
   readonly lost: readonly Part[]
 }
@@ -22,7 +22,7 @@ export interface KeptParts extends HiddenLines {
 }
 
 /** A page and its annotation. */
-export interface AnnotatedPage {
+interface AnnotatedPage {
   readonly url: string
   readonly html: string
   readonly text: string

@@ -12,9 +12,9 @@ import { expectedOf, writePage } from './markup-dialect.ts'
 import { DIALECTS } from './markup-dialects.ts'
 import { aStory, type Code, type Figure, type Story, type Table } from './story.ts'
 
-export type StructureKind = 'headings' | 'code' | 'tables' | 'figures' | 'quotes'
+type StructureKind = 'headings' | 'code' | 'tables' | 'figures' | 'quotes'
 
-export interface Kept {
+interface Kept {
   readonly kept: number
   readonly wanted: number
   /** Missing parts, each as `page: part`. */

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util'
 
 /** The parts of a Content-Type field that the extractor uses. */
-export interface ContentType {
+interface ContentType {
   /** `type/subtype` in lower case; undefined if the field is invalid */
   readonly essence: string | undefined
   /** the `charset` parameter as written, without quotes */

@@ -14,7 +14,8 @@ const PLAIN_TYPES = new Set(['text/plain', 'text/markdown', 'text/x-markdown', '
  * or detection, in this order. A header or declaration that the bytes clearly contradict is ignored.
  * @param body body of the response, with its Content-Encoding decoded
  * @param contentType the Content-Type header
- * @returns valid Unicode without control characters except tabs and line breaks, and the name of the encoding in the WHATWG Encoding standard
+ * @returns valid Unicode without control characters except tabs and line breaks, and the name of the encoding in the
+ *   WHATWG Encoding standard
  */
 export function decodeText(
   body: Uint8Array,

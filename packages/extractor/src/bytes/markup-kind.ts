@@ -15,7 +15,7 @@ const HTML_NAMES = new Set(
  */
 const MAX_SKIPPED = 64
 
-export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
+type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
 
 /**
  * @param head start of a text

@@ -4,7 +4,7 @@ import { typeBySignature } from './file-signature.ts'
 import { controlCharacterShare, removeControlCharacters } from './control-characters.ts'
 import { markupKind } from './markup-kind.ts'
 
-export interface SniffedType {
+interface SniffedType {
   readonly kind: TypeKind
   /** media type in lower case, without parameters */
   readonly mimetype: string

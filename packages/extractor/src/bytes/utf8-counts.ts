@@ -1,5 +1,5 @@
 /** Counts of valid and invalid UTF-8 in a body. ASCII is not counted. */
-export interface Utf8Counts {
+interface Utf8Counts {
   /** number of well-formed sequences of two to four bytes */
   readonly sequences: number
   /** number of bytes above 0x7f that are not part of a well-formed sequence */

@@ -4,7 +4,7 @@ import { contactAddress } from '../dom/contact-address.ts'
 import { formatSrcset, parseSrcset } from '../dom/srcset.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-export interface NamedValue {
+interface NamedValue {
   readonly name: string
   readonly value: string
 }

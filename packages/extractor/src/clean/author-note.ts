@@ -2,7 +2,7 @@ import { isElement, textOf, type PageElement, type PageParent } from '../dom/pag
 import { isFullName } from '../metadata/person-name.ts'
 
 /** A line of an article. */
-export interface TextLine {
+interface TextLine {
   readonly element: PageElement
   readonly text: string
   /** position of the line's end in the text, from 0 to 1 */
@@ -10,10 +10,17 @@ export interface TextLine {
 }
 
 /** Professions of authors, in several languages. */
-const PROFESSION = String.raw`(?:co-?)?(?:writer|author|editor|journalist|reporter|columnist|correspondent|blogger|photographer|researcher|lecturer|professor|founder|consultant|engineer|developer|designer|teacher|historian|redakteur(?:in)?|journalist(?:in)?|autor(?:in|a|e)?|journaliste|rédact(?:eur|rice)|auteure?|periodista|escritora?|giornalista|scrittore|scrittrice|jornalista|redacteur)`
+const PROFESSIONS =
+  'writer author editor journalist reporter columnist correspondent blogger photographer researcher lecturer ' +
+  'professor founder consultant engineer developer designer teacher historian redakteur(?:in)? journalist(?:in)? ' +
+  'autor(?:in|a|e)? journaliste rédact(?:eur|rice) auteure? periodista escritora? giornalista scrittore ' +
+  'scrittrice jornalista redacteur'
+const PROFESSION = `(?:co-?)?(?:${PROFESSIONS.replaceAll(' ', '|')})`
 /** Matches how a note about an author continues after the name: "Ina writes about coasts". */
 const ABOUT_PERSON = new RegExp(
-  String.raw`^,? (?:(?:is|was|has been|ist|est|es|è|é) (?:[\p{L}'’-]+,? ){0,6}${PROFESSION}|has written|writes|covers|reports|teaches|schreibt|lebt|arbeitet|écrit|vit|escribe|vive|scrive|escreve|schrijft|woont)(?![\p{L}-])`,
+  String.raw`^,? (?:(?:is|was|has been|ist|est|es|è|é) (?:[\p{L}'’-]+,? ){0,6}${PROFESSION}|has written|writes|covers|` +
+    'reports|teaches|schreibt|lebt|arbeitet|écrit|vit|escribe|vive|scrive|escreve|schrijft|woont)' +
+    String.raw`(?![\p{L}-])`,
   'iu',
 )
 /** Position after which a note about the author stands. */

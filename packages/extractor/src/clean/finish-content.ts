@@ -14,7 +14,7 @@ export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
  */
 const MAX_CUTS = 6
 
-export interface FinishedContent extends Sanitised {
+interface FinishedContent extends Sanitised {
   /** whether the end of the text was cut off */
   readonly isCut: boolean
 }

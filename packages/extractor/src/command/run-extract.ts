@@ -7,7 +7,7 @@ import { parseArguments, USAGE, UsageError, type Arguments, type Format } from '
 import { InputError, readInput } from './read-input.ts'
 
 /** The streams of `process` that the command uses. */
-export interface Streams {
+interface Streams {
   readonly stdin: AsyncIterable<Uint8Array>
   readonly stdout: { write(text: string): unknown }
   readonly stderr: { write(text: string): unknown }

@@ -18,7 +18,7 @@ import { slashdotThread } from './slashdot.ts'
 import { toDiscussion, type Thread } from './thread.ts'
 
 /** A discussion that was found on a page. */
-export interface FoundThread {
+interface FoundThread {
   readonly name: string
   readonly root: PageElement
   readonly posts: number

@@ -6,7 +6,7 @@ type Options = ParserOptions<DefaultTreeAdapterMap>
  * The parser of parse5 with a faster tokenizer, which reads a run of ordinary characters in one step. It builds the
  * same trees as parse5, but does not report source locations or errors.
  */
-export class QuickParser extends Parser<DefaultTreeAdapterMap> {
+class QuickParser extends Parser<DefaultTreeAdapterMap> {
   constructor(...options: ConstructorParameters<typeof Parser<DefaultTreeAdapterMap>>) {
     super(...options)
     const { inForeignNode } = this.tokenizer

@@ -40,12 +40,6 @@ export function outermostElements(root: PageParent, isWanted: (element: PageElem
   })
 }
 
-/** @returns the value of an attribute of the first element below the root that has it */
-export function firstValue(root: PageParent, name: string): string | undefined {
-  const element = findElement(root, (one) => attributeOf(one, name) !== undefined)
-  return element && attributeOf(element, name)
-}
-
 /** @returns the elements around a node, the innermost first */
 export function ancestorsOf({ parentNode }: PageNode): PageElement[] {
   const ancestors: PageElement[] = []

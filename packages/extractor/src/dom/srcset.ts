@@ -1,6 +1,6 @@
 import { webAddress } from './web-address.ts'
 
-export interface ImageCandidate {
+interface ImageCandidate {
   readonly url: string
   /** density or width as written, such as `2x` or `640w`; empty if not stated */
   readonly size: string

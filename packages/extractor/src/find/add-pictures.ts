@@ -23,7 +23,7 @@ const MIN_TEXT = 500
 const MIN_TITLE = 20
 
 /** The article after pictures were added. */
-export interface PicturesAdded {
+interface PicturesAdded {
   readonly root: PageElement | undefined
   readonly added: number
 }

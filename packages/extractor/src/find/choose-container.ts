@@ -6,7 +6,7 @@ const TOP_CANDIDATES = 5
 const MIN_ALTERNATIVES = 3
 const MIN_RIVAL_SCORE_SHARE = 0.75
 
-export interface Field {
+interface Field {
   /** the page's body */
   readonly body: PageElement
   /** score of every container */

@@ -9,7 +9,7 @@ import { widerContainer, contentScore } from './wider-container.ts'
 import { measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
-export interface FoundArticle {
+interface FoundArticle {
   /** a div with copies of the article's parts */
   readonly root: PageElement
   readonly measures: Measures

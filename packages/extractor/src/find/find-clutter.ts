@@ -17,7 +17,7 @@ const CONTENT_ELEMENTS = new Set(
   'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
 )
 
-export interface ClutterRules {
+interface ClutterRules {
   /** whether to drop elements with an unlikely class or id (`isUnlikely`) */
   readonly unlikely: boolean
   /** whether to drop elements with the class or id of a tool of the site, such as sharing buttons (`isNamedClutter`) */

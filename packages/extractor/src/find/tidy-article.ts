@@ -147,7 +147,7 @@ function addAncestors(element: PageElement, found: Set<PageElement>): void {
 }
 
 /** @returns whether a table contains data, by the criteria of Readability */
-export function isDataTable(table: PageElement): boolean {
+function isDataTable(table: PageElement): boolean {
   const role = attributeOf(table, 'role')
   if (role === 'presentation' || attributeOf(table, 'datatable') === '0') return false
   if (attributeOf(table, 'summary')) return true

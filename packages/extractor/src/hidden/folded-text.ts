@@ -111,7 +111,7 @@ function isInSitePart(element: PageElement): boolean {
 }
 
 /** What opens a folded text. */
-export interface Folding {
+interface Folding {
   /** The control, if it is known and stands outside of headings. It contains the question. */
   readonly control: PageElement | undefined
 }

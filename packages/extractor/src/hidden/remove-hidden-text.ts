@@ -25,7 +25,7 @@ const MAX_SHARE_HIDDEN_BY_RULE = 0.1
 const MIN_ANIMATED_SHARE = 1 / 3
 
 /** What `removeHiddenText` did. */
-export interface HiddenText {
+interface HiddenText {
   /** Number of removed elements. */
   readonly removed: number
   /** Number of elements that are shown, because readers can open them or because they contain most of the page. */

@@ -19,7 +19,7 @@ export interface StyleRules {
 }
 
 /** The elements that a rule shows whatever their class, such as those of `#zone p` or `.box [data-open]`. */
-export interface ShownKind {
+interface ShownKind {
   /** Tag name, or name of an attribute in brackets, of the elements. */
   readonly kind: string
   /** Classes and ids in the rest of the selector, of which the elements around have each. */

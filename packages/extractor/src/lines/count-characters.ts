@@ -1,7 +1,7 @@
 /** Number of characters at the start of a line among which digits and capital letters are counted. */
 export const START_CHARACTERS = 300
 
-export interface CharacterCounts {
+interface CharacterCounts {
   readonly commas: number
   readonly words: number
   /** Number of digits in the first `START_CHARACTERS` characters. */

@@ -134,7 +134,8 @@ interface Judged {
 const NO_HINT: Judged = { bits: 0, weight: 0 }
 
 /**
- * @returns a function that evaluates the tag, the role and the class names of the element with an index. Results are cached, because names recur on a page.
+ * @returns a function that evaluates the tag, the role and the class names of the element with an index. Results are
+ *   cached, because names recur on a page.
  */
 function nameJudge({ elements, names }: PageLines): (index: number) => Judged {
   const known: Judged[] = []

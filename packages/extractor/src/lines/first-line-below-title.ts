@@ -5,7 +5,7 @@ import type { PageLines } from './page-lines.ts'
 /** Maximum number of characters by which a line with only the title, and for example the site, is longer than it. */
 const MAX_TITLE_ADDITION = 40
 
-export interface PlacedTitle {
+interface PlacedTitle {
   readonly title: string
   /** Empty headings at the places where the page showed the title. */
   readonly titleHeadings: ReadonlySet<PageElement>

@@ -21,7 +21,7 @@ const MIN_SHARES = {
 }
 
 /** What is known of the lines of a page. */
-export interface GroupContext {
+interface GroupContext {
   /** 1 for each line that the rules selected, otherwise 0. */
   readonly isSelected: Uint8Array
   /** Whether a line may be removed. */

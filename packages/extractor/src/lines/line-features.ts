@@ -54,7 +54,7 @@ export const FEATURES: readonly string[] = [
 ]
 
 /** Rows of features of some lines of a page. */
-export interface LineRows {
+interface LineRows {
   /** Indexes of the lines, in document order. */
   readonly lines: Uint32Array
   /** The rows of these lines, concatenated. */

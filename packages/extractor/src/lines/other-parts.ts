@@ -15,7 +15,8 @@ const MAX_LINES = 60
 /**
  * Finds lines that the model may not add to the selection of the rules: those in boxes whose role is that of a menu, a
  * notice or a dialog, such as a cookie banner, and on pages with prose the links to other pages below a label such as
- * "Read next". Boxes of which the rules selected a line do not count, nor do dialogs of product pages, which open the description of the product.
+ * "Read next". Boxes of which the rules selected a line do not count, nor do dialogs of product pages, which open the
+ * description of the product.
  *
  * @param isSelected 1 for each line that the rules selected, otherwise 0
  * @param isProduct whether the page declares itself the page of a product

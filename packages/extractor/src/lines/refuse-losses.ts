@@ -4,7 +4,7 @@ import { isProse, type PageLine } from './page-lines.ts'
 const LONG_SELECTION = 600
 
 /** Maximum shares of the selected text that the model may remove. */
-export interface MaxRemoved {
+interface MaxRemoved {
   readonly prose: number
   readonly all: number
 }

@@ -1,7 +1,7 @@
 import type { PageLine } from './page-lines.ts'
 
 /** Minimum probabilities of lines that are kept. The rules are the extraction steps before the model. */
-export interface Thresholds {
+interface Thresholds {
   /** For lines that the rules selected. */
   readonly kept: number
   /** For all other lines. */

@@ -1,6 +1,6 @@
 import { attributeOf, elementsOf, textOf, type PageElement } from '../dom/page-tree.ts'
 
-export interface ReadFormula {
+interface ReadFormula {
   readonly text: string
   /** true for TeX, false for linear notation such as `x_i^2` */
   readonly isTex: boolean

@@ -22,7 +22,7 @@ const MAX_TEX = 10_000
 const MAX_SEARCHED_ELEMENTS = 200
 const BLOCKS = new Set('article section p ul ol dl table blockquote h1 h2 h3 h4 h5 h6 img pre'.split(' '))
 
-export interface StatedTex {
+interface StatedTex {
   readonly tex: string
   readonly isDisplay: boolean
 }

@@ -16,7 +16,7 @@ import {
 const MAX_CANDIDATES = 200
 const MAX_FOUND = 30
 
-export interface MarkedByline {
+interface MarkedByline {
   /** Texts that the page marks as the author (microdata, `rel`, class names), most reliable first. */
   readonly bylines: readonly string[]
   /** Texts that the page marks as the publication date, most reliable first. Modification dates are left out. */

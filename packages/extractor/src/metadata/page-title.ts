@@ -21,7 +21,7 @@ const MIN_HEADING_LEAD = 0.2
 
 const MIN_TITLE_LEAD = 0.1
 
-export interface TitleSources {
+interface TitleSources {
   /** Titles for sharing (JSON-LD, Open Graph, `meta`), most reliable first. */
   readonly declared: readonly string[]
   readonly documentTitle: string | undefined

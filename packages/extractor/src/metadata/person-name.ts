@@ -7,18 +7,22 @@ const FULL_NAME =
  */
 const OTHER_WORDS = new Set(
   (
-    'about advice agency beiträge cam intermediate latest live neueste posts recent stream view ausstellung brand color das der die ai all analysis analytics and android apps article articles association author authors bank best ' +
+    'about advice agency beiträge cam intermediate latest live neueste posts recent stream view ausstellung brand ' +
+    'color das der die ai all analysis analytics and android apps article articles association author authors ' +
+    'bank best ' +
     'blog books business by career careers case categories category checklist checklists cloud club college comments ' +
     'community company consulting contact content contents corporation culture customer data desk design development ' +
     'digital editor editorial editors education engineering entertainment estate event events family fashion finance ' +
     'financial fitness food foundation free gaming gear gmbh group growth guide guides health home how inc industry ' +
-    'insights institute insurance intelligence internet jobs journal leadership learning lifestyle llc login ltd machine location manufacturer name nach password popularity price reset role size type week year ' +
+    'insights institute insurance intelligence internet jobs journal leadership learning lifestyle llc login ltd ' +
+    'machine location manufacturer name nach password popularity price reset role size type week year ' +
     'magazine management market marketing media menu money network news newsletter opinion our photo photography podcast ' +
     'policy politics press print privacy product products project properties publishing read reads real recipes ' +
     'release reports research resources restaurant review reviews school science search security seo service services share ' +
     'shop sign skills social society software solutions sport sports staff stiftung stories story strategies strategy ' +
     'studies studio study subscribe success support table tags team tech technologies technology the tips top topics ' +
-    'prevention wellness training travel trends updated updates university video videos web webinar webmaster website what why with world ' +
+    'prevention wellness training travel trends updated updates university video videos web webinar webmaster ' +
+    'website what why with world ' +
     'your january february april june july august september october november december monday tuesday wednesday ' +
     'thursday friday saturday sunday'
   ).split(' '),

@@ -41,7 +41,7 @@ const DATE_NAME =
 /** Matches the line of a discussion that states the author and the time of the first post. */
 const FIRST_POST_LINE = /^(?:started|opened|asked) (?:by|on)\b/i
 
-export interface DatedPage {
+interface DatedPage {
   readonly url: string
   readonly language: string | undefined
   /** True for discussions. Their pages often show the date of the last post. */

@@ -7,7 +7,7 @@ import type { PdfTag } from './pdf-tags.ts'
  * A part of the child process's output. The order is: the text, the structure trees of a tagged file, and each picture.
  * The bytes of a picture's file follow its frame.
  */
-export type Frame =
+type Frame =
   | ({ readonly kind: 'text' } & Guarded<PdfReading>)
   | { readonly kind: 'tags'; readonly tags: readonly PdfTag[] }
   | ({ readonly kind: 'picture' } & PdfPlacement)

@@ -1,7 +1,7 @@
 import type { PdfLine } from './pdf-line.ts'
 
 /** The empty strip between the two columns of a page. Both values are in points from the left edge. */
-export interface Gutter {
+interface Gutter {
   readonly left: number
   readonly right: number
 }

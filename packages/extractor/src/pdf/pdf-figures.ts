@@ -38,7 +38,7 @@ export function startsCaption(text: string): boolean {
 }
 
 /** A line of text or a picture, in the reading order of a page. */
-export type PageItem = PdfLine | PagePicture
+type PageItem = PdfLine | PagePicture
 
 /**
  * Inserts the pictures of a page between its lines. Each picture follows the last line of its column that is above it.

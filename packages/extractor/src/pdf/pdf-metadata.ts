@@ -3,7 +3,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { parsePublishedDate } from '../metadata/parse-date.ts'
 
-export interface PdfMetadata {
+interface PdfMetadata {
   readonly title: string | undefined
   readonly authors: readonly string[]
   /** In ISO 8601, UTC. */

@@ -23,7 +23,7 @@ export interface PdfWriter {
 }
 
 /** An element of the structure tree. */
-export interface PdfStructure {
+interface PdfStructure {
   add(child: unknown): PdfStructure
 }
 

@@ -25,7 +25,7 @@ const MAX_ON_PAGE = 20
  * Called for each place where a picture is drawn. If a picture is drawn several times, `file` is passed the first time
  * only.
  */
-export type OnPicture = (placement: PdfPlacement, file: Uint8Array | undefined) => void
+type OnPicture = (placement: PdfPlacement, file: Uint8Array | undefined) => void
 
 /** An image decoded by pdf.js. `ref` is its object number in the file. */
 interface DecodedImage extends PixelImage {

@@ -22,7 +22,7 @@ const DEADLINE_MS = 8_500
 const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192
 
-export interface ReadPdf extends Guarded<PdfReading> {
+interface ReadPdf extends Guarded<PdfReading> {
   /** Structure trees of the pages, in order; empty if the file is not tagged. */
   readonly tags: readonly PdfTag[]
   readonly placements: readonly PdfPlacement[]
@@ -30,7 +30,7 @@ export interface ReadPdf extends Guarded<PdfReading> {
   readonly files: ReadonlyMap<number, Uint8Array>
 }
 
-export type ChildProcessReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' }
+type ChildProcessReading = ReadPdf | { readonly failed: 'crashed' | 'timed_out' }
 
 /**
  * Reads a PDF in a child process. Malicious files can make pdf.js allocate so much memory at once that V8 ends the

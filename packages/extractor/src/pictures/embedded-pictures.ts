@@ -17,7 +17,7 @@ export interface EmbeddedPicture {
  * Limits for the pictures of a file: their number, the size of each in bytes, and their total size in bytes. Pictures
  * beyond a limit are left out.
  */
-export const MAX_PICTURES = 100
+const MAX_PICTURES = 100
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export const MAX_PICTURES_BYTES = 20 * 1024 * 1024
 

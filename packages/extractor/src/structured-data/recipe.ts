@@ -15,7 +15,7 @@ import { textElement, textList } from './part-markup.ts'
 import type { PartLabels } from './part-labels.ts'
 
 /** The steps of a recipe or of one of its sections. */
-export interface RecipeSection {
+interface RecipeSection {
   readonly title: string | undefined
   readonly steps: readonly string[]
 }

@@ -8,7 +8,7 @@ import type { Localization } from '../../layout/localization.ts'
 import { drawArticle } from './article-markup.ts'
 import type { HighlightCode } from './load-code-highlighter.ts'
 
-export interface AnnotatedArticleOptions {
+interface AnnotatedArticleOptions {
   readonly language?: string
   /**
    * sanitised content, in which images have the addresses of our stored copies. It is inserted into the page without

@@ -8,7 +8,7 @@ import { attributeOf, drawPicture } from './article-picture.ts'
 import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
-export interface DrawnArticle {
+interface DrawnArticle {
   /** sanitised content, in which images have the addresses of our stored copies */
   readonly markup: string
   readonly map: ArticleMap

@@ -1,7 +1,7 @@
 import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 
-export interface Picture {
+interface Picture {
   /** the picture's tag, from sanitised content */
   readonly tag: string
   readonly t: Localization['t']
@@ -28,7 +28,8 @@ export function drawPicture(picture: Picture): string {
   if (isInLink || src === undefined || isSmall(tag)) return tag
   const alt = attributeOf(tag, 'alt') ?? ''
   const label = html`${t('reader.enlarge')}`.toString() + (alt === '' ? '' : `: ${alt}`)
-  return `<a class="zoom" href="${src}" rel="noopener noreferrer" data-turbo="false" data-action="zoom#open" aria-label="${label}">${tag}</a>`
+  const safety = 'rel="noopener noreferrer" data-turbo="false"'
+  return `<a class="zoom" href="${src}" ${safety} data-action="zoom#open" aria-label="${label}">${tag}</a>`
 }
 
 /**

@@ -2,7 +2,7 @@ import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { mayLoad } from './article-picture.ts'
 
-export interface Player {
+interface Player {
   readonly name: 'video' | 'audio'
   /** the player's start tag, from sanitised content */
   readonly tag: string

@@ -5,7 +5,7 @@ import { cutText } from '../../../kernel/storable-text.ts'
 import type { Localization } from '../../layout/localization.ts'
 
 /** A heading of an article, for the table of contents. */
-export interface Section {
+interface Section {
   /** value of the heading's `id` attribute, such as `section-3`. `drawArticle` numbers the headings in the same way. */
   readonly id: string
   readonly title: string
@@ -48,9 +48,20 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
  */
 export function tableOfContents(sections: readonly Section[], t: Localization['t']): Child {
   if (sections.length === 0) return null
-  return html`<nav class="contents" aria-label="${t('reader.contents')}" data-controller="table-of-contents">
-<details><summary>${t('reader.contents')}</summary>
-<ol>
-${sections.map(({ id, title, level }) => html`<li class="contents-${level}"><a href="#${id}" dir="auto" data-table-of-contents-target="link">${title}</a></li>\n`)}</ol></details>
-</nav>`
+  return html`
+    <nav class="contents" aria-label="${t('reader.contents')}" data-controller="table-of-contents">
+      <details>
+        <summary>${t('reader.contents')}</summary>
+        <ol>
+          ${sections.map(
+            ({ id, title, level }) => html`
+              <li class="contents-${level}">
+                <a href="#${id}" dir="auto" data-table-of-contents-target="link">${title}</a>
+              </li>
+            `,
+          )}
+        </ol>
+      </details>
+    </nav>
+  `
 }
