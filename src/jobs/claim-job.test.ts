@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '../../test/support/database.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import type { Database } from '../db/database.ts'
 import { isPostgres } from '../db/open-database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
 import { claimJob } from './claim-job.ts'
+import { JOBS_TOPIC } from './create-queue.ts'
+import { FAST_TIMING, add, countJobs, handlers, testQueue, until } from './job-queue.fixture.ts'
 import { releaseExpiredLeases, renewLeases } from './leases.ts'
 import { openForRunner } from './open-jobs.ts'
+import { TableRunner } from './table-runner.ts'
 
 /** Adds due jobs of many users, each of them for another host. */
 const INSERT_JOBS = `
@@ -63,4 +68,63 @@ for (const [users, jobsPerUser] of [
     const count = await read(async (tx) => assert.ok(await claim(tx, 20)))
     assert.ok(count < limit, `the claim read ${count} rows with a new plan, more than ${limit}`)
   })
+}
+
+test('postgres: a job that another process was about to claim runs at once after that process has failed', async (t) => {
+  const { database, open } = await testQueue(t, 'postgres')
+  assert.ok(isPostgres(database))
+  const jobs = await open({ timing: { ...FAST_TIMING, pollMs: 3_600_000 } })
+  const ran: number[] = []
+  await jobs.runner.start(handlers(async (id) => void ran.push(id)))
+  await add(database, jobs, 1)
+  await until('the runner listens', () => ran.length === 1)
+  await add(database, jobs, 2, { runAt: new Date(Date.now() + 3_600_000) })
+  await sleep(300)
+  await database.pool.query('update job set run_at = 0')
+  const other = await database.pool.connect()
+  await other.query('begin')
+  await other.query('select id from job for update')
+  await jobs.signals.notify(JOBS_TOPIC)
+  await sleep(300)
+  assert.deepEqual(ran, [1])
+  await other.query('rollback')
+  other.release()
+  await until('the job ran', () => ran.length === 2)
+})
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a job runs once if the transaction of its claim was rolled back and repeated`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const { queue, signals, log } = await open()
+    await add(database, { queue }, 1)
+    const repeating: Database = { ...database, transaction: onceRolledBack(database) }
+    const limits = { slots: 4, perUser: 2, perLane: () => Infinity }
+    const options = { limits, timing: FAST_TIMING, log }
+    const runner = new TableRunner(
+      async () => ({ database: repeating, close: async () => undefined }),
+      signals,
+      options,
+    )
+    const ran: number[] = []
+    await runner.start(handlers(async (id) => void ran.push(id)))
+    await until('the job was finished', async () => (await countJobs(database)) === 0)
+    await runner.stop(1000)
+    assert.deepEqual([ran, log.troubles], [[1], []])
+  })
+}
+
+/** @returns a function that runs the work of the first transaction twice, because the first time is rolled back */
+function onceRolledBack(database: Database): Database['transaction'] {
+  let isFirst = true
+  return async (work, options) => {
+    if (isFirst) {
+      isFirst = false
+      const undone = database.transaction(async (tx) => {
+        await work(tx)
+        throw new Error('deadlock')
+      })
+      await assert.rejects(undone, /deadlock/)
+    }
+    return database.transaction(work, options)
+  }
 }

@@ -27,7 +27,7 @@ const IS_STILL_WAITING = "coalesce(locked_by, '') = '' and is_dead + 0 = 0"
  * because such jobs must run one after another.
  */
 const CLAIM = jobSql(
-  ({ now, skipLocked, jobWithId, inResultOf, inTexts, inIntegers }) => `
+  ({ now, skipLocked, jobWithId, inResultOf, inTexts, inIntegers, updateOne }) => `
 with recursive first_of_pair (id) as (
   select (select id from job where ${IS_WAITING} order by user_id, priority limit 1)
   union all
@@ -53,10 +53,12 @@ candidate (id) as materialized (
     and (pair.priority < $7 or not (pair.user_id ${inIntegers('$8')}))),
 chosen (id) as (
   select id from job where id ${inResultOf('select id from candidate')} and ${IS_STILL_WAITING} and run_at <= ${now}
-  order by priority, run_at, id limit 1 ${skipLocked})
-update job set attempts = attempts + 1, locked_by = $1, locked_until = ${now} + $2
+  order by priority, run_at, id limit 1 ${skipLocked})${updateOne(
+    `update job set attempts = attempts + 1, locked_by = $1, locked_until = ${now} + $2
 where id = (select id from chosen)
 returning id, name, payload, user_id, lane, dedupe_key, priority, attempts, max_attempts`,
+    'select id from candidate where id is not null',
+  )}`,
 )
 
 interface Row {
@@ -71,12 +73,19 @@ interface Row {
   readonly max_attempts: number
 }
 
-/** @returns the claimed job; undefined if no job can be claimed now */
-export async function claimJob(tx: Tx, dialect: Dialect, request: ClaimRequest): Promise<ClaimedJob | undefined> {
+/**
+ * @returns the claimed job; `locked` if other processes are claiming the jobs that come first, so that the next ones can
+ *   be claimed in a moment; undefined if no job can be claimed now
+ */
+export async function claimJob(
+  tx: Tx,
+  dialect: Dialect,
+  request: ClaimRequest,
+): Promise<ClaimedJob | 'locked' | undefined> {
   const { names, saturated, claim, leaseMs } = request
   const listed = (prefix: 'user:' | 'lane:' | 'bulk:') => flagsUnder(prefix, saturated)
   const maxPriority = saturated.includes(BULK_FLAG) ? BULK_PRIORITY - 1 : Number.MAX_SAFE_INTEGER
-  const [row] = await rawSql<Row>(tx, CLAIM[dialect], [
+  const [row] = await rawSql<Row | { readonly id: null }>(tx, CLAIM[dialect], [
     claim,
     leaseMs,
     JSON.stringify(names),
@@ -86,6 +95,7 @@ export async function claimJob(tx: Tx, dialect: Dialect, request: ClaimRequest):
     BULK_PRIORITY,
     JSON.stringify(listed('bulk:').map(Number)),
   ])
+  if (row?.id === null) return 'locked'
   return row && toClaimedJob(row, claim)
 }
 

@@ -10,6 +10,12 @@ interface JobSql {
   readonly jobWithId: (id: string, alias: string) => string
   /** @returns a condition that a value is in the result of a query, which runs once */
   readonly inResultOf: (query: string) => string
+  /**
+   * @param update an `update` of at most one row, with its `returning`
+   * @returns the end of a statement that begins with `with`. If other processes have locked all candidates, its result
+   *   is one row of nulls.
+   */
+  readonly updateOne: (update: string, candidates: string) => string
   /** @returns a condition that a text is in a list; the parameter is the list as JSON */
   readonly inTexts: (parameter: string) => string
   /** @returns the same for a list of integers */
@@ -30,6 +36,8 @@ const DIALECTS: Readonly<Record<Dialect, JobSql>> = {
     // SQLite never reorders a CROSS JOIN (SQLite documentation, "The Next-Generation Query Planner").
     jobWithId: (id, alias) => `cross join job ${alias} on ${alias}.id = ${id}`,
     inResultOf: (query) => `in (${query})`,
+    // A candidate cannot be locked.
+    updateOne: (update) => `\n${update}`,
     inTexts: (parameter) => `in (select value from json_each(${parameter}))`,
     inIntegers: (parameter) => `in (select value from json_each(${parameter}))`,
   },
@@ -38,6 +46,9 @@ const DIALECTS: Readonly<Record<Dialect, JobSql>> = {
     skipLocked: 'for update skip locked',
     jobWithId: (id, alias) => `cross join lateral (select * from job where id = ${id} limit 1) ${alias}`,
     inResultOf: (query) => `= any(array(${query}))`,
+    updateOne: (update, candidates) => `,
+updated as (${update})
+select updated.* from (select 1 from (${candidates}) as any_candidate limit 1) as found left join updated on true`,
     inTexts: (parameter) => `= any(array(select json_array_elements_text(${parameter}::json)))`,
     inIntegers: (parameter) => `= any(array(select json_array_elements_text(${parameter}::json)::bigint))`,
   },
