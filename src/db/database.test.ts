@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
@@ -120,8 +121,10 @@ for (const dialect of DIALECTS) {
     await migrateDatabase(location, { migrations: [first] })
     const before = location.dialect === 'sqlite' && (await readFile(location.path))
     await assert.rejects(migrateDatabase(location), /before version 1\.0.*export .*with that commit.*import/)
-    if (location.dialect === 'sqlite') assert.deepEqual(await readFile(location.path), before)
-    else assert.deepEqual(await tableNames(url), ['migration', 'users'])
+    if (location.dialect === 'sqlite') {
+      assert.deepEqual(await readFile(location.path), before)
+      assert.deepEqual(await readdir(dirname(location.path)), ['dogear.db'], 'no file beside it is left behind')
+    } else assert.deepEqual(await tableNames(url), ['migration', 'users'])
   })
 }
 

@@ -15,6 +15,11 @@ export interface ClaimRequest {
   readonly leaseMs: number
 }
 
+const RUNNING_KEYS = 'select dedupe_key from job where locked_by is not null and dedupe_key is not null'
+
+/** The condition `IS_WAITING`, written so that it matches no index: the jobs with these ids are read by their ids. */
+const IS_STILL_WAITING = "coalesce(locked_by, '') = '' and is_dead + 0 = 0"
+
 /**
  * Claims the first job that is due and not blocked, and counts the attempt. The query uses the index `job_waiting`. It
  * visits each pair of user and priority once, and takes the first suitable job of the pair. So it does not read the
@@ -22,7 +27,7 @@ export interface ClaimRequest {
  * because such jobs must run one after another.
  */
 const CLAIM = jobSql(
-  ({ now, skipLocked, orderedJoin, inTexts, inIntegers }) => `
+  ({ now, skipLocked, jobWithId, inResultOf, inTexts, inIntegers, updateOne }) => `
 with recursive first_of_pair (id) as (
   select (select id from job where ${IS_WAITING} order by user_id, priority limit 1)
   union all
@@ -31,28 +36,29 @@ with recursive first_of_pair (id) as (
       and next.user_id = pair.user_id and next.priority > pair.priority order by next.priority limit 1),
     (select next.id from job next where next.locked_by is null and next.is_dead = 0
       and next.user_id > pair.user_id order by next.user_id, next.priority limit 1))
-  from first_of_pair ${orderedJoin} job pair on pair.id = first_of_pair.id),
-candidate (id) as (
+  from first_of_pair ${jobWithId('first_of_pair.id', 'pair')}),
+candidate (id) as materialized (
   select (
     select waiting.id from job waiting
     where waiting.locked_by is null and waiting.is_dead = 0
       and waiting.user_id = pair.user_id and waiting.priority = pair.priority
       and waiting.run_at <= ${now}
       and waiting.name ${inTexts('$3')}
-      and (waiting.lane is null or not waiting.lane ${inTexts('$4')})
-      and (waiting.dedupe_key is null or not exists (
-        select 1 from job running where running.locked_by is not null and running.dedupe_key = waiting.dedupe_key))
+      and (waiting.lane is null or not (waiting.lane ${inTexts('$4')}))
+      and (waiting.dedupe_key is null or not (waiting.dedupe_key ${inResultOf(RUNNING_KEYS)}))
     order by waiting.run_at, waiting.id limit 1)
-  from first_of_pair ${orderedJoin} job pair on pair.id = first_of_pair.id
-  where not pair.user_id ${inIntegers('$5')}
+  from first_of_pair ${jobWithId('first_of_pair.id', 'pair')}
+  where not (pair.user_id ${inIntegers('$5')})
     and pair.priority <= $6
-    and (pair.priority < $7 or not pair.user_id ${inIntegers('$8')})),
+    and (pair.priority < $7 or not (pair.user_id ${inIntegers('$8')}))),
 chosen (id) as (
-  select id from job where id in (select id from candidate) and ${IS_WAITING} and run_at <= ${now}
-  order by priority, run_at, id limit 1 ${skipLocked})
-update job set attempts = attempts + 1, locked_by = $1, locked_until = ${now} + $2
+  select id from job where id ${inResultOf('select id from candidate')} and ${IS_STILL_WAITING} and run_at <= ${now}
+  order by priority, run_at, id limit 1 ${skipLocked})${updateOne(
+    `update job set attempts = attempts + 1, locked_by = $1, locked_until = ${now} + $2
 where id = (select id from chosen)
 returning id, name, payload, user_id, lane, dedupe_key, priority, attempts, max_attempts`,
+    'select id from candidate where id is not null',
+  )}`,
 )
 
 interface Row {
@@ -67,12 +73,19 @@ interface Row {
   readonly max_attempts: number
 }
 
-/** @returns the claimed job; undefined if no job can be claimed now */
-export async function claimJob(tx: Tx, dialect: Dialect, request: ClaimRequest): Promise<ClaimedJob | undefined> {
+/**
+ * @returns the claimed job; `locked` if other processes are claiming the jobs that come first, so that the next ones can
+ *   be claimed in a moment; undefined if no job can be claimed now
+ */
+export async function claimJob(
+  tx: Tx,
+  dialect: Dialect,
+  request: ClaimRequest,
+): Promise<ClaimedJob | 'locked' | undefined> {
   const { names, saturated, claim, leaseMs } = request
   const listed = (prefix: 'user:' | 'lane:' | 'bulk:') => flagsUnder(prefix, saturated)
   const maxPriority = saturated.includes(BULK_FLAG) ? BULK_PRIORITY - 1 : Number.MAX_SAFE_INTEGER
-  const [row] = await rawSql<Row>(tx, CLAIM[dialect], [
+  const [row] = await rawSql<Row | { readonly id: null }>(tx, CLAIM[dialect], [
     claim,
     leaseMs,
     JSON.stringify(names),
@@ -82,6 +95,7 @@ export async function claimJob(tx: Tx, dialect: Dialect, request: ClaimRequest):
     BULK_PRIORITY,
     JSON.stringify(listed('bulk:').map(Number)),
   ])
+  if (row?.id === null) return 'locked'
   return row && toClaimedJob(row, claim)
 }
 

@@ -6,30 +6,51 @@ interface JobSql {
   readonly now: string
   /** end of a `select` that locks its rows, and skips those that other processes have locked */
   readonly skipLocked: string
-  /** a join that reads its left side first */
-  readonly orderedJoin: string
+  /** @returns a join that reads, for each row of its left side, the row of `job` with this id */
+  readonly jobWithId: (id: string, alias: string) => string
+  /** @returns a condition that a value is in the result of a query, which runs once */
+  readonly inResultOf: (query: string) => string
+  /**
+   * @param update an `update` of at most one row, with its `returning`
+   * @returns the end of a statement that begins with `with`. If other processes have locked all candidates, its result
+   *   is one row of nulls.
+   */
+  readonly updateOne: (update: string, candidates: string) => string
   /** @returns a condition that a text is in a list; the parameter is the list as JSON */
   readonly inTexts: (parameter: string) => string
   /** @returns the same for a list of integers */
   readonly inIntegers: (parameter: string) => string
 }
 
+/**
+ * The parts for PostgreSQL leave no choice to its planner, which knows nothing about the jobs of an import until
+ * `autovacuum` has analyzed the table, and keeps the plans that it made for an empty table until then. It turns
+ * `in (select …)` into a join, which reads all jobs, but neither an array nor a subquery with a limit
+ * (PostgreSQL documentation, "Planner/Optimizer").
+ */
 const DIALECTS: Readonly<Record<Dialect, JobSql>> = {
   sqlite: {
     now: "cast(unixepoch('subsec') * 1000 as integer)",
     // SQLite has one writer at a time, so no other process can have locked a row.
     skipLocked: '',
     // SQLite never reorders a CROSS JOIN (SQLite documentation, "The Next-Generation Query Planner").
-    orderedJoin: 'cross join',
+    jobWithId: (id, alias) => `cross join job ${alias} on ${alias}.id = ${id}`,
+    inResultOf: (query) => `in (${query})`,
+    // A candidate cannot be locked.
+    updateOne: (update) => `\n${update}`,
     inTexts: (parameter) => `in (select value from json_each(${parameter}))`,
     inIntegers: (parameter) => `in (select value from json_each(${parameter}))`,
   },
   postgres: {
     now: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
     skipLocked: 'for update skip locked',
-    orderedJoin: 'join',
-    inTexts: (parameter) => `in (select json_array_elements_text(${parameter}::json))`,
-    inIntegers: (parameter) => `in (select json_array_elements_text(${parameter}::json)::bigint)`,
+    jobWithId: (id, alias) => `cross join lateral (select * from job where id = ${id} limit 1) ${alias}`,
+    inResultOf: (query) => `= any(array(${query}))`,
+    updateOne: (update, candidates) => `,
+updated as (${update})
+select updated.* from (select 1 from (${candidates}) as any_candidate limit 1) as found left join updated on true`,
+    inTexts: (parameter) => `= any(array(select json_array_elements_text(${parameter}::json)))`,
+    inIntegers: (parameter) => `= any(array(select json_array_elements_text(${parameter}::json)::bigint))`,
   },
 }
 

@@ -53,9 +53,13 @@ export function openJobs(database: Database, options: JobsOptions): Jobs {
   return { queue: createQueue(database.dialect, signals), runner, signals }
 }
 
-async function openForRunner(database: Database, onConnectionError: (error: Error) => void): Promise<RunnerDatabase> {
+/** @returns the database for the statements of a runner; on PostgreSQL, with connections of its own */
+export async function openForRunner(
+  database: Database,
+  onConnectionError: (error: Error) => void,
+): Promise<RunnerDatabase> {
   if (!isPostgres(database)) return { database, close: async () => undefined }
   const location = { dialect: 'postgres', url: connectionStringOf(database) } as const
-  const own = await openDatabase({ location, poolSize: RUNNER_CONNECTIONS, onConnectionError })
+  const own = await openDatabase({ location, poolSize: RUNNER_CONNECTIONS, prefersIndexes: true, onConnectionError })
   return { database: own, close: () => own.close() }
 }

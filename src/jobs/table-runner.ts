@@ -20,6 +20,9 @@ select 1 from job where ${IS_WAITING} and run_at <= ${now}
 union all select 1 from job where locked_by is not null and locked_until < ${now} limit 1`,
 )
 
+/** Shortest pause in milliseconds after which a runner looks again for jobs that other processes were claiming. */
+const LOCKED_PAUSE_MS = 20
+
 /** Maximum time in milliseconds to close the connections. */
 const CLOSE_MS = 2000
 
@@ -134,17 +137,24 @@ export class TableRunner implements JobRunner {
   }
 
   async #claim({ database, executor, names }: Started): Promise<readonly ClaimedJob[]> {
-    const jobs: ClaimedJob[] = []
     const { limits, timing, log } = this.#options
     const own = { runner: this.#name, known: [...this.#claims] }
+    let jobs: ClaimedJob[] = []
+    const forget = () => {
+      for (const job of jobs) this.#counts.remove(job.flags)
+      jobs = []
+    }
     try {
       const deaths = await database.transaction(async (tx) => {
+        // The database may run this function again after a rollback, which also undoes the claims.
+        forget()
         const deaths = await releaseExpiredLeases(tx, database.dialect, own)
         while (executor.running + jobs.length < limits.slots) {
           const claim = `${this.#name}${++this.#claimCount}`
           const request = { names, saturated: this.#counts.saturated(), claim, leaseMs: timing.leaseMs }
           const job = await claimJob(tx, database.dialect, request)
-          if (!job) break
+          if (job === 'locked') setTimeout(() => this.#wake(), LOCKED_PAUSE_MS * (1 + Math.random()))
+          if (!job || job === 'locked') break
           jobs.push(job)
           this.#counts.add(job.flags)
         }
@@ -153,7 +163,7 @@ export class TableRunner implements JobRunner {
       for (const death of deaths) log.jobDied(death)
       return jobs
     } catch (error) {
-      for (const job of jobs) this.#counts.remove(job.flags)
+      forget()
       throw error
     }
   }

@@ -29,7 +29,9 @@ export async function migrateSqlite(path: string, migrations: readonly Migration
 /** @returns the names of the migration steps of a file, in order; empty if the file is missing or unreadable */
 export function sqliteSteps(path: string): string[] {
   if (!existsSync(path)) return []
-  const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
+  // A connection that only reads would leave the files of an empty write-ahead log behind.
+  const readOnly = existsSync(`${path}-wal`)
+  const connection = new DatabaseSync(path, { readOnly, timeout: 60_000 })
   try {
     return recordedNames(connection)
   } catch {
