@@ -58,6 +58,8 @@ export class TableRunner implements JobRunner {
   #claimCount = 0
   #started: Started | undefined
   #mustClaim = false
+  /** true if a lease may have expired: only a poll finds that, so the other claims need not look for it */
+  #mustFreeLeases = false
   #pass: Promise<void> = Promise.resolve()
 
   /**
@@ -119,7 +121,9 @@ export class TableRunner implements JobRunner {
   async #poll(): Promise<void> {
     try {
       const rows = await this.#started?.anythingToDo.all()
-      if (rows?.length) this.#wake()
+      if (!rows?.length) return
+      this.#mustFreeLeases = true
+      this.#wake()
     } catch (error) {
       this.#options.log.queueTroubled('database not read', error)
     }
@@ -148,7 +152,7 @@ export class TableRunner implements JobRunner {
       const deaths = await database.transaction(async (tx) => {
         // The database may run this function again after a rollback, which also undoes the claims.
         forget()
-        const deaths = await releaseExpiredLeases(tx, database.dialect, own)
+        const deaths = this.#mustFreeLeases ? await releaseExpiredLeases(tx, database.dialect, own) : []
         while (executor.running + jobs.length < limits.slots) {
           const claim = `${this.#name}${++this.#claimCount}`
           const request = { names, saturated: this.#counts.saturated(), claim, leaseMs: timing.leaseMs }
@@ -160,6 +164,7 @@ export class TableRunner implements JobRunner {
         }
         return deaths
       }, DEFERRED)
+      this.#mustFreeLeases = false
       for (const death of deaths) log.jobDied(death)
       return jobs
     } catch (error) {

@@ -13,7 +13,7 @@ interface EventLog {
   warn(fields: object, message: string): void
 }
 
-export interface SecurityEventsDeps {
+interface SecurityEventsDeps {
   readonly database: Database
   readonly clock: Clock
   /** absent if there is no log, for example at the command line */
@@ -22,7 +22,7 @@ export interface SecurityEventsDeps {
   readonly hasAddresses: boolean
 }
 
-export interface SecurityEvents {
+interface SecurityEvents {
   /**
    * Logs an event, and stores it for its account. Successful actions are stored before the promise resolves. Refused
    * attempts are collected and stored up to two seconds later, so that a wrong password costs no write of its own, and

@@ -32,7 +32,7 @@ export interface WebRequest<Params = unknown> {
 }
 
 /** The headers of a request, by name in lower case. */
-export interface RequestHeaders {
+interface RequestHeaders {
   readonly accept?: string | undefined
   readonly 'accept-language'?: string | undefined
   readonly cookie?: string | undefined
@@ -51,6 +51,6 @@ export interface PageCookies {
 }
 
 /** The log of the operator; without a network, the browser's console. */
-export interface RequestLog {
+interface RequestLog {
   error(fields: object, message: string): void
 }

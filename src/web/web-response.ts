@@ -44,7 +44,7 @@ export const EMPTY_RESPONSE: WebResponse = { kind: 'empty' }
 export const STREAM_TYPE = 'text/vnd.turbo-stream.html'
 
 /** What a response consists of in HTTP. */
-export interface ResponseParts {
+interface ResponseParts {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | undefined

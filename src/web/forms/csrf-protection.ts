@@ -32,12 +32,12 @@ export function formToken(
 }
 
 /** A form, and the name of the field that contains its CSRF token. */
-export interface TokenField {
+interface TokenField {
   readonly fields: FormFields
   readonly field: string
 }
 
-export interface VisitorFormDeps {
+interface VisitorFormDeps {
   readonly jar: CookieJar
   /** public address of this server */
   readonly baseUrl: string
