@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** A rule of the extraction, and the change of the source that removes it. */
 export interface Rule {
   readonly name: string
@@ -9,14 +11,15 @@ export interface Rule {
 }
 
 const STEPS = 'src/page-processors.ts'
+const STEP_LINES = readFileSync(new URL(`../${STEPS}`, import.meta.url), 'utf8').split('\n')
 
 /**
  * @returns a rule whose removal leaves out a whole step of the extraction. `RULES` contains no rules for the steps that
  * read metadata, sanitise, or find the text: without these steps, the extraction cannot run.
  */
-function step(name: string, run: string, needs = '', more = ''): Rule {
-  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`}${more} run: ${run} },\n`
-  return { name: `step ${name}`, file: STEPS, text, replacement: '' }
+function step(name: string): Rule {
+  const line = STEP_LINES.find((text) => text.startsWith(`  { name: '${name}',`)) ?? ''
+  return { name: `step ${name}`, file: STEPS, text: `${line}\n`, replacement: '' }
 }
 
 function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: string, replacement: string]>>): Rule[] {
@@ -24,34 +27,34 @@ function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: st
 }
 
 export const RULES: readonly Rule[] = [
-  step('shadow roots', 'openRoots', "['template']"),
-  step('streamed', 'insertStreamed', "['template']"),
-  step('noscript', 'openHiddenText', "['noscript']"),
-  step('mathematics', 'replaceFormulas'),
-  step('images', 'fillInImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
-  step('footnotes', 'numberFootnotes', "['a', 'sup']"),
-  step('controls', 'openControls', "['button']"),
-  step('tools', 'removeTools', "['a']"),
-  step('pictures', 'addContentPictures', "['img']", ' isForSearch: true,'),
-  step('code', 'cleanCode', "['pre', 'table']"),
-  step('headings', 'cleanHeadings', 'HEADINGS'),
-  step('tabs', 'namePanels'),
-  step('call-outs', 'markCallOuts'),
-  step('quotes', 'openQuotes', "['aside', 'blockquote']"),
-  step('next articles', 'removeNextArticles', "['article']", ' isForSearch: true,'),
-  step('figures', 'markFigures', "['table']"),
-  step('title', 'removeTitle', "['h1']", ' isForSearch: true,'),
-  step('byline', 'removeByline', '', ' isForSearch: true,'),
-  step('stated text', 'useStatedText', '', ' isForSearch: true,'),
-  step('captions', 'nameCaptions', '', ' isForSearch: true,'),
-  step('unrelated lines', 'removeUnrelatedLines', '', ' isForSearch: true,'),
-  step('lines', '(draft) => classifyLines(draft, defaultModel())', '', ' isForSearch: true,'),
-  step('parts', 'composeParts'),
-  step('stated parts', 'addParts'),
+  step('shadow roots'),
+  step('streamed'),
+  step('noscript'),
+  step('mathematics'),
+  step('images'),
+  step('footnotes'),
+  step('controls'),
+  step('tools'),
+  step('pictures'),
+  step('code'),
+  step('headings'),
+  step('tabs'),
+  step('call-outs'),
+  step('quotes'),
+  step('next articles'),
+  step('figures'),
+  step('title'),
+  step('byline'),
+  step('stated text'),
+  step('captions'),
+  step('unrelated lines'),
+  step('lines'),
+  step('parts'),
+  step('stated parts'),
   ...rulesOf('dom/remove-non-content.ts', {
     'consent boxes': [' && CONSENT_BOX.test(namesOf(node))', ' && false && CONSENT_BOX.test(namesOf(node))'],
   }),
-  step('hidden text', 'removeHidden'),
+  step('hidden text'),
   ...rulesOf('hidden/folded-text.ts', {
     'hidden text: folded text stays': [
       'return folding !== undefined && isFoldedText(measure())',
@@ -81,8 +84,8 @@ export const RULES: readonly Rule[] = [
   ...rulesOf('find/find-article.ts', {
     'find: further attempts': ['ATTEMPTS.slice(0, attempts)', 'ATTEMPTS.slice(0, attempts && 1)'],
     'tidy: all': [
-      'rules.tidy ? tidyArticle(root) : measureTree(root, new Set()).get(root)!',
-      '(tidyArticle, measureTree(root, new Set()).get(root)!)',
+      'rules.tidy ? tidyArticle(root, measures) : measureCopies(root, measures).get(root)!',
+      '(tidyArticle, measureCopies(root, measures).get(root)!)',
     ],
     'find: siblings': ['const parts = joinSiblings(top, scores, measures)', 'const parts = [top]'],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
