@@ -5,6 +5,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import { filterChip, filterChips } from '../forms/filter-chip.ts'
+import { tagAndSiteFields } from '../forms/tag-and-site-fields.ts'
 import type { Localization } from '../layout/localization.ts'
 
 type T = Localization['t']
@@ -87,38 +88,15 @@ function filterFields(filter: AnnotationFilter, tags: readonly string[], t: T): 
         value: filter.order ?? '',
         options: orders(t),
       })}
-      <div class="field">
-        <label for="annotation-tag">${t('filter.tag')}</label>
-        <input
-          id="annotation-tag"
-          name="tag"
-          value="${filter.tag}"
-          list="annotation-tags"
-          autocomplete="off"
-          autocapitalize="none"
-        >
-        <datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
-      </div>
-      ${siteAndDateFields(filter, t)}
+      ${tagAndSiteFields('annotation', filter, tags, t)}
+      ${dateFields(filter, t)}
       <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
     </div>
   `
 }
 
-function siteAndDateFields(filter: AnnotationFilter, t: T): Html {
+function dateFields(filter: AnnotationFilter, t: T): Html {
   return html`
-    <div class="field">
-      <label for="annotation-site">${t('filter.site')}</label>
-      <input
-        id="annotation-site"
-        name="site"
-        value="${filter.site}"
-        placeholder="${t('filter.siteExample')}"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-      >
-    </div>
     <div class="field">
       <label for="annotation-from">${t('annotations.from')}</label>
       <input id="annotation-from" name="from" type="date" value="${filter.from}">

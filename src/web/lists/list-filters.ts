@@ -5,6 +5,7 @@ import { selectField, type SelectOption } from '../forms/select-field.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 import { filterChip, filterChips } from '../forms/filter-chip.ts'
+import { tagAndSiteFields } from '../forms/tag-and-site-fields.ts'
 import type { ListView } from './list-view.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { printQuery } from '../../query/print-query.ts'
@@ -103,30 +104,7 @@ function selectFields(list: ListView['list'], query: ListQuery, t: Localization[
 /** @returns the fields for a tag, a site and a language */
 function textFields(query: ListQuery, tags: readonly string[], t: Localization['t']): Html {
   return html`
-    <div class="field">
-      <label for="filter-tag">${t('filter.tag')}</label>
-      <input
-        id="filter-tag"
-        name="tag"
-        value="${query.tag}"
-        list="filter-tags"
-        autocomplete="off"
-        autocapitalize="none"
-      >
-      <datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
-    </div>
-    <div class="field">
-      <label for="filter-site">${t('filter.site')}</label>
-      <input
-        id="filter-site"
-        name="site"
-        value="${query.site}"
-        placeholder="${t('filter.siteExample')}"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-      >
-    </div>
+    ${tagAndSiteFields('filter', query, tags, t)}
     <div class="field">
       <label for="filter-language">${t('filter.language')}</label>
       <input
