@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
-import type { Dialect } from '../db/database.ts'
+import type { Database, Dialect } from '../db/database.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { longReader } from '../db/long-reads.ts'
 import { rawSql } from '../db/raw-sql.ts'
@@ -130,4 +131,31 @@ for (const dialect of DIALECTS) {
     assert.equal(await administration.retry(dead!.id), true)
     assert.deepEqual(await payloads(), [2])
   })
+
+  test(`${dialect}: a dead job is replaced by one with its key that is added while it is being retried`, async (t) => {
+    const { administration, add, killAll, payloads, queue, database } = await testAdministration(t, dialect)
+    await add(1, 'entry.fetch 7')
+    await killAll()
+    const isAdded = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const adding = database.transaction(async (tx) => {
+      const payload = { userId: 1, entryId: 2, generation: 1, requestId: 'r' }
+      await queue.enqueue(tx, 'entry.fetch', payload, { dedupeKey: 'entry.fetch 7' })
+      isAdded.resolve()
+      await mayEnd.promise
+    })
+    await isAdded.promise
+    const retrying = administration.retryAll('entry.fetch')
+    if (dialect === 'postgres') await waitUntilBlocked(database)
+    mayEnd.resolve()
+    await adding
+    assert.equal(await retrying, 1)
+    assert.deepEqual(await payloads(), [2])
+  })
+}
+
+/** Waits until a statement on PostgreSQL waits for the end of another transaction. */
+async function waitUntilBlocked(database: Database): Promise<void> {
+  const blocked = database.prepare("select 1 from pg_locks where not granted and locktype = 'transactionid'")
+  while ((await blocked.all()).length === 0) await setTimeout(10)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
+import { retryAfterDuplicate } from '../db/unique-violation.ts'
 import { IS_DEAD, IS_SUPERSEDED, IS_WAITING, jobSql } from './job-sql.ts'
 
 /** Numbers of jobs of one kind, by state. */
@@ -89,18 +90,20 @@ export function openJobAdministration(database: Database, readRows: ReadRows): J
     const dropped = await rawSql(tx, DROP_SUPERSEDED[dialect], [name, id])
     return revived.length + dropped.length
   }
+  const inTransaction = <Result>(run: (tx: Tx) => Promise<Result>) =>
+    retryAfterDuplicate(() => database.transaction(run))
   const nameOfDead = jobSql(() => `select name from job where id = $1 and ${IS_DEAD}`)[dialect]
   const discard = jobSql(() => `delete from job where id = $1 and ${IS_DEAD} returning id`)[dialect]
   return {
     count: () => readRows<JobCount>(COUNT),
     listDead: (limit) => listDeadJobs(database, limit),
     retry: (text) =>
-      database.transaction(async (tx) => {
+      inTransaction(async (tx) => {
         const id = jobNumber(text)
         const [job] = await rawSql<{ name: string }>(tx, nameOfDead, [id])
         return job !== undefined && (await retry(tx, job.name, id)) > 0
       }),
-    retryAll: (name) => database.transaction((tx) => retry(tx, name, 0)),
+    retryAll: (name) => inTransaction((tx) => retry(tx, name, 0)),
     discard: async (id) => (await database.transaction((tx) => rawSql(tx, discard, [jobNumber(id)]))).length > 0,
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import { isUniqueViolation } from '../db/unique-violation.ts'
+import { retryAfterDuplicate } from '../db/unique-violation.ts'
 import type { ClaimedJob, RecordedResult, RecordResult, Verdict } from './claimed-job.ts'
 import { IS_SUPERSEDED, jobSql } from './job-sql.ts'
 
@@ -36,12 +36,7 @@ export function resultRecorder(database: Database): RecordResult {
       const changed = await rawSql(tx, text, [...ours, ...values(verdict)])
       return changed.length > 0 ? 'settled' : 'lost'
     }, DEFERRED)
-  return (job, verdict) =>
-    record(job, verdict).catch((error: unknown) => {
-      // On PostgreSQL, a job with the same key was added between the two statements. The second call finds it.
-      if (isUniqueViolation(error)) return record(job, verdict)
-      throw error
-    })
+  return (job, verdict) => retryAfterDuplicate(() => record(job, verdict))
 }
 
 function values(verdict: Verdict): readonly (string | number)[] {

@@ -10,6 +10,7 @@ import type { JobHandlers, JobRunner } from './job-queue.ts'
 import { IS_WAITING, jobSql } from './job-sql.ts'
 import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './leases.ts'
 import { DEFERRED, resultRecorder } from './record-result.ts'
+import { repeat } from './repeat.ts'
 import type { RunnerOptions } from './runner-options.ts'
 import { RunningJobCounts } from './running-job-counts.ts'
 
@@ -81,20 +82,20 @@ export class TableRunner implements JobRunner {
     if (database.dialect === 'sqlite') {
       for (const death of await releaseLeasesOfEndedProcesses(database)) log.jobDied(death)
     }
-    const poll = setInterval(() => void this.#poll(), timing.pollMs)
+    const stopPolling = repeat(timing.pollMs, () => this.#poll())
     const unsubscribe = this.#signals.subscribe(JOBS_TOPIC, () => this.#wake())
-    const renewal = setInterval(() => void this.#renew(database), timing.renewMs)
+    const stopRenewing = repeat(timing.renewMs, () => this.#renew(database))
     this.#started = {
       database,
       executor: new JobExecutor(handlers, resultRecorder(database), this.#options),
       names: Object.keys(handlers),
       anythingToDo: database.prepare(ANYTHING_TO_DO[database.dialect]),
       stopClaiming: () => {
-        clearInterval(poll)
+        stopPolling()
         unsubscribe()
       },
       close: () => {
-        clearInterval(renewal)
+        stopRenewing()
         return close()
       },
     }
