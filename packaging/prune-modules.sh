@@ -1,6 +1,6 @@
 #!/bin/sh
 # Removes the parts of node_modules that only compilers, debuggers and builds of native modules read.
-# Run it in the folder that contains node_modules, after "npm ci --omit=dev".
+# Run it in the folder that contains node_modules, after "npm ci --omit=dev" and packaging/build-client.ts.
 set -eu
 cd node_modules
 
@@ -9,6 +9,9 @@ for package in node/node_modules/node-*-*; do
   if [ -f "$package/LICENSE" ]; then cp "$package/LICENSE" node/LICENSE; fi
 done
 rm -rf node/node_modules
+
+# The browser's scripts are bundled already (packaging/build-client.ts).
+rm -rf rolldown @rolldown @oxc-project
 
 # Compiled code of the build, which the user of the service could not read.
 rm -rf .cache

@@ -39,7 +39,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     ...deps,
     secrets,
     jar,
-    assets: websiteAssets(),
+    assets: await websiteAssets(),
     isOffline: settings.DOGEAR_OFFLINE,
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,

@@ -214,7 +214,7 @@ test('a browser has one connection for events', async (t) => {
   const opened = countStreams(context)
   await untilConnected(page)
   const second = await openTab(stage, context)
-  const listening = second.waitForResponse((answer) => answer.url().endsWith('/reconnect-delay.js'))
+  const listening = second.waitForResponse((answer) => answer.url().endsWith('/follow-changes.js'))
   await second.goto(stage.base)
   await second.clock.fastForward(CONNECTION_DELAY)
   await listening

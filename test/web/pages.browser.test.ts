@@ -10,7 +10,7 @@ import { websiteAssets } from '../../src/web/assets/website-assets.ts'
 import { openBrowser } from '../support/browser.ts'
 import { samplePages } from './sample-pages.ts'
 
-const assets = websiteAssets()
+const assets = await websiteAssets()
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 /** The response with the next page of a list, requested when the user reaches its end. */
 const NEXT_PAGE = '<turbo-frame id="page-3"></turbo-frame>'

@@ -35,7 +35,7 @@ export function addInstallableAppRoutes(app: FastifyInstance, deps: AppRoutesDep
   // security policy limits its requests.
   app.get('/sw.js', { config: { anonymousCost: 'none' } }, async (_request, reply) => {
     // The hash covers all assets. If any module changes, this text changes too, and browsers install the new version.
-    const text = `import '/assets/${hash}/client/sw/service-worker.js'\n`
+    const text = `import '/assets/${hash}/client/service-worker.js'\n`
     return reply
       .header('content-security-policy', uiPolicy())
       .header('cache-control', 'no-cache')

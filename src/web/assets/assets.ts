@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { stripStyles } from './strip-comments.ts'
+import { stripStyles } from './strip-styles.ts'
 
 /** One static file. */
 export interface Asset {

@@ -1,136 +1,111 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, posix } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { test } from 'node:test'
 import { clientFiles } from './client-files.ts'
-
-const IMPORT = /(?:^(?:import|export)\s[^'";=()]*?\bfrom\s*|^import\s+|\bimport\(\s*)'([^']+)'/gm
 
 /**
  * Import paths in the test files. They are variables, because tools would mistake literal paths for imports of this
  * file itself.
  */
-const MAIN = '../main.ts'
 const LATER = './later.ts'
 const CONTROLLER = './controllers/b.ts'
-const SERVER = '../src/annotations/'
+const SERVER = '../src/annotations/list-annotations.ts'
+const REPLACEMENT = 'client/offline/server-replacements/list-annotations.ts'
 
-/** @returns a temporary folder with the given files; names without `src/` are placed in `client` */
+/** @returns a temporary folder with the given files and a service worker */
 function aFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'dogear-client-'))
-  for (const name of ['client/controllers', 'src/annotations']) mkdirSync(join(folder, name), { recursive: true })
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(folder, name.startsWith('src/') ? name : `client/${name}`), text)
-  }
+  write(folder, { 'client/sw/service-worker.ts': 'self.skipWaiting()\n', ...files })
   return folder
 }
 
-test('types are stripped, and imports name the served files', () => {
-  const folder = aFolder({
-    'main.ts': `import type { A } from './a.ts'\nexport const main = () => import('${CONTROLLER}') as A\n`,
-    'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nimport { c } from './c.ts'\nexport const b: A = c\n`,
-    'controllers/c.ts': `export const c = () => import('${MAIN}')\n`,
-    'main.test.ts': 'export const untold = 1\n',
-    'turbo.d.ts': 'declare const untold: 1\n',
-  })
-  const files = clientFiles(folder)
-  assert.deepEqual([...files.keys()], ['client/controllers/b.js', 'client/controllers/c.js', 'client/main.js'])
-  const text = (name: string) => files.get(name)!.body.toString()
-  assert.match(text('client/controllers/b.js'), /from '\.\.\/\.\.\/vendor\/stimulus\.js'/)
-  assert.match(text('client/controllers/b.js'), /import \{ c \} from '\.\/c\.js'\nexport const b\s+= c\s*$/)
-  assert.match(text('client/controllers/c.js'), /import\('\.\.\/main\.js'\)/)
-})
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
 
-test('the entry script contains the modules that it imports, and paths of later imports start at its folder', () => {
-  const folder = aFolder({
-    'main.ts': "import { b } from './controllers/b.ts'\nb()\n",
-    'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nexport const b = () => [Controller, import('${LATER}')]\n`,
-    'controllers/later.ts': 'export const later = 1\n',
-  })
-  const files = clientFiles(folder)
-  assert.deepEqual([...files.keys()], ['client/controllers/later.js', 'client/main.js'])
-  const script = files.get('client/main.js')!.body.toString()
-  assert.match(script, /^import \* as \$0 from '\.\.\/vendor\/stimulus\.js'$/m)
-  assert.match(script, /import\('\.\/controllers\/later\.js'\)/)
-})
+/** @returns the scripts by name, as text */
+async function scriptsOf(folder?: string): Promise<Readonly<Record<string, string>>> {
+  const files = await clientFiles(folder)
+  return Object.fromEntries([...files].map(([name, { body }]) => [name, body.toString()]))
+}
 
-test('files of the server are served if the browser imports them, and with replacements for some', () => {
-  const folder = aFolder({
-    'main.ts': `export const main = import('${LATER}')\n`,
-    'later.ts': `import { list } from '${SERVER}list-annotations.ts'\nimport type { T } from '${SERVER}unused.ts'\n`,
-    'src/annotations/list-annotations.ts': 'export const list = 1\n',
-    'src/annotations/unused.ts': 'export type T = 1\n',
-  })
-  assert.throws(() => clientFiles(folder), /list-annotations.ts, which is not served/)
-  mkdirSync(join(folder, 'client/offline/server-replacements'), { recursive: true })
-  writeFileSync(join(folder, 'client/offline/server-replacements/list-annotations.ts'), 'export const list = 2\n')
-  const files = clientFiles(folder)
-  const expected = ['client/later.js', 'client/main.js', 'client/offline/server-replacements/list-annotations.js']
-  assert.deepEqual([...files.keys()], expected)
-  assert.match(
-    files.get('client/later.js')!.body.toString(),
-    /from '\.\/offline\/server-replacements\/list-annotations\.js'/,
+test('the pages get one script without types, and one for each module that is loaded later', async () => {
+  const scripts = await scriptsOf(
+    aFolder({
+      'client/main.ts': `import { shared } from './shared.ts'\nconst n: number = shared()\nconsole.log(n, import('${CONTROLLER}'))\n`,
+      'client/shared.ts': 'export const shared = (): number => document.title.length\n',
+      'client/controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nimport { shared } from '../shared.ts'\nexport class B extends Controller { n = shared() }\n`,
+    }),
   )
+  assert.deepEqual(Object.keys(scripts), ['client/b.js', 'client/main.js', 'client/service-worker.js'])
+  assert.match(scripts['client/main.js']!, /import\([`'"]\.\/b\.js[`'"]\)/)
+  assert.match(scripts['client/b.js']!, /from\s*"\.\.\/vendor\/stimulus\.js"/)
+  assert.match(scripts['client/b.js']!, /from\s*"\.\/main\.js"/)
+  assert.doesNotMatch(scripts['client/b.js']!, /document\.title/)
 })
 
-test('an import that is served nowhere is refused', () => {
-  for (const specifier of ['node:fs', 'left-pad', './other.js']) {
-    const folder = aFolder({
-      'main.ts': `export const main = import('${LATER}')\n`,
-      'later.ts': `import '${specifier}'\n`,
-    })
-    assert.throws(() => clientFiles(folder), /is not served/)
+test('modules of the server are replaced', async () => {
+  const folder = aFolder({
+    'client/main.ts': `import { list } from '${SERVER}'\nconsole.log(list)\n`,
+    'src/annotations/list-annotations.ts': 'export const list = "of the server"\n',
+    [REPLACEMENT]: 'export const list = "of the browser"\n',
+  })
+  assert.match((await scriptsOf(folder))['client/main.js']!, /of the browser/)
+})
+
+test('an import that cannot be served is refused', async () => {
+  for (const specifier of ['node:fs', 'left-pad', './other.ts']) {
+    await assert.rejects(clientFiles(aFolder({ 'client/main.ts': `import '${specifier}'\n` })), (error: Error) =>
+      error.message.includes(specifier),
+    )
   }
 })
 
-test('every replacement has the exports that are imported from it', () => {
-  const files = clientFiles()
-  for (const [name, { body }] of files) {
-    for (const [, names, specifier] of body.toString().matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)) {
-      const target = files.get(posix.join(posix.dirname(name), specifier!))
-      const exported = target?.body.toString() ?? ''
-      for (const one of names!.split(',').flatMap((text) => text.trim().split(' as ')[0] || [])) {
-        const isExported = new RegExp(
-          String.raw`^export (?:async )?(?:const|let|function\*?|class) ${one}\b`,
-          'm',
-        ).test(exported)
-        assert.ok(
-          target === undefined || isExported || /^export \{/m.test(exported),
-          `${name} imports ${one} of ${specifier}`,
-        )
-      }
+test('a replacement without an imported name is refused', async () => {
+  const folder = aFolder({
+    'client/main.ts': `import { list } from '${SERVER}'\nconsole.log(list)\n`,
+    [REPLACEMENT]: 'export const other = 1\n',
+  })
+  await assert.rejects(clientFiles(folder), /"list" is not exported/)
+})
+
+test('the scripts are bundled again after a change of a source', async () => {
+  const folder = aFolder({ 'client/main.ts': `import('${LATER}')\n`, 'client/later.ts': 'console.log("first")\n' })
+  await clientFiles(folder)
+  const built = join(folder, 'built/client.json')
+  writeFileSync(built, readFileSync(built, 'utf8').replace('first', 'stored'))
+  assert.match((await scriptsOf(folder))['client/later.js']!, /stored/)
+  write(folder, { 'client/later.ts': 'console.log("second")\n' })
+  assert.match((await scriptsOf(folder))['client/later.js']!, /second/)
+  writeFileSync(built, '{')
+  assert.match((await scriptsOf(folder))['client/later.js']!, /second/)
+})
+
+test('each of our scripts imports only scripts that are served', async () => {
+  const scripts = await scriptsOf()
+  for (const [name, script] of Object.entries(scripts)) {
+    for (const [, specifier] of script.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`](\.[^"'`]+)["'`]/g)) {
+      const path = posix.join(posix.dirname(name), specifier!)
+      assert.ok(path in scripts || path.startsWith('vendor/'), `${name} imports ${path}`)
     }
   }
 })
 
-test('every import of our own browser scripts is served', () => {
-  const files = clientFiles()
-  assert.ok(files.has('client/main.js'))
-  for (const [name, { body }] of files) {
-    for (const [, specifier] of body.toString().matchAll(IMPORT)) {
-      const served = posix.join(posix.dirname(name), specifier!)
-      assert.ok(files.has(served) || served.startsWith('vendor/'), `${name} imports ${served}`)
-    }
+test('a controller that is loaded later is the only export of its script', async () => {
+  const controllers = Object.entries(await scriptsOf()).filter(([name]) => name.endsWith('_controller.js'))
+  assert.ok(controllers.length > 15)
+  for (const [name, script] of controllers) {
+    assert.match(script, /export\s*\{\s*[\w$]+ as \w+Controller\s*\};?\s*$/, name)
   }
 })
 
-test('a module that is served alone and within the entry script has no state, because there are two of it', () => {
-  const later = clientFiles()
-  const joined = new Set<string>()
-  const visit = (name: string): void => {
-    if (joined.has(name)) return
-    joined.add(name)
-    const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
-    for (const [, specifier] of text.matchAll(/^import (?!type)[^']*from '(\.[^']+)'/gm)) {
-      visit(posix.join(posix.dirname(name), specifier!))
-    }
-  }
-  visit('client/main.ts')
-  const twice = [...joined].filter((name) => later.has(name.replace(/\.ts$/, '.js')) && name !== 'client/main.ts')
-  assert.ok(twice.includes('client/show-toast.ts'))
-  for (const name of twice) {
-    const text = later.get(name.replace(/\.ts$/, '.js'))!.body.toString()
-    assert.doesNotMatch(text, /^(?:export )?(?:let |const \w+\s*= new )/m, name)
-  }
+test('a page loads one script of ours at first', async () => {
+  const { 'client/main.js': main } = await scriptsOf()
+  const imported = [...main!.matchAll(/\bfrom\s*["']([^"']+)["']/g)].map(([, path]) => path)
+  assert.deepEqual(imported.toSorted(), ['../vendor/stimulus.js', '../vendor/turbo.js'])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Asset, PackedFiles } from './assets.ts'
-import { stripStyles } from './strip-comments.ts'
+import { stripStyles } from './strip-styles.ts'
 
 /**
  * The fonts of articles and of the interface. The shared sheet contains only their upright styles, because only

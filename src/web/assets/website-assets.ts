@@ -7,18 +7,22 @@ import { sharedSheet } from './shared-sheet.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))
 
-let loaded: Assets | undefined
+let loaded: Promise<Assets> | undefined
 
 /**
  * @returns all static files: the public folder, the fonts and the browser's scripts. The files do not change while the
  *   server runs, so each process reads them once.
  */
-export function websiteAssets(): Assets {
+export function websiteAssets(): Promise<Assets> {
   loaded ??= load()
   return loaded
 }
 
-function load(): Assets {
+async function load(): Promise<Assets> {
   const fonts = fontFiles()
-  return loadAssets(PUBLIC, fonts, new Map([...sharedSheet(PUBLIC, fonts), ...clientFiles(), ...offlineFiles()]))
+  return loadAssets(
+    PUBLIC,
+    fonts,
+    new Map([...sharedSheet(PUBLIC, fonts), ...(await clientFiles()), ...offlineFiles()]),
+  )
 }

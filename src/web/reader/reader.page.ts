@@ -21,9 +21,9 @@ import { headTags } from './tags-panel.ts'
  * delay.
  */
 const PRELOADED_SCRIPTS = [
-  'client/controllers/reader_progress_controller.js',
-  'client/models/reading-position.js',
-  'client/controllers/text_selection_controller.js',
+  'client/reader_progress_controller.js',
+  'client/text_selection_controller.js',
+  'client/text-offsets.js',
 ]
 
 /** @returns the reading page of an entry, `/view/{id}` */

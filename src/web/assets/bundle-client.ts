@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+import { rolldown, type OutputBundle, type Plugin } from 'rolldown'
+import { BROWSER_REPLACEMENTS } from './browser-replacements.ts'
+
+/** npm packages, each with its file in the folder `public`. They are served on their own, because they rarely change. */
+const VENDORED_PACKAGES: Readonly<Record<string, string>> = {
+  '@hotwired/turbo': 'vendor/turbo.js',
+  '@hotwired/stimulus': 'vendor/stimulus.js',
+  idb: 'vendor/idb.js',
+  'intl-messageformat': 'vendor/intl-messageformat.js',
+}
+
+/**
+ * The entry scripts, without `.ts`: one for all pages, one for the service worker. They are bundled separately, because
+ * a worker cannot load scripts later.
+ */
+const ENTRY_SCRIPTS = ['client/main', 'client/sw/service-worker']
+
+/** The scripts of the web app, and what they were made from. */
+interface ClientBundle {
+  /** the scripts by name, such as `client/main.js`, all in one folder */
+  readonly scripts: ReadonlyMap<string, string>
+  /** paths of all modules that were read, relative to the root */
+  readonly inputs: readonly string[]
+}
+
+/**
+ * Bundles and minifies the browser's TypeScript: the files in `client`, and the files in `src` that they import. A
+ * module that a page loads later, with a dynamic import, becomes a script of its own. What it shares with the entry
+ * script is imported from there, so that each module exists once.
+ * @param root folder that contains `client` and `src`
+ * @throws Error for an import that cannot be served, or of a name that is not exported
+ */
+export async function bundleClient(root: string): Promise<ClientBundle> {
+  const scripts = new Map<string, string>()
+  const inputs = new Set<string>()
+  for (const entry of ENTRY_SCRIPTS) {
+    for (const file of await bundleEntry(root, entry, inputs)) {
+      if (file.type === 'chunk') scripts.set(`client/${file.fileName}`, file.code)
+    }
+  }
+  return { scripts, inputs: [...inputs].toSorted() }
+}
+
+async function bundleEntry(root: string, entry: string, inputs: Set<string>): Promise<OutputBundle[string][]> {
+  const build = await rolldown({
+    input: `${root}/${entry}.ts`,
+    platform: 'browser',
+    tsconfig: false,
+    plugins: [resolveModules(root, inputs)],
+    onLog: (_level, { message }) => {
+      throw new Error(message)
+    },
+  })
+  try {
+    const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js' }
+    return (await build.generate({ format: 'esm', minify: true, ...names })).output
+  } finally {
+    await build.close()
+  }
+}
+
+/** Replaces modules of the server by those of the browser, and records which modules are read. */
+function resolveModules(root: string, inputs: Set<string>): Plugin {
+  return {
+    name: 'dogear',
+    resolveId: (specifier, importer) => {
+      if (importer === undefined) return null
+      const vendored = VENDORED_PACKAGES[specifier]
+      if (vendored !== undefined) return { id: `../${vendored}`, external: true }
+      if (!specifier.startsWith('.')) throw new Error(`${importer} imports ${specifier}, which is not served`)
+      const path = posix.relative(root, posix.join(posix.dirname(importer), specifier))
+      const replacement = BROWSER_REPLACEMENTS.get(path)
+      return replacement === undefined ? null : `${root}/${replacement}`
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) if (id.startsWith(root)) inputs.add(posix.relative(root, id))
+    },
+  }
+}
