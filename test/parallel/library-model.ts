@@ -109,8 +109,11 @@ function trashed(library: Library, { id, batch }: Operation & { kind: 'trash' })
   return entry && { ...deleted(library, id), trash: { ...library.trash, [batch]: { id, entry } } }
 }
 
-/** Stands for the id of a new entry that no response contains. It is higher than the ids of older entries. */
-const UNKNOWN_ID = Number.MAX_SAFE_INTEGER
+/**
+ * Added to the id in a response, it stands for the id of a new entry that no response contains. The sum is higher than
+ * the ids of older entries, and different for each response.
+ */
+const UNKNOWN_ID = 2 ** 52
 
 /**
  * Applies a save. The service looks up the address again for the response. If the saved entry has been deleted since
@@ -128,7 +131,7 @@ function saved(library: Library, operation: Operation & { kind: 'save' }, answer
   if (answer.id === undefined || answer.id in library.entries) return undefined
   // A restored entry may have been merged with the new one before the response, which then contains its id.
   const isTrashed = Object.values(library.trash).some((one) => one.id === answer.id && one.entry.url === url)
-  const newId = isTrashed ? UNKNOWN_ID : answer.id
+  const newId = isTrashed ? UNKNOWN_ID + answer.id : answer.id
   const blank = { url, title: '', content: '', isArchived: false, isStarred: false, tags: [], annotations: {} }
   return settled({
     ...library,
