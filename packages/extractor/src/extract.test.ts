@@ -211,6 +211,21 @@ test('the box of a consent manager is never part of the article, however long it
   assert.doesNotMatch(onItsOwn.kind === 'article' ? onItsOwn.article.content : '', /process your data/)
 })
 
+/** @returns a cookie dialog of no known consent manager */
+const cookieDialog = (inner: string) =>
+  `<div role="alertdialog" class="notice-x">${inner}<p>We and our 84 partners use cookies and similar methods to recognize visitors and remember their preferences.</p><p>${'You can change your choice at the end of each page. '.repeat(20)}</p><button>Agree</button></div>`
+
+test('a dialog about cookies is never part of the article, but a dialog with an article is', () => {
+  const teasers =
+    '<main><ul><li><h2><a href="/a">Tides</a></h2></li><li><h2><a href="/b">Moons</a></h2></li></ul></main>'
+  const overview = extractSync(aCapture(`<title>Sea</title>${cookieDialog('')}${teasers}`))
+  assert.doesNotMatch(overview.kind === 'article' ? overview.article.content : '', /84 partners/)
+  const { content } = articleOf(
+    extractSync(aCapture(`<title>Sea</title>${cookieDialog(`<article>${prose}</article>`)}`)),
+  )
+  assert.match(content, /The tide comes in/)
+})
+
 test('a term in documentation keeps the spaces between its words and loses its permalink', () => {
   const term =
     '<dl class="py class"><dt class="sig" id="x"><em class="property"><span class="pre">class</span><span class="w"> </span></em><span class="sig-name"><span class="pre">Tide</span></span><a class="headerlink" href="#x" title="Link">\u00B6</a></dt><dd><p>The movement of the sea, as the moon pulls it.</p></dd></dl>'

@@ -1,6 +1,15 @@
 import { html as names } from 'parse5'
 import { namesOf } from './class-name-hints.ts'
-import { attributeOf, isElement, rewriteTree, type PageElement, type PageNode, type PageParent } from './page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  rewriteTree,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from './page-tree.ts'
 
 const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
@@ -43,6 +52,16 @@ const CONSENT_BOXES = [
 const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_message_container_\\d+)(?=$|\\s)`)
 
 /**
+ * A dialog is a cookie banner if the start of its text matches both. In the corpus, all 103 dialogs that mention cookies
+ * are banners or their settings, also of consent managers that are not in the list.
+ */
+const COOKIE = /\bcookies?\b/i
+const CONSENT =
+  /consent|privacy|partner|preference|setting|accept|einwillig|zustimm|datenschutz|akzept|confidentialit|préféren|paramètre|privacid|aceptar|toestemm|consenso|informativa|zgod|samtyck/i
+/** Number of characters of a dialog that are read. */
+const MAX_DIALOG_START = 3000
+
+/**
  * Removes comments, scripts, styles, SVG, MathML and cookie banners, so that later steps have fewer elements to score
  * and make fewer mistakes.
  *
@@ -58,7 +77,17 @@ function isNonContent(node: PageNode): boolean {
   if (!isElement(node)) return false
   if (node.tagName === 'meta' && isPartOfPost(node)) return false
   if (NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML) return true
-  return (node.tagName === 'div' || node.tagName === 'section') && CONSENT_BOX.test(namesOf(node))
+  if ((node.tagName === 'div' || node.tagName === 'section') && CONSENT_BOX.test(namesOf(node))) return true
+  return isCookieDialog(node)
+}
+
+/** @returns whether an element is a dialog about cookies; false if it contains a whole article */
+function isCookieDialog(node: PageElement): boolean {
+  const isDialog = node.tagName === 'dialog' || /^(?:alert)?dialog$/.test(attributeOf(node, 'role') ?? '')
+  if (!isDialog) return false
+  const text = textOf(node, MAX_DIALOG_START)
+  if (!COOKIE.test(text) || !CONSENT.test(text)) return false
+  return !elementsOf(node).some(({ tagName }) => tagName === 'article' || tagName === 'main' || tagName === 'h1')
 }
 
 /** @returns whether a meta element contains the author or the time of a post in microdata */

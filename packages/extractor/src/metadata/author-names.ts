@@ -30,7 +30,7 @@ const LEGAL_FORM = /\s(?:gmbh|ag|ltd|inc|llc|sarl|s\.\s?a|s\.\s?l|b\.\s?v|e\.\s?
 const INITIALS = /^\p{Lu}{2}$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME =
-  /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
+  /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs|(?:(?:your|full|author|site|company)\s)?name)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
 
 /**
  * @param texts texts of one source with authors or bylines, most reliable first

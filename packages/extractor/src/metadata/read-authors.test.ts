@@ -179,6 +179,8 @@ test('categories, placeholders, job titles and accounts are no authors', () => {
     'billed annually',
     'or $50',
     'By Manufacturer',
+    'Name',
+    'Your Name',
   ])
     assert.deepEqual(authorsOf(`<div class="byline">${name}</div>`), [], name)
   assert.deepEqual(authorsOf('<meta name="author" content="mdelmarrq6vkpg2ma0ci">'), [])
