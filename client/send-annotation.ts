@@ -1,4 +1,4 @@
-import { dispatchRequestSent } from './dispatch-request-sent.ts'
+import { registerRequest } from './requests-under-way.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /**
@@ -36,7 +36,7 @@ let last: Promise<unknown> = Promise.resolve()
  * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
-  const sent = dispatchRequestSent(isLeaving ? send(request) : last.then(() => send(request)))
+  const sent = registerRequest(isLeaving ? send(request) : last.then(() => send(request)))
   last = sent
   return sent
 }

@@ -31,8 +31,10 @@ async function isSent(form: HTMLFormElement, text: string): Promise<boolean> {
   const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }
   const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
   if (answer === undefined || answer.redirected || (!answer.ok && answer.status !== 422)) return false
-  if (answer.ok) renderStreamMessage(await answer.text())
-  // The server refused the text because it contains no address. Puts the text back into the field.
-  else form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!.value = text
+  renderStreamMessage(await answer.text())
+  // The server refused the text because it contains no address. Puts the text back into the field, unless the user has
+  // typed another one. The error message contains it too.
+  const field = form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!
+  if (!answer.ok && field.value === '') field.value = text
   return true
 }

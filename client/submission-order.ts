@@ -2,6 +2,7 @@ import { renderStreamMessage, StreamActions, visit } from '@hotwired/turbo'
 
 /** A form that was submitted while another one was being sent, and waits for its turn. */
 interface HeldForm {
+  readonly form: HTMLFormElement
   readonly path: string
   readonly body: URLSearchParams
 }
@@ -58,7 +59,7 @@ function hold(event: SubmitEvent): void {
   event.preventDefault()
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
-  held.push({ path: submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', body })
+  held.push({ form, path: submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', body })
 }
 
 async function goOn(): Promise<void> {
@@ -70,13 +71,27 @@ async function goOn(): Promise<void> {
   renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
 }
 
-/** Sends a queued form with `fetch`. Its element may have been replaced by an earlier response. */
-async function send({ path, body }: HeldForm): Promise<void> {
+/**
+ * Sends a queued form with `fetch`, and reports the end as Turbo does
+ * (https://turbo.hotwired.dev/reference/events). Its element may have been replaced by an earlier response.
+ */
+async function send({ form, path, body }: HeldForm): Promise<void> {
   sending++
+  const detail = await post(path, body).catch((error: unknown) => ({ success: false, error }))
+  const target = form.isConnected ? form : document
+  target.dispatchEvent(new CustomEvent('turbo:submit-end', { bubbles: true, detail }))
+}
+
+/** Sends a form, and shows the response. */
+async function post(path: string, body: URLSearchParams) {
   const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }
-  const answer = await fetch(path, { method: 'POST', body, headers }).catch(() => undefined)
-  sending--
-  if (answer?.headers.get('content-type')?.startsWith('text/vnd.turbo-stream')) renderStreamMessage(await answer.text())
-  else visit(answer?.redirected ? answer.url : location.href)
-  await goOn()
+  const response = await fetch(path, { method: 'POST', body, headers }).catch((error: unknown) => {
+    visit(location.href)
+    throw error
+  })
+  const { ok: success, redirected, url } = response
+  const isStream = response.headers.get('content-type')?.startsWith('text/vnd.turbo-stream')
+  if (isStream) renderStreamMessage(await response.text())
+  else visit(redirected ? url : location.href)
+  return { success, fetchResponse: { redirected, location: new URL(url) } }
 }

@@ -10,8 +10,9 @@ interface SubmitEnd {
 
 /**
  * The form that saves addresses. It also saves an address that the user pastes anywhere on the page. If the server does
- * not respond, the browser stores the text of the field and sends it later (../send-waiting-saves.ts). It does the same
- * if the session has ended and the text is too long for the server to keep until the next sign-in.
+ * not respond, the browser stores the text and sends it later (../send-waiting-saves.ts). It does the same if the
+ * session has ended and the text is too long for the server to keep until the next sign-in, and with a text that is
+ * submitted while another one is being sent.
  */
 export class AddEntryController extends Controller<HTMLFormElement> {
   static override targets = ['waiting']
@@ -33,10 +34,18 @@ export class AddEntryController extends Controller<HTMLFormElement> {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
     if (!/^https?:\/\/\S+$/i.test(text)) return
     event.preventDefault()
-    field.value = text
-    this.element.requestSubmit()
+    if (field.value === '' && this.#sent === undefined) {
+      field.value = text
+      this.element.requestSubmit()
+      return
+    }
+    // Another address is being sent, or the field contains something that the user has not submitted yet.
+    this.#store(text)
+    if (this.#sent === undefined) void this.#send()
   }
   readonly #online = () => void this.#send()
+  /** the text that is being sent; undefined if none is */
+  #sent: string | undefined
 
   get #field(): HTMLInputElement {
     return this.element.querySelector<HTMLInputElement>('input[name="entry[url]"]')!
@@ -53,23 +62,46 @@ export class AddEntryController extends Controller<HTMLFormElement> {
     removeEventListener('online', this.#online)
   }
 
-  done({ detail: { success, error, fetchResponse } }: CustomEvent<SubmitEnd>): void {
-    if (!success && error === undefined) return
-    const hasEnded = fetchResponse?.redirected === true && fetchResponse.location.pathname === '/login'
-    // Stores the text for a later attempt. Line breaks separate the stored texts.
-    if (!success || (hasEnded && exceedsServerLimit(this.#field.value)))
-      localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
-    this.#clear()
-    this.#show()
-    if (success && !hasEnded) void this.#send()
+  submit(): void {
+    this.#sent = this.#field.value
   }
 
-  /** Empties the field, and removes its error message. */
-  #clear(): void {
+  /**
+   * Stores the text if the user presses the button, or Enter, while another text is being sent. Turbo would ignore the
+   * click, because it disables the button until the response.
+   */
+  press(event: MouseEvent): void {
+    const { value } = this.#field
+    if (this.#sent === undefined || value === '' || !(event.target as Element).closest('button')) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (value === this.#sent) return
+    this.#store(value)
+    this.#remove(value)
+  }
+
+  done({ detail: { success, error, fetchResponse } }: CustomEvent<SubmitEnd>): void {
+    const sent = this.#sent ?? this.#field.value
+    this.#sent = undefined
+    const hasEnded = fetchResponse?.redirected === true && fetchResponse.location.pathname === '/login'
+    if (error !== undefined || (hasEnded && exceedsServerLimit(sent))) this.#store(sent)
+    if (success || error !== undefined) this.#remove(sent)
+    else this.#field.value ||= sent
+    if (error === undefined && !hasEnded) void this.#send()
+    else this.#show()
+  }
+
+  /** Empties the field, unless it contains the next address already, and removes its error message. */
+  #remove(sent: string): void {
     const field = this.#field
-    field.value = ''
+    if (field.value === sent) field.value = ''
     field.setAttribute('aria-invalid', 'false')
     this.element.querySelector('.field-error')?.remove()
+  }
+
+  /** Stores a text for a later attempt. Line breaks separate the stored texts. */
+  #store(text: string): void {
+    localStorage[this.keyValue] = `${this.#waiting}${text}\n`
   }
 
   get #waiting(): string {
@@ -84,10 +116,10 @@ export class AddEntryController extends Controller<HTMLFormElement> {
 
   /** Sends the stored texts. Loads the module for sending only if there are texts and the browser is online. */
   async #send(): Promise<void> {
-    this.#show()
-    if (this.#waiting === '' || !navigator.onLine) return
-    const { sendWaitingSaves } = await import('../send-waiting-saves.ts')
-    await sendWaitingSaves(this.element, this.keyValue)
+    if (this.#waiting !== '' && navigator.onLine) {
+      const { sendWaitingSaves } = await import('../send-waiting-saves.ts')
+      await sendWaitingSaves(this.element, this.keyValue)
+    }
     this.#show()
   }
 }

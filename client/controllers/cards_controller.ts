@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
-import { dispatchRequestSent } from '../dispatch-request-sent.ts'
+import { registerRequest } from '../requests-under-way.ts'
 import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
@@ -29,7 +29,7 @@ export class CardsController extends Controller<HTMLElement> {
     const body = new URLSearchParams({ [submitter.name]: submitter.value })
     for (const { name, value } of form.querySelectorAll('input')) body.set(name, value)
     const request = fetch(submitter.formAction, { method: 'POST', body, headers: { accept: STREAM } }).catch(none)
-    const answer = await dispatchRequestSent(request)
+    const answer = await registerRequest(request)
     if (answer?.headers.get('content-type')?.startsWith(STREAM))
       return this.#render(await answer.text(), card, submitter)
     if (!answer?.redirected) showToast(this.failedValue)

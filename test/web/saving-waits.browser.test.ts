@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { answering, articlePage, NEWS } from '../support/site.ts'
 import { openPage, openStage, signIn, titles, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
@@ -13,11 +13,14 @@ for (const delay of DELAYS) {
     const page = await signIn(stage)
     await offline(t, stage, page)
     await expired(t, stage)
+    await typedMeanwhile(t, stage, page)
     await lines(t, stage, page)
     await asked(t, stage, page)
     await reader(t, stage, page)
     assert.deepEqual(
-      stage.complaints.filter((complaint) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/.test(complaint)),
+      stage.complaints.filter(
+        (complaint) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/.test(complaint),
+      ),
       [],
     )
   })
@@ -73,6 +76,61 @@ async function expired(t: TestContext, stage: Stage): Promise<void> {
     await untilText(page, '.notice', /Saved: .*after-login/)
     await hasCard(page, 'Article after-login')
     await page.context().close()
+  })
+}
+
+async function typedMeanwhile(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  const address = (name: string) => `${app.site.url}/article/${name}`
+  /** Holds the requests that save an address, until the returned function is called. */
+  const holdSaves = async () => {
+    const held: Route[] = []
+    await page.route('**/new-entry', (route) => void held.push(route))
+    return async () => {
+      await until('a save is held', async () => held.length > 0)
+      for (const route of held) await route.continue()
+      await page.unroute('**/new-entry')
+    }
+  }
+  await t.test('what is typed while an address is being saved stays in the field', async () => {
+    await page.goto(base)
+    const release = await holdSaves()
+    await page.fill(ADDRESS, address('slow'))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.fill(ADDRESS, address('next'))
+    await release()
+    await hasCard(page, 'Article slow')
+    await untilText(page, '#toasts', /^Saved/)
+    assert.equal(await page.evaluate('localStorage.length'), 0)
+    assert.equal(await page.inputValue(ADDRESS), address('next'))
+    await page.keyboard.press('Enter')
+    await hasCard(page, 'Article next')
+    assert.equal(await page.inputValue(ADDRESS), '')
+  })
+  await t.test('addresses that are submitted while another is being saved are saved after it', async () => {
+    const release = await holdSaves()
+    for (const name of ['first', 'second', 'third']) {
+      await page.fill(ADDRESS, address(name))
+      await page.keyboard.press('Enter')
+    }
+    assert.equal(await page.isVisible('.add-waiting'), false)
+    await release()
+    for (const name of ['first', 'second', 'third']) await hasCard(page, `Article ${name}`)
+    assert.equal(await page.inputValue(ADDRESS), '')
+  })
+  await t.test('an address without a response waits, and the next one stays in the field', async () => {
+    const held: Route[] = []
+    await page.route('**/new-entry', (route) => void held.push(route))
+    await page.fill(ADDRESS, address('lost'))
+    await page.keyboard.press('Enter')
+    await until('a save is held', async () => held.length > 0)
+    await page.fill(ADDRESS, address('after-lost'))
+    for (const route of held) await route.abort()
+    await untilText(page, '.add-waiting', /\/lost/)
+    assert.equal(await page.inputValue(ADDRESS), address('after-lost'))
+    await page.unroute('**/new-entry')
+    await page.keyboard.press('Enter')
+    for (const name of ['lost', 'after-lost']) await hasCard(page, `Article ${name}`)
   })
 }
 

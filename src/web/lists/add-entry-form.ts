@@ -34,7 +34,7 @@ export function addEntryForm({ t, csrfToken, username, list, url, error, hasFocu
       class="add"
       data-controller="add-entry"
       data-add-entry-key-value="dogear-waiting-saves:${username}"
-      data-action="turbo:submit-end->add-entry#done"
+      data-action="click->add-entry#press:capture submit->add-entry#submit turbo:submit-end->add-entry#done"
     >
       <input type="hidden" name="entry[_token]" value="${csrfToken}" />
       <input type="hidden" name="list" value="${list}" />
