@@ -10,8 +10,8 @@ import {
   MAX_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
-import { allAnnotationLister } from '../../annotations/list-all-annotations.ts'
-import { annotationLister } from '../../annotations/list-annotations.ts'
+import type { ListAllAnnotations } from '../../annotations/list-all-annotations.ts'
+import type { ListAnnotations } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -40,6 +40,8 @@ import type { WebRoutes } from '../web-routes.ts'
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
+  readonly listAnnotations: ListAnnotations
+  readonly listAllAnnotations: ListAllAnnotations
 }
 
 const PER_PAGE = 30
@@ -94,12 +96,10 @@ export function addAnnotationPages(routes: WebRoutes, deps: AnnotationPagesDeps)
 }
 
 function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
-  const list = annotationLister(deps)
-  const listAll = allAnnotationLister(deps)
   const show = async (request: WebRequest, number: number) => {
     const { user } = sessionOf(request)
     const filter = parseAnnotationFilter(request.query)
-    const { total, annotations } = await list(user.id, filter, { number, perPage: PER_PAGE })
+    const { total, annotations } = await deps.listAnnotations(user.id, filter, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
     const frame = frameFor(deps, request)
@@ -115,7 +115,7 @@ function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
     const { format } = request.params
     if (!isAnnotationFormat(format)) throw notFound('page')
     const filter = parseAnnotationFilter(request.query)
-    const annotations = await listAll(sessionOf(request).user.id, filter, MAX_EXPORTED)
+    const annotations = await deps.listAllAnnotations(sessionOf(request).user.id, filter, MAX_EXPORTED)
     const { mediaType, fileName } = ANNOTATION_FORMATS[format]
     return fileResponse(await annotationFile(format, annotations, deps.baseUrl), { mediaType, name: fileName })
   })

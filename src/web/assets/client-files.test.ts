@@ -58,19 +58,19 @@ test('the entry script contains the modules that it imports, and paths of later 
 test('files of the server are served if the browser imports them, and with replacements for some', () => {
   const folder = aFolder({
     'main.ts': `export const main = import('${LATER}')\n`,
-    'later.ts': `import { list } from '${SERVER}list-annotations.ts'\nimport type { T } from '${SERVER}unused.ts'\n`,
-    'src/annotations/list-annotations.ts': 'export const list = 1\n',
+    'later.ts': `import { list } from '${SERVER}change-annotations.ts'\nimport type { T } from '${SERVER}unused.ts'\n`,
+    'src/annotations/change-annotations.ts': 'export const list = 1\n',
     'src/annotations/unused.ts': 'export type T = 1\n',
   })
-  assert.throws(() => clientFiles(folder), /list-annotations.ts, which is not served/)
+  assert.throws(() => clientFiles(folder), /change-annotations.ts, which is not served/)
   mkdirSync(join(folder, 'client/offline/server-replacements'), { recursive: true })
-  writeFileSync(join(folder, 'client/offline/server-replacements/list-annotations.ts'), 'export const list = 2\n')
+  writeFileSync(join(folder, 'client/offline/server-replacements/change-annotations.ts'), 'export const list = 2\n')
   const files = clientFiles(folder)
-  const expected = ['client/later.js', 'client/main.js', 'client/offline/server-replacements/list-annotations.js']
+  const expected = ['client/later.js', 'client/main.js', 'client/offline/server-replacements/change-annotations.js']
   assert.deepEqual([...files.keys()], expected)
   assert.match(
     files.get('client/later.js')!.body.toString(),
-    /from '\.\/offline\/server-replacements\/list-annotations\.js'/,
+    /from '\.\/offline\/server-replacements\/change-annotations\.js'/,
   )
 })
 

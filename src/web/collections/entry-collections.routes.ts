@@ -1,6 +1,6 @@
 import { createCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
-import { collectionsOfEntryFinder } from '../../collections/find-collections-of-entry.ts'
+import type { FindCollectionsOfEntry } from '../../collections/find-collections-of-entry.ts'
 import type { PerformDeps } from '../../entries/undoable-actions/perform-action.ts'
 import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -20,11 +20,11 @@ import type { WebRoutes } from '../web-routes.ts'
 
 export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
   readonly loadEntries: LoadEntries
+  readonly findCollectionsOfEntry: FindCollectionsOfEntry
 }
 
 /** Adds the page on which the user chooses the collections that contain an entry. */
 export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollectionsDeps): void {
-  const findPicked = collectionsOfEntryFinder(deps.database)
   const show = async (
     request: WebRequest<WithId>,
     back: string,
@@ -34,7 +34,7 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     const id = entryIdOf(request)
     const entry = { id, title: await titleOf(deps, user.id, id) }
     const collections = await deps.listCollections({ id: user.id, revision })
-    const picked = new Set(await findPicked(user.id, id))
+    const picked = new Set(await deps.findCollectionsOfEntry(user.id, id))
     const view = { frame: frameFor(deps, request), csrfToken, entry, collections, picked, back }
     return pageResponse(entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
   }
@@ -51,7 +51,7 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     const ticked = idsOf(fields.get('collections'))
     try {
       const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]
-      const before = await findPicked(owner, id)
+      const before = await deps.findCollectionsOfEntry(owner, id)
       const changed = await setCollections(deps, owner, id, { before, after: ticked })
       for (const { id: collection } of added) await performAction(deps, owner, [id], { kind: 'collect', collection })
       // The message has an undo button only after a single action. Creating a collection and adding the entry to it

@@ -26,7 +26,7 @@ export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
   /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
-  readonly searchesPerUser: Throttle
+  readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }

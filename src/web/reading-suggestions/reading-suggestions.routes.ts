@@ -24,7 +24,7 @@ export interface MinutesDeps extends ShowListDeps {
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly findNow: FindNow
-  readonly searchesPerUser: Throttle
+  readonly searchesPerUser: Pick<Throttle, 'take'>
 }
 
 /** Maximum number of entries in each group of suggestions. */

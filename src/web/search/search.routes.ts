@@ -18,8 +18,8 @@ import { pageResponse, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
-  readonly search: Search
-  readonly searchesPerUser: Throttle
+  readonly search: Pick<Search, 'follow' | 'searchEntries' | 'findSnippets'>
+  readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly listCollections: ListCollections
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoadedEntry, type LoadEntries, sharedEntryFinder } from '../../entries/listing/load-entries.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
-import type { ImageAddresses } from '../../images/image-address.ts'
-import { copyLoader } from '../../images/load-image-copies.ts'
+import type { FindCopy, LoadCopies } from '../../images/load-image-copies.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
@@ -21,7 +20,7 @@ import { showCopies } from '../../images/show-image-copies.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
-  readonly imageAddresses: ImageAddresses
+  readonly loadCopies: LoadCopies
   readonly secrets: UrlSecrets
   /** true if the operator allows public pages */
   readonly isSharing: boolean
@@ -38,7 +37,6 @@ const MAX_SUMMARY = 200
 /** Adds the public pages of shared entries. They need no session and set no cookie. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   const find = sharedEntryFinder(deps.database)
-  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   app.get<{ Params: { readonly uid: string } }>('/share/:uid', async (request, reply) => {
     const { uid } = request.params
     await deps.secrets.admit(request, uid)
@@ -50,14 +48,14 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): voi
       return reply.callNotFound()
     }
     deps.secrets.opened(request, uid)
-    const copies = await loadCopies(place.owner, place.id)
+    const copies = await deps.loadCopies(place.owner, place.id)
     return sendShared(deps, request, reply, { loaded, copies })
   })
 }
 
 interface Shared {
   readonly loaded: LoadedEntry
-  readonly copies: Awaited<ReturnType<ReturnType<typeof copyLoader>>>
+  readonly copies: FindCopy
 }
 
 async function sendShared(

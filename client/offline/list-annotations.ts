@@ -1,25 +1,24 @@
-import type { AnnotationFilter } from '../../../src/annotations/annotation-filter.ts'
-import { mapArticle } from '../../../src/annotations/article-map.ts'
-import type * as server from '../../../src/annotations/list-annotations.ts'
-import type { ListedAnnotation } from '../../../src/annotations/listed-annotation.ts'
-import { locateAnnotations } from '../../../src/annotations/locate-annotations.ts'
-import type { EntryAnnotation } from '../../../src/entries/entry.ts'
-import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
-import { authorsOf } from '../../../src/entries/queryable-entry.ts'
-import { shownTitle } from '../../../src/entries/shown-title.ts'
-import { contentOf } from '../stored-contents.ts'
-import type { Library } from '../library.ts'
-import { libraryOf } from '../library-as-database.ts'
+import type { AnnotationFilter } from '../../src/annotations/annotation-filter.ts'
+import { mapArticle } from '../../src/annotations/article-map.ts'
+import type { ListAnnotations } from '../../src/annotations/list-annotations.ts'
+import type { ListedAnnotation } from '../../src/annotations/listed-annotation.ts'
+import { locateAnnotations } from '../../src/annotations/locate-annotations.ts'
+import type { EntryAnnotation } from '../../src/entries/entry.ts'
+import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
+import { authorsOf } from '../../src/entries/queryable-entry.ts'
+import { shownTitle } from '../../src/entries/shown-title.ts'
+import { contentOf } from './stored-contents.ts'
+import type { Library } from './library.ts'
 
 interface Found {
   readonly stored: StoredEntry
   readonly annotation: EntryAnnotation
 }
 
-export const annotationLister: typeof server.annotationLister =
-  ({ database }) =>
+/** @returns a function that lists the annotations and the notes of entries in the library */
+export const annotationLister =
+  (library: Library): ListAnnotations =>
   async (_owner, filter, { number, perPage }) => {
-    const library = libraryOf(database)
     const all = [...library.entries.values()].flatMap((stored) =>
       [...noteOf(stored), ...stored.annotations].map((annotation): Found => ({ stored, annotation })),
     )

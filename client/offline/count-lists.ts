@@ -1,9 +1,8 @@
-import type * as server from '../../../src/entries/listing/count-lists.ts'
-import { libraryOf } from '../library-as-database.ts'
-import type { Library } from '../library.ts'
+import type { ListCounts } from '../../src/entries/listing/count-lists.ts'
+import type { Library } from './library.ts'
 
 /** @returns the number of entries in each list of the library */
-export function countLibrary({ entries }: Library): server.ListCounts {
+export function countLibrary({ entries }: Library): ListCounts {
   const all = [...entries.values()]
   const archive = all.filter(({ entry }) => entry.isArchived).length
   return {
@@ -18,9 +17,3 @@ export function countLibrary({ entries }: Library): server.ListCounts {
     ),
   }
 }
-
-/**
- * Returns the number of operations in the outbox as the revision. Each change adds an operation, so a cached page from
- * before the change no longer counts as current.
- */
-export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length
