@@ -9,7 +9,7 @@ import { countLibrary } from './count-lists.ts'
 import type { Library } from './library.ts'
 import { offlineDeps } from './offline-deps.ts'
 import { offlineRequest, offlineResponse, type AskedRequest } from './offline-request.ts'
-import { addKeepingRoutes } from './offline-settings.routes.ts'
+import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
 import { addOutboxRoutes } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -25,7 +25,7 @@ export function offlineApp(library: Library, hash: string, cookies: PageCookies)
   const table = new RouteTable()
   addOfflineRoutes(table.routes, deps)
   addOutboxRoutes(table.routes, deps, library)
-  addKeepingRoutes(table.routes, deps, library)
+  addOfflineSettingsRoutes(table.routes, deps, library)
   // The page on which the user confirms the save of an address from another app or from the bookmarklet.
   table.routes.get('/bookmarklet', (request) => askToSave(deps, request, pageToSave(request.query)))
   return {

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
-import { overrideMethod, routedPath } from './normalize-request.ts'
+import { overrideMethod, normalizedPath } from './normalize-request.ts'
 import type { Settings } from '../config/settings.ts'
 import { BODY_DEADLINES, limitBodyTime, type BodyDeadlines } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
 import { respondStopping, respondExpectationFailed, respondUnreadable } from './raw-responses.ts'
-import { readUnescaped } from './escape-raw-request.ts'
+import { parseEscapedRequest } from './parse-escaped-request.ts'
 
 /**
  * Switches off Fastify's validation by schema, so Fastify never loads the libraries that compile schemas. The schemas
@@ -43,7 +43,7 @@ export function appWithoutRoutes(
     // address.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
-      if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
+      if (!parseEscapedRequest(app.server, error, socket)) respondUnreadable(error, socket)
     },
     // Node checks time limits every two seconds. With Node's default interval of 30 seconds, slow headers would be cut
     // off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
@@ -56,7 +56,7 @@ export function appWithoutRoutes(
     },
     rewriteUrl: (request) => {
       overrideMethod(request)
-      return routedPath(request)
+      return normalizedPath(request)
     },
     schemaController: NO_VALIDATION,
   } satisfies FastifyHttpOptions<Server>)

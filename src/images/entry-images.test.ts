@@ -131,7 +131,7 @@ for (const dialect of DIALECTS) {
       },
     )
 
-    await t.test('the same image of two people is kept once', async () => {
+    await t.test('the same image of two users is stored once', async () => {
       site.page('/other', answering(page(['/1.gif?again'])))
       site.page('/1.gif', answering(picture(1), 'image/gif'))
       await app.save(bob, `${site.url}/other`)
@@ -196,7 +196,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([answer.headers['content-type'], answer.rawPayload], ['image/x-icon', icon])
     })
 
-    await t.test('images of a text that a client gave are kept as well, and let go with it', async () => {
+    await t.test('images in text that a client sent are stored too, and deleted with it', async () => {
       const before = await rows(app, 'entry_image')
       const content = `<p>Sent along.</p><img src="${site.url}/2.gif">`
       const url = 'https://example.org/sent-along'

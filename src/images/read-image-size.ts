@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, ReadSize>> = {
 
 /**
  * Reads the size of an image from the header of its file. The image is not decoded.
- * @param type media type that `rasterType` has returned
+ * @param type media type that `imageType` has returned
  * @returns undefined if the file is truncated or damaged, or contains no size
  */
 export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefined {

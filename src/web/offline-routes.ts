@@ -6,7 +6,10 @@ import { addBulkRoutes, type BulkRoutesDeps } from './lists/bulk.routes.ts'
 import { addEntryActionRoutes, type EntryActionRoutesDeps } from './lists/entry-actions.routes.ts'
 import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
-import { addMinutesRoutes, type MinutesDeps } from './reading-suggestions/reading-suggestions.routes.ts'
+import {
+  addReadingSuggestionsRoutes,
+  type ReadingSuggestionsDeps,
+} from './reading-suggestions/reading-suggestions.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './saving/save.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addShortcutRoutes } from './shortcuts/shortcuts.routes.ts'
@@ -19,7 +22,7 @@ export type OfflineRoutesDeps = BulkRoutesDeps &
   EntryCollectionsDeps &
   HistoryRoutesDeps &
   ListRoutesDeps &
-  MinutesDeps &
+  ReadingSuggestionsDeps &
   ReaderRoutesDeps &
   SaveRoutesDeps &
   SearchPageDeps &
@@ -33,7 +36,7 @@ export function addOfflineRoutes(routes: WebRoutes, deps: OfflineRoutesDeps): vo
   addListRoutes(routes, deps)
   addEntryActionRoutes(routes, deps)
   addBulkRoutes(routes, deps)
-  addMinutesRoutes(routes, deps)
+  addReadingSuggestionsRoutes(routes, deps)
   addCollectionsRoutes(routes, deps)
   addCollectionRoutes(routes, deps)
   addEntryCollectionsRoutes(routes, deps)

@@ -270,7 +270,7 @@ async function redirects(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function kinds(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('plain text is kept as text, and a picture as a picture', async () => {
+  await t.test('plain text is stored as text, and a picture as a picture', async () => {
     const text = await app.save(app.alice, `${app.site.url}/plain`)
     assert.match(String(text['content']), /Ink on paper\./)
     assert.equal(text['mimetype'], 'text/plain; charset=utf-8')

@@ -40,7 +40,7 @@ async function repeating(t: TestContext, app: TestApp, post: Post): Promise<void
     const request = { method: 'DELETE', url: '/api/collections/1', headers: { 'idempotency-key': '8e03-1' } } as const
     assert.equal((await app.ask(app.alice, request)).statusCode, 422)
   })
-  await t.test('refusals are kept, and keys belong to their user', async () => {
+  await t.test('refusals are stored, and keys belong to their user', async () => {
     const refused = await post('empty-name', { name: '' })
     assert.equal(refused.statusCode, 400)
     const again = await post('empty-name', { name: '' })

@@ -121,7 +121,7 @@ async function savedPages(t: TestContext, app: TestApp, user: TestUser): Promise
     assert.deepEqual([labels(entry), passages(entry)], [['moon', 'sea'], [['High and low', 'why?']]])
     assert.equal(entry.is_starred, 1)
   })
-  await t.test('what was added is found by the search', async () => {
+  await t.test('the added data is found by the search', async () => {
     for (const query of ['note:talk', 'tag:moon', 'why', 'is:starred has:note']) {
       const answer = await app.ask(user, { url: `/api/search?term=${encodeURIComponent(query)}` })
       assert.equal(answer.json<{ total: number }>().total, 1, query)

@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
 }
 
 async function bookmarks(t: TestContext, app: TestApp, user: TestUser): Promise<void> {
-  await t.test('a bookmark file keeps folders, descriptions and dates, and lists what is left out', async () => {
+  await t.test('a bookmark file keeps folders, descriptions and dates, and lists what was left out', async () => {
     const job = await importFile(app, user, WRITTEN_BY_USERS.bookmarks)
     assert.deepEqual(counts(job), ['done', 8, 3, 0])
     assert.deepEqual(job.errors, [
@@ -157,7 +157,7 @@ async function pinboardAndRaindrop(t: TestContext, app: TestApp, user: TestUser)
 }
 
 async function readingPositions(t: TestContext, app: TestApp, user: TestUser): Promise<void> {
-  await t.test('reading progress is kept, and items of feeds are counted', async () => {
+  await t.test('reading progress is imported, and items of feeds are counted', async () => {
     const job = await importFile(app, user, FILES.readwise)
     assert.deepEqual(counts(job), ['done', 2, 1, 0])
     assert.deepEqual(job.errors, [{ row: 3, reason: 'Skipped: items of feeds aren’t saved pages.' }])

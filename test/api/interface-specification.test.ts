@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
     await listing(t, play, entry)
     await presenting(t, play)
     await deletion(t, play, entry)
-    await t.test('the program ends in good order', async () => assert.equal(await server.stop(), 0))
+    await t.test('the program ends without an error', async () => assert.equal(await server.stop(), 0))
   })
 }
 

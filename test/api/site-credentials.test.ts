@@ -12,7 +12,7 @@ const PASSWORD = 'marked-p\u00e4ss word'
 const BASIC = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: logins for sites are kept by user, sealed, and used when a page is fetched`, async (t) => {
+  test(`${dialect}: logins for sites are stored by user, encrypted, and used when a page is fetched`, async (t) => {
     const app = await testApp(t, dialect)
     const other = await startSite(t)
     await keeping(t, app)
@@ -61,7 +61,7 @@ async function keeping(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await remove(app, 'xn--bcher-kva.example.com', app.bob)).statusCode, 404)
     assert.equal((await get(app, '/xn--bcher-kva.example.com')).statusCode, 200)
   })
-  await t.test('every change advances the revision, so that clients are told', async () => {
+  await t.test('every change increases the revision, so that clients notice it', async () => {
     const revision = async () => {
       const rows = await app.database.prepare<{ revision: number }>(REVISION).all(app.alice.id)
       return Number(rows[0]!.revision)
@@ -274,7 +274,7 @@ async function signingIn(t: TestContext, app: TestApp, other: Site): Promise<voi
     assert.deepEqual(forms, [{ ...sent, method: 'POST', cookie: 'form=7' }])
     assert.equal(seen.at(-1)!.headers.authorization, undefined)
   })
-  await t.test('a page that shows no signed-in user is tried once more', async () => {
+  await t.test('a page that shows no signed-in user is fetched again', async () => {
     flaws = 1
     assert.equal((await save('/members/2'))['title'], NEWS.title)
     assert.equal(forms.length, 3)

@@ -8,7 +8,7 @@ import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, NEWS } from '../support/site.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: rules for sites are kept by user, and used when a page is fetched`, async (t) => {
+  test(`${dialect}: rules for sites are stored by user, and used when a page is fetched`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'site-rules-'))
     t.after(() => rm(folder, { recursive: true }))
     const app = await testApp(t, dialect, { environment: { DOGEAR_SITE_RULES_DIR: folder } })

@@ -147,7 +147,7 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
       .all(alice.id)
     assert.deepEqual(deleted, [])
   })
-  await t.test('an enabled user signs in as before, and finds everything', async () => {
+  await t.test('an enabled user signs in as before, and finds the library unchanged', async () => {
     assert.equal((await browser.post(path, { token, enabled: '1' })).statusCode, 303)
     const again = await signedIn(app, alice)
     assert.match((await again.get('/')).body, /1 entry/)
@@ -370,7 +370,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
     const csrf = /name="_csrf_token" value="([^"]+)"/.exec((await stranger.get('/login')).body)![1]!
     assert.equal((await stranger.post('/register', { _csrf_token: csrf, ...eve })).statusCode, 404)
   })
-  await t.test('an administrator opens it, and every way works at once', async () => {
+  await t.test('an administrator enables it, and every way of registration works immediately', async () => {
     assert.equal((await open('on')).statusCode, 303)
     assert.equal(await reported(), true)
     assert.match((await stranger.get('/login')).body, /href="\/register"/)

@@ -61,7 +61,7 @@ async function loadingOn(t: TestContext, { base }: Stage, page: Page): Promise<v
 }
 
 async function startingLater(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a list that is opened at its second page goes on with the third', async () => {
+  await t.test('a list opened at its second page continues with the third', async () => {
     await page.goto(`${base}/unread/list/2`)
     await page.mouse.wheel(0, 20_000)
     await page.waitForSelector('#cards-3 .card')

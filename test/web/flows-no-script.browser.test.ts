@@ -92,7 +92,7 @@ async function cards(t: TestContext, { base }: Stage, page: Page): Promise<void>
 }
 
 async function many(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('several cards are changed at once', async () => {
+  await t.test('several cards are changed together', async () => {
     await page.goto(`${base}/unread/list/2`)
     for (const number of [1, 2]) {
       await page.hover(`.card:nth-child(${number})`)
@@ -122,7 +122,7 @@ async function elsewhere(t: TestContext, stage: Stage, page: Page): Promise<void
     await go(page, '.tag-name')
     assert.deepEqual(await titles(page), [name(2), name(1)])
   })
-  await t.test('settings are kept', async () => {
+  await t.test('settings are stored', async () => {
     await page.goto(`${stage.base}/config/reading`)
     await page.check('#theme-sepia')
     await page.check('#layout-rows')

@@ -70,7 +70,7 @@ async function firstArticle(t: TestContext, { app, base }: Stage, page: Page): P
 }
 
 async function liveFillIn(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('a saved address is in the list at once, and its card completes itself', async () => {
+  await t.test('a saved address appears in the list immediately, and its card completes itself', async () => {
     const held = heldPage(stage, '/held', 'Held back')
     await page.goto(stage.base)
     await mark(page)

@@ -309,7 +309,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
       assert.match(inReader.body, /This entry was deleted, or it never existed/, action)
     }
   })
-  await t.test('a saved address is in the list at once, and a known one is found', async () => {
+  await t.test('a saved address appears in the list immediately, and a known one is found', async () => {
     const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
     const save = (url: string, list: string) =>
       browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token, list }, STREAM)

@@ -95,7 +95,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
     assert.notEqual(await revisions(), old)
     assert.equal(await count(app, 'entry', alice), before)
   })
-  await t.test('entries with a tag are deleted with their data, and apps are told so', async () => {
+  await t.test('entries with a tag are deleted with their data, and apps learn about it', async () => {
     const [row] = await app.database
       .prepare<{ id: number }>("select id from tag where label = 'red' and user_id = $1")
       .all(alice.id)

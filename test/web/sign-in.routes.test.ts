@@ -283,7 +283,7 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function sessions(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a session id chosen before signing in is not kept', async () => {
+  await t.test('a session id chosen before the sign-in is discarded', async () => {
     const browser = injectBrowser(app)
     const planted = `${app.alice.id.toString(36)}_${'a'.repeat(43)}`
     browser.cookies.set('session', planted)

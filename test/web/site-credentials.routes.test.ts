@@ -21,7 +21,7 @@ for (const dialect of DIALECTS) {
     const find = siteLoginFinder(app.database, app.services.instanceKey)
     const login = (url: string) => find(app.alice.id, url)
 
-    await t.test('strangers are sent to sign in, and forms without the token are refused', async () => {
+    await t.test('visitors are redirected to the sign-in page, and forms without the token are refused', async () => {
       assert.equal((await injectBrowser(app).get('/site-credentials/')).headers.location, '/login')
       for (const path of ['/site-credentials/', '/site-credentials/delete'])
         assert.equal((await browser.post(path, { host: 'example.com' })).statusCode, 403, path)

@@ -13,7 +13,7 @@ interface ReferenceOptions {
  * that never listen. It loads the library `@fastify/swagger` only now, because most servers never need it.
  * @returns an OpenAPI 3.1 document
  */
-export async function createReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {
+export async function createOpenApiDocument({ interfaces, ...about }: ReferenceOptions): Promise<object> {
   // Each plugin gets its own app, because two plugins may have routes with the same address.
   const documents = await Promise.all(interfaces.map((one) => describe(one, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object

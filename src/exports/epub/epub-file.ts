@@ -6,7 +6,7 @@ import { ZipWriter } from '../zip-writer.ts'
 import type { Book, BookItem, Chapter } from './book-model.ts'
 import { BookMetadata } from './book-metadata.ts'
 import { BookImages } from './book-images.ts'
-import { navigationPage, ncx } from './table-of-contents.ts'
+import { navigationDocument, ncx } from './navigation-document.ts'
 import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
 import { CONTAINER_XML, packageDocument } from './package-document.ts'
 
@@ -81,7 +81,7 @@ class EpubFile implements ExportWriter {
     const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }
     return [
       ...notice,
-      ...this.#zip.add('EPUB/nav.xhtml', navigationPage(book, words.contents)),
+      ...this.#zip.add('EPUB/nav.xhtml', navigationDocument(book, words.contents)),
       ...this.#zip.add('EPUB/toc.ncx', ncx(book)),
       ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
       ...this.#zip.end(),

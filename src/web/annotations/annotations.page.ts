@@ -1,5 +1,5 @@
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
-import { quoteText } from '../../exports/annotations/annotation-markdown.ts'
+import { markdownQuotation } from '../../exports/annotations/annotation-markdown.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 import { annotationFilters, annotationsHref } from './annotation-filter-form.ts'
@@ -88,7 +88,7 @@ function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Ht
 /** @returns a button that copies the passage and its source. It only works with scripts, so a script reveals it. */
 function copyQuote(one: ListedAnnotation, t: Localization['t']): Html {
   return html`
-    <span data-controller="copy" data-copy-text-value="${quoteText(one)}">
+    <span data-controller="copy" data-copy-text-value="${markdownQuotation(one)}">
       <button
         class="button-quiet"
         type="button"

@@ -29,7 +29,7 @@ async function anApp(t: TestContext, assets: Assets) {
   return app
 }
 
-test('a file is served under its hash, to be kept for ever', async (t) => {
+test('a file is served under its hash, with a cache lifetime without end', async (t) => {
   const assets = loadAssets(aPublicFolder(t))
   const app = await anApp(t, assets)
   const answer = await app.inject(assetHref(assets, 'css/base.css'))
@@ -109,7 +109,7 @@ test('the hash changes with any byte that is served, and not without one', (t) =
   assert.match(first.hash, /^[0-9a-f]{16}$/)
 })
 
-test('unknown assets and file types are found at once', (t) => {
+test('unknown assets and file types are refused', (t) => {
   assert.throws(() => assetHref(loadAssets(aPublicFolder(t)), 'css/typo.css'), /no asset/)
   assert.throws(() => loadAssets(aPublicFolder(t, { 'css/a.exe': 'x' })), /content type/)
 })

@@ -7,7 +7,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import { parseTagLabels } from '../../tags/tag.ts'
 import { bodyStream } from '../forms/body-stream.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { refuseForgery } from '../forms/csrf-protection.ts'
+import { rejectCsrf } from '../forms/csrf-protection.ts'
 import { importView } from './import-view.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { formText, sessionOf } from '../web-context.ts'
@@ -85,7 +85,7 @@ async function upload(
   }
   const { fields, file } = form
   try {
-    refuseForgery(deps, request, session, { fields, field: 'upload_import_file[_token]' })
+    rejectCsrf(deps, request, session, { fields, field: 'upload_import_file[_token]' })
     const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
     await recordOwnEvent(deps, request, 'import')
     return reply.redirect(`/import/job/${job.id}`, 303)

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
-import type { SearchOrigin } from './opened-from.ts'
+import type { SearchOrigin } from './entry-origin.ts'
 import type { ShownNeighbours } from './reader-view.ts'
 
 export interface SearchNeighboursDeps {

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor } from '../web-context.ts'
-import { findWrongProof } from './check-reauthentication.ts'
+import { checkReauthentication } from './check-reauthentication.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, numberIn, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import { showSecurity } from './show-security.ts'
@@ -36,7 +36,7 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   const name = formText(fields, 'name').trim()
   const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
-  const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
+  const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
     const password = await createAppPassword(deps, session.user.id, name)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from '../messages/message-key.ts'
 import { NOTICE_COOKIE, localizationFor } from '../web-context.ts'
-import type { CheckProofDeps } from './check-reauthentication.ts'
+import type { CheckReauthenticationDeps } from './check-reauthentication.ts'
 import type { FastifyContext } from '../fastify-routes.ts'
 
-export interface SecurityRoutesDeps extends FastifyContext, CheckProofDeps {}
+export interface SecurityRoutesDeps extends FastifyContext, CheckReauthenticationDeps {}
 
 /** Redirects to the security page, which shows a message once. */
 export function redirectToSecurity(

@@ -8,7 +8,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import { cutText } from '../../kernel/storable-text.ts'
 import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
-import { articlePolicy } from '../csp.ts'
+import { articlePolicy } from '../content-security-policy.ts'
 import { articleView } from '../reader/article/build-article-view.ts'
 import { loadHighlighter } from '../reader/article/load-code-highlighter.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'

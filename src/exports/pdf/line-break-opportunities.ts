@@ -26,7 +26,7 @@ interface UnbreakableText {
 }
 
 /** @returns true if no line may break between two adjacent texts of different styles */
-export function isOneWord(last: string, next: string): boolean {
+export function isUnbreakable(last: string, next: string): boolean {
   if (last === '' || /\s$/.test(last) || /^\s/.test(next)) return false
   if (ENDS_OPENING.test(last) || BEGINS_CLOSING.test(next)) return true
   return !ENDS_FREE.test(last) && !BEGINS_FREE.test(next)
@@ -35,7 +35,7 @@ export function isOneWord(last: string, next: string): boolean {
 /**
  * Splits a text at its possible line breaks. Every line feed is a separate piece. The pieces contain the whole text.
  */
-export function* splitAtBreaks(text: string): Generator<UnbreakableText> {
+export function* splitAtLineBreaks(text: string): Generator<UnbreakableText> {
   for (const match of text.matchAll(UNBREAKABLE_TEXT)) {
     const [piece] = match
     if (!THAI.test(piece)) yield { text: piece, at: match.index }

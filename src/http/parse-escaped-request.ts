@@ -31,7 +31,7 @@ const readers = new WeakSet<Duplex>()
  * second parser reads the request. The connection closes after the response.
  * @returns true if the second parser reads the request; false if the error has another cause
  */
-export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
+export function parseEscapedRequest(server: Server, error: UnreadableRequest, socket: Socket): boolean {
   // The connection closes after a request that was parsed again, so any bytes after that request are ignored.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
   const current = reparsedConnections.get(socket)

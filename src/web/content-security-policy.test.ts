@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { STORED_FILE_POLICY, articlePolicy, uiPolicy } from './csp.ts'
+import { STORED_FILE_POLICY, articlePolicy, uiPolicy } from './content-security-policy.ts'
 
 test('our pages run no inline code, send forms home only and cannot be framed', () => {
   const policy = uiPolicy().split('; ')

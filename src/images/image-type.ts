@@ -13,7 +13,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** @returns the media type of an image, detected from its first bytes; undefined if Dogear does not store this type */
-export function rasterType(bytes: Uint8Array): string | undefined {
+export function imageType(bytes: Uint8Array): string | undefined {
   if (isIcon(bytes)) return 'image/x-icon'
   const { mimetype } = sniffType(bytes, undefined)
   return EXTENSIONS.has(mimetype) ? mimetype : undefined

@@ -62,7 +62,7 @@ const BLOCK_CONTAINERS: ReadonlySet<string> = new Set(
 )
 
 /** Draws the marks of annotations. Callers must call its methods in document order. */
-export interface MarkDrawer {
+export interface MarkRenderer {
   /** Draws a text node, with `<mark>` around the annotated parts of it. */
   readonly text: (run: TextRun, canLink: boolean) => string
   /**
@@ -76,7 +76,7 @@ export interface MarkDrawer {
  * @param signs the markup of the highlights. Its `after` is called only where a link is allowed.
  * @returns functions that draw marks. The first mark of annotation 5 has the id `annotation-5`.
  */
-export function markDrawer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkDrawer {
+export function markRenderer(markup: string, map: ArticleMap, placements: Placements, signs: MarkSigns): MarkRenderer {
   const segments = segmentsOf(placements)
   const ends = new Map([...placements].map(([id, spans]) => [id, Math.max(...spans.map(({ end }) => end))]))
   const openMark = markOpener(signs)

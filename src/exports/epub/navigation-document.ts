@@ -3,7 +3,7 @@ import type { Book } from './book-model.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
 /** @returns the navigation document, which contains the table of contents (EPUB 3.3, 7) */
-export function navigationPage({ chapters, language }: Book, heading: string): string {
+export function navigationDocument({ chapters, language }: Book, heading: string): string {
   const items = chapters.map(({ title, path }) => `<li><a href="${path}">${xmlText(title)}</a></li>`)
   const title = xmlText(heading)
   const body = `<nav epub:type="toc" id="toc"><h1>${title}</h1>\n<ol>\n${items.join('\n')}\n</ol></nav>`

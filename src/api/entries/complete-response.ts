@@ -10,7 +10,7 @@ interface KnownClient {
 }
 
 /**
- * Clients that get complete responses (see `hasCompleteAnswer`) without a setting. The client wombag needs them too,
+ * Clients that get complete responses (see `needsCompleteResponse`) without a setting. The client wombag needs them too,
  * but cannot be recognized, because it sends the `User-Agent` of curl. Its users must enable them in the settings of
  * their API client.
  */
@@ -35,7 +35,7 @@ const KNOWN_CLIENTS: readonly KnownClient[] = [
  * @returns true if the operator or the settings of the API client require complete responses, or if the client is in
  *   `KNOWN_CLIENTS`
  */
-export function hasCompleteAnswer(request: FastifyRequest, isDefault: boolean): boolean {
+export function needsCompleteResponse(request: FastifyRequest, isDefault: boolean): boolean {
   if (isDefault || viewerOf(request).hasCompleteAnswers) return true
   const sent = request.headers['user-agent'] ?? ''
   return KNOWN_CLIENTS.some(({ userAgent }) => userAgent.test(sent.slice(0, 300)))
