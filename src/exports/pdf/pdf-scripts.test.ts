@@ -5,7 +5,7 @@ import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { textItemsOf, type TextItem } from './pdf-text.fixture.ts'
 import { splitAtLineBreaks } from './line-break-opportunities.ts'
 import { fontOrder, textOrder, visualOrder } from './bidirectional-text.ts'
-import { withSplitVowels } from './thai-vowels.ts'
+import { withSplitVowels } from './pdf-canvas.ts'
 
 /** @returns the text items on the page with the article, as a PDF reader extracts them */
 async function textItems(content: string, language: string | null, title = 'T'): Promise<readonly TextItem[]> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readAnnotations } from '../parsing/read-annotations.ts'
 import { readOmnivoreHighlights } from './omnivore-highlights.ts'
 import { readPocketHighlights } from './pocket-highlights.ts'
-import { highlightsOfRaindrop } from './raindrop-highlights.ts'
+import { highlightsOfRaindrop } from '../formats/raindrop.ts'
 
 const raindrop = (cell: string) =>
   (readAnnotations(highlightsOfRaindrop(cell)) ?? []).map(({ quote, text, color }) => [quote, text, color])
