@@ -241,6 +241,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'masked-token',
     'memory-budget',
     'package-version',
+    'parse-id',
     'program-commit',
     'random-token',
     'timing-safe-equal',

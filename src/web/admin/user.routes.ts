@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-reads.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -63,8 +64,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
  * @throws AppError `not_found` if there is none
  */
 async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest): Promise<Account> {
-  const id = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0
-  const account = await findAccount(readLong, id)
+  const account = await findAccount(readLong, requireId(params.id, 'user'))
   if (!account) throw notFound('user')
   return account
 }

@@ -1,3 +1,4 @@
+import { requireId, requirePageNumber } from '../../kernel/parse-id.ts'
 import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
 import { parseColor } from '../../annotations/annotation-color.ts'
@@ -107,10 +108,7 @@ function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
     return pageResponse(annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
   }
   routes.get('/annotations', (request) => show(request, 1))
-  routes.get('/annotations/list/:page', (request) => {
-    if (!/^[1-9]\d{0,6}$/.test(request.params.page)) throw notFound('page')
-    return show(request, Number(request.params.page))
-  })
+  routes.get('/annotations/list/:page', (request) => show(request, requirePageNumber(request.params.page)))
   routes.get('/annotations/export/:format', async (request) => {
     const { format } = request.params
     if (!isAnnotationFormat(format)) throw notFound('page')
@@ -127,8 +125,7 @@ function changeOf(deps: AnnotationPagesDeps, request: WebRequest): Change {
 }
 
 function annotationIdOf({ params }: WebRequest<WithId>): AnnotationId {
-  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('annotation')
-  return Number(params.id) as AnnotationId
+  return requireId(params.id, 'annotation')
 }
 
 /**

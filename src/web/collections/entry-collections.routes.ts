@@ -1,3 +1,4 @@
+import { parseIds } from '../../kernel/parse-id.ts'
 import { createCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
 import type { FindCollectionsOfEntry } from '../../collections/find-collections-of-entry.ts'
@@ -48,7 +49,7 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     await titleOf(deps, owner, id)
     const [back, name] = [safeReturnPath(formText(fields, 'back')), formText(fields, 'name').trim()]
     const words = localizationFor(request)
-    const ticked = idsOf(fields.get('collections'))
+    const ticked = parseIds<CollectionId>(fields.get('collections'))
     try {
       const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]
       const before = await deps.findCollectionsOfEntry(owner, id)
@@ -74,11 +75,6 @@ async function titleOf({ loadEntries }: EntryCollectionsDeps, owner: UserId, id:
   const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
   if (!loaded) throw notFound('entry')
   return shownTitle(loaded.entry)
-}
-
-function idsOf(value: unknown): CollectionId[] {
-  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return texts.filter((text) => typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)).map(Number) as CollectionId[]
 }
 
 interface Picks {

@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
 import type { ReceivedForm } from '../../imports/receive-form.ts'
@@ -129,6 +130,5 @@ function formatOf(request: FastifyRequest<Named>): FormatName {
 }
 
 function idOf({ params: { id } }: FastifyRequest<Numbered>): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('import')
-  return Number(id)
+  return requireId(id, 'import')
 }

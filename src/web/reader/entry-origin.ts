@@ -1,3 +1,4 @@
+import { parseId, parsePageNumber } from '../../kernel/parse-id.ts'
 import { filterParameters, parseAnnotationFilter, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { annotationsHref } from '../annotations/annotation-filter-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
@@ -88,9 +89,8 @@ const fieldsOf = (query: URLSearchParams): Fields => Object.fromEntries(query)
 
 function originFrom(list: unknown, query: Fields): Origin {
   const { id } = query
-  if (list === 'collection' && typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id)) {
-    return { list: 'all', query: {}, collection: Number(id) }
-  }
+  const collection = list === 'collection' ? parseId(id) : undefined
+  if (collection !== undefined) return { list: 'all', query: {}, collection }
   if (list === 'annotations') return { list: 'unread', query: {}, annotationFilter: parseAnnotationFilter(query) }
   const search = list === 'search' && searchOf(query)
   return search ? { list: 'all', query: {}, search } : { list: listNamed(list), query: parseListQuery(query) }
@@ -98,7 +98,7 @@ function originFrom(list: unknown, query: Fields): Origin {
 
 function searchOf({ q, sort, page }: Fields): SearchOrigin | undefined {
   const text = typeof q === 'string' ? q.slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
-  const number = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
+  const number = parsePageNumber(page) ?? 1
   return text === '' ? undefined : { text, sort: sort === 'created' ? 'created' : 'rank', page: number }
 }
 

@@ -16,8 +16,3 @@ export function redirectToSecurity(
   deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(notice), 60)
   return reply.redirect('/config/security', 303)
 }
-
-/** @returns the id in the text of a form field; 0 if it is invalid */
-export function numberIn(text: string): number {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
-}

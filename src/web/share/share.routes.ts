@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoadedEntry, type LoadEntries, sharedEntryFinder } from '../../entries/listing/load-entries.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
@@ -117,8 +118,7 @@ export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): v
 
 async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>, isPublic: boolean) {
   const { owner } = checkedForm(deps, request)
-  if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
-  const id = Number(request.params.id) as EntryId
+  const id = requireId<EntryId>(request.params.id, 'entry')
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await recordOwnEvent(deps, request, sharing)
   return { id }
