@@ -9,7 +9,7 @@ test('the outermost 24 pixels on both sides are left to the browser', () => {
   )
 })
 
-test('a finger that trembles has not decided yet', () => {
+test('small movements of a finger do not decide the direction yet', () => {
   assert.equal(swipeDirection(0, 0), 'open')
   assert.equal(swipeDirection(-9, 9), 'open')
 })

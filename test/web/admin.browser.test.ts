@@ -38,7 +38,7 @@ async function makeTrouble({ app }: Stage): Promise<void> {
 }
 
 async function people(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
-  await t.test('the rail leads there, and a user is added, shut out and let in again', async () => {
+  await t.test('the navigation links to it, and a user is added, disabled and enabled again', async () => {
     await page.click('.account-nav summary')
     await page.click('.account-nav a[href="/admin"]')
     await page.click('main a[href="/admin/users/create"]')

@@ -182,7 +182,7 @@ async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> 
     await page.click(`${row} .tag-form .button`)
   }
   const labels = () => page.locator('.tag-name').allInnerTexts()
-  await t.test('a tag is renamed, merged with another, deleted and brought back', async () => {
+  await t.test('a tag is renamed, merged with another, deleted and restored', async () => {
     await page.goto(`${base}/tag/list`)
     await rename('tea', 'drinks')
     await page.waitForSelector('.notice')
@@ -200,7 +200,7 @@ async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> 
 }
 
 async function keysOff(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('switched-off keys have no action and are not shown', async () => {
+  await t.test('disabled shortcuts do nothing and are not shown', async () => {
     await page.goto(`${base}/config/reading`)
     await page.check('#shortcuts-off')
     await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])

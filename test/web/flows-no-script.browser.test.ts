@@ -35,7 +35,7 @@ const go = (page: Page, selector: string) => Promise.all([page.waitForNavigation
 const count = async (page: Page, place: string) => page.innerText(`.rail [data-count=${place}]`)
 
 async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('signing in leads to where one wanted to go, and an address is saved', async () => {
+  await t.test('after signing in, the user sees the requested page, and an address is saved', async () => {
     await page.goto(`${stage.base}/all/list`)
     await enter(stage, page)
     assert.equal(page.url(), `${stage.base}/all/list`)

@@ -231,7 +231,7 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
 const WHEEL = "dispatchEvent(new WheelEvent('wheel'))"
 
 async function withoutScript(t: TestContext, stage: Scene, address: string): Promise<void> {
-  await t.test('without a script everything can be read, and states and looks are set', async () => {
+  await t.test('without a script, everything can be read, and states and the appearance can be set', async () => {
     const { page } = await signIn(stage, { javaScriptEnabled: false })
     await page.goto(address)
     assert.deepEqual(await marks(page), ['wall was', 'lowest tide'])

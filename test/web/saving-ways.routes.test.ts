@@ -46,7 +46,7 @@ async function pasted(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     const expected = ['Example.org/Foo', ...['1', '2', '3'].map((name) => `https://example.org/${name}`)]
     assert.deepEqual(await savedBy(app, app.alice), expected)
   })
-  await t.test('text without addresses, and more than a hundred addresses, are refused and save nothing', async () => {
+  await t.test('a text without addresses or with more than a hundred is refused, and nothing is saved', async () => {
     const before = await savedBy(app, app.alice)
     const many = Array.from({ length: 101 }, (_, i) => `https://many.example/${i}`).join(' ')
     for (const [text, sentence] of [

@@ -204,7 +204,7 @@ async function secondStep(t: TestContext, stage: Stage, device: Phone): Promise<
 }
 
 async function looks(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a look counts with the answer to its form', async () => {
+  await t.test('a changed appearance takes effect with the response to its form', async () => {
     await page.goto(`${base}/config/reading`, { waitUntil: 'networkidle' })
     const faces = await page.evaluate<string>(
       "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family).join()",

@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
       assert.match(missing.body, /This entry was deleted, or it never existed/)
     })
 
-    await t.test('a link that was withdrawn never works again', async () => {
+    await t.test('a disabled link never works again', async () => {
       const before = await uid()
       assert.equal((await browser.post(`/share/delete/${id}`, { token })).headers.location, `/view/${id}`)
       assert.equal((await read(`/share/${before}`)).statusCode, 404)

@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
       assert.match(body, /The site rejected your login\.[\s\S]*<a href="\/site-credentials\/">Site logins<\/a>/)
     })
 
-    await t.test('a login is deleted, but not those of others', async () => {
+    await t.test('a user deletes a login, but cannot delete those of others', async () => {
       const other = await signedIn(app, app.bob)
       const theirs = hiddenField((await other.get('/site-credentials/')).body, 'site_credential[_token]')
       assert.equal(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAnnotations } from '../parsing/read-annotations.ts'
-import { readOmnivoreHighlights } from './omnivore-highlights.ts'
-import { readPocketHighlights } from './pocket-highlights.ts'
+import { readOmnivoreHighlights } from '../formats/omnivore.ts'
+import { readPocketHighlights } from '../formats/pocket.ts'
 import { highlightsOfRaindrop } from '../formats/raindrop.ts'
 
 const raindrop = (cell: string) =>

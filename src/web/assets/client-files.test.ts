@@ -26,7 +26,7 @@ function aFolder(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('types are stripped, and imports name the served files', () => {
+test('types are stripped, and imports contain the names of the served files', () => {
   const folder = aFolder({
     'main.ts': `import type { A } from './a.ts'\nexport const main = () => import('${CONTROLLER}') as A\n`,
     'controllers/b.ts': `import { Controller } from '@hotwired/stimulus'\nimport { c } from './c.ts'\nexport const b: A = c\n`,

@@ -17,7 +17,7 @@ const one = 'https://example.org' // at the end
   )
 })
 
-test('a style sheet says the same without its comments and indentation', () => {
+test('a style sheet has the same rules without its comments and indentation', () => {
   const sheet = `/* Lists. */\n.add {\n  /* one */\n  background: url("data:x//y");\n}\n\n/* two\n   lines */\n@media print {\n  .add {\n    display: none;\n  }\n}\n`
   assert.equal(
     stripStyles(sheet),
