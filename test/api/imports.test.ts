@@ -105,6 +105,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('importing the same file again adds nothing, whichever of its addresses is known', async () => {
+      await run(alice, 'format=wallabag-v2&fetch=0', FILES['wallabag-v2'])
       assert.deepEqual(counts(await run(alice, 'format=wallabag-v2&fetch=0', FILES['wallabag-v2'])), ['done', 0, 2, 0])
       const other = JSON.stringify([
         { url: 'https://go.example.org/t' },
