@@ -90,9 +90,9 @@ async function savedPages(t: TestContext, app: TestApp, user: TestUser): Promise
     content: '<p>Another text.</p>',
     annotations: [{ text: 'why?', quote: 'High and low', color: 'pink' }],
   }
+  const { id } = await app.save(user, url, GIVEN)
+  const job = await importRows(app, user, [row])
   await t.test('tags, note, highlights and star are added, and everything else stays', async () => {
-    const { id } = await app.save(user, url, GIVEN)
-    const job = await importRows(app, user, [row])
     assert.deepEqual(counts(job), [0, 1, 0, 0])
     assert.deepEqual(job.errors, [{ row: 1, reason: MERGED }])
     const entry = await entryAt(app, user, url)
