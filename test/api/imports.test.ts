@@ -329,6 +329,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('rows beyond the limit are left, and the limit is named', async () => {
+      await run(carol, 'format=pocket_csv&fetch=0', 'title,url\nt,https://many.example/1\n')
       const rows = `title,url\n${'t,https://many.example/1\n'.repeat(100_001)}`
       const job = await run(carol, 'format=pocket_csv&fetch=0', rows)
       assert.deepEqual(counts(job), ['failed', 0, 100_000, 0])
