@@ -67,6 +67,7 @@ async function using(t: TestContext, app: TestApp, folder: string): Promise<void
     assert.equal((await app.save(app.alice, `${app.site.url}/ruled-again`))['title'], 'From the folder, again')
   })
   await t.test("the user's own rules come before those of the folder, for that user only", async () => {
+    await writeFile(join(folder, '127.0.0.1.txt'), "title: concat(//h6[@class='own'], ', again')\n")
     await put(app, '127.0.0.1', "author: //h6[@class='own']")
     app.site.page('/own', titled('Ann Lee'))
     const own = await app.save(app.alice, `${app.site.url}/own`)
