@@ -9,7 +9,7 @@ import type { LazyControllers } from './load-controllers.ts'
  * Controllers that every page loads, by their name in `data-controller`. Only the reader uses `back`, but it is loaded
  * at once too: if the user clicked the link back to the list before that, the list would lose its scroll position.
  */
-export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
+export const EAGER_CONTROLLERS: Readonly<Record<string, ControllerConstructor>> = {
   'add-entry': AddEntryController,
   back: BackController,
   cards: CardsController,
@@ -22,7 +22,7 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
  * Controllers that are loaded when an element with their name is on the page. Some are loaded only under a further
  * condition, such as a touch screen.
  */
-export const LAZY: LazyControllers = {
+export const LAZY_CONTROLLERS: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   'text-selection': () => import('./controllers/text_selection_controller.ts'),
   'annotation-item': () => import('./controllers/annotation_item_controller.ts'),

@@ -1,6 +1,6 @@
 import { config } from '@hotwired/turbo'
 import { Application } from '@hotwired/stimulus'
-import { EAGER, LAZY } from './controllers.ts'
+import { EAGER_CONTROLLERS, LAZY_CONTROLLERS } from './controllers.ts'
 import { loadControllers } from './load-controllers.ts'
 
 /** Milliseconds between the registration of the service worker and the first synchronization. */
@@ -16,8 +16,8 @@ const EVENTS_DELAY = 3000
 // keyboard users need.
 config.forms.submitter = 'aria-disabled'
 const application = Application.start()
-for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
-loadControllers(application, LAZY)
+for (const [name, controller] of Object.entries(EAGER_CONTROLLERS)) application.register(name, controller)
+loadControllers(application, LAZY_CONTROLLERS)
 // Loads modules that act on the response to a form. A controller could not do this, because a key may submit the form
 // before its controller is loaded. The capture phase is necessary because Turbo stops the event.
 addEventListener(

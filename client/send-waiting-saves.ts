@@ -1,5 +1,5 @@
 import { renderStreamMessage } from '@hotwired/turbo'
-import { withoutSent } from './models/waiting-saves.ts'
+import { remainingSaves } from './models/waiting-saves.ts'
 
 let isSending = false
 
@@ -15,7 +15,7 @@ export async function sendWaitingSaves(form: HTMLFormElement, key: string): Prom
   const waiting = () => String(localStorage[key] ?? '')
   for (let text = firstOf(waiting()); text !== undefined; text = firstOf(waiting())) {
     if (!(await isSent(form, text))) break
-    const left = withoutSent(waiting(), text)
+    const left = remainingSaves(waiting(), text)
     if (left === '') localStorage.removeItem(key)
     else localStorage[key] = left
   }

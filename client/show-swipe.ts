@@ -1,4 +1,4 @@
-import type { Side } from './models/swipe.ts'
+import type { SwipeSide } from './models/swipe.ts'
 
 /** Milliseconds until the animation of a returning card is finished. Longer than `--motion` in tokens.css. */
 const ANIMATION_MS = 200
@@ -10,7 +10,7 @@ const RESPONSE_MS = 3000
 
 /** The state of a card during a swipe. */
 interface Shown {
-  readonly side: Side
+  readonly side: SwipeSide
   /** distance in pixels, positive to the right */
   readonly dx: number
   /** whether the action would be triggered if the card was released now */

@@ -1,4 +1,4 @@
-import { paintHills, type Palette } from './screenshot-picture.ts'
+import { paintPicture, type Palette } from './screenshot-picture.ts'
 
 const paragraph = (text: string): string => `<p>${text}</p>`
 const article = (...paragraphs: readonly string[]): string => paragraphs.map(paragraph).join('')
@@ -105,7 +105,7 @@ const PALETTES: Readonly<Record<string, Palette>> = {
 
 /** The pictures as PNG files. The keys are their names. */
 export const PICTURES: ReadonlyMap<string, Buffer> = new Map(
-  Object.entries(PALETTES).map(([name, palette], index) => [name, paintHills(index * 2.4 + 1, palette)]),
+  Object.entries(PALETTES).map(([name, palette], index) => [name, paintPicture(index * 2.4 + 1, palette)]),
 )
 
 interface LibraryEntry {

@@ -17,7 +17,7 @@ const HEIGHT = 420
  * Draws hills under a sky. Each value of `seed` gives different hills.
  * @returns a PNG of 640 by 420 pixels
  */
-export function paintHills(seed: number, palette: Palette): Buffer {
+export function paintPicture(seed: number, palette: Palette): Buffer {
   const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {

@@ -30,12 +30,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRequestLog(app, settings)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
-    const { createReference } = await import('./api/reference/openapi-document.ts')
+    const { createOpenApiDocument } = await import('./api/reference/openapi-document.ts')
     const interfaces = [
       { plugin: tokenRoutes(deps), prefix: '/' },
       { plugin: apiRoutes(apiDeps), prefix: '/api' },
     ]
-    return createReference({ interfaces, baseUrl, version })
+    return createOpenApiDocument({ interfaces, baseUrl, version })
   }
   await app.register(async (health) => {
     health.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))

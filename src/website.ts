@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { allAnnotationLister } from './annotations/list-all-annotations.ts'
+import { annotationLister } from './annotations/list-annotations.ts'
+import { collectionsOfEntryFinder } from './collections/find-collections-of-entry.ts'
+import type { UserId } from './kernel/branded-ids.ts'
 import type { RouteDeps } from './route-deps.ts'
 import type { RoutePaths } from './api/reference/route-paths.ts'
 import type { Services } from './services.ts'
@@ -6,19 +10,22 @@ import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-not-allowed.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
-import { listCounter } from './entries/listing/count-lists.ts'
+import { currentRevision, listCounter } from './entries/listing/count-lists.ts'
+import { neighbourFinder } from './entries/listing/find-neighbours.ts'
+import { listActions } from './entries/undoable-actions/action.repository.ts'
 import { nameCompleter } from './entries/listing/name-completer.ts'
 import { beginningLoader } from './entries/listing/load-article-beginnings.ts'
 import { urlSecrets } from './throttling/url-secret-throttle.ts'
 import { longReader } from './db/long-reads.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
-import { cardCopyLoader } from './images/load-image-copies.ts'
+import { cardCopyLoader, copyLoader } from './images/load-image-copies.ts'
 import { assetHref } from './web/assets/assets.ts'
 import { cookieJar } from './web/cookies.ts'
 import { websiteAssets } from './web/assets/website-assets.ts'
-import { uiPolicy } from './web/csp.ts'
+import { uiPolicy } from './web/content-security-policy.ts'
 import { labelLister } from './tags/list-labels.ts'
+import { recentTags } from './tags/recent-tags.ts'
 import { savingKeyDeriver, savingTokens } from './users/sessions/saving-key.ts'
 import { sendErrorPage } from './web/fastify-routes.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
@@ -46,6 +53,14 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     listLabels: labelLister(database),
     nameCompleter: nameCompleter(database),
     findCopies: cardCopyLoader(database, deps.imageAddresses),
+    loadCopies: copyLoader(database, deps.imageAddresses),
+    findNeighbours: neighbourFinder(database, deps.readComposed),
+    findCollectionsOfEntry: collectionsOfEntryFinder(database),
+    recentTags: recentTags(database),
+    listAnnotations: annotationLister(deps),
+    listAllAnnotations: allAnnotationLister(deps),
+    listActions: (owner: UserId, since: string) => database.read((db) => listActions(db, owner, since)),
+    currentRevision: (owner: UserId) => currentRevision(database, owner),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
     collectionCounter: collectionCounter(database, deps.readComposed, (owner) => deps.search.isIndexed(owner)),

@@ -1,5 +1,4 @@
 import { Controller } from '@hotwired/stimulus'
-import { copyText } from '../copy-text.ts'
 
 /** Milliseconds for which the button shows the confirmation. */
 const SHOWN_MS = 2000
@@ -56,4 +55,26 @@ export class CopyController extends Controller<HTMLElement> {
     this.labelTarget.textContent = text
     this.labelTarget.classList.toggle('unseen', !isSeen)
   }
+}
+
+/** Copies a text to the clipboard. @returns whether it was copied */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+/** Copies a text by selecting it. Unlike the Clipboard API, this needs neither a permission nor TLS. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement
+  const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' })
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isCopied
 }

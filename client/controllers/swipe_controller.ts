@@ -1,12 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 import type * as Panel from '../show-swipe.ts'
-import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe.ts'
+import { isAtEdge, isFarEnough, swipeSide, swipeDirection, type SwipeSide } from '../models/swipe.ts'
 
 /** A touch on a card: its starting point in the window, and the horizontal distance of a swipe, in pixels. */
 type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
 
 /** The actions of a swipe to each side. */
-const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' }
+const ACTIONS: Readonly<Record<SwipeSide, string>> = { start: 'archive', end: 'star' }
 
 /** Milliseconds of touch without movement that count as a long press. */
 const LONG_PRESS = 500
@@ -41,7 +41,7 @@ export class SwipeController extends Controller<HTMLElement> {
   move({ isPrimary, clientX, clientY }: PointerEvent): void {
     if (!this.#swipe || !isPrimary) return
     const dx = clientX - this.#swipe.x
-    const way = this.#isAcross ? 'across' : wayOf(dx, clientY - this.#swipe.y)
+    const way = this.#isAcross ? 'across' : swipeDirection(dx, clientY - this.#swipe.y)
     if (way !== 'open') clearTimeout(this.#timer)
     if (way === 'along') this.#swipe = undefined
     if (!this.#swipe || way !== 'across') return
@@ -82,8 +82,8 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#panel?.clearSwipes(this.element)
   }
 
-  get #side(): Side {
-    return sideOf(this.#swipe?.dx ?? 0, getComputedStyle(this.element).direction === 'rtl')
+  get #side(): SwipeSide {
+    return swipeSide(this.#swipe?.dx ?? 0, getComputedStyle(this.element).direction === 'rtl')
   }
 
   get #button(): HTMLButtonElement | null {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isWorthRestoring, fractionRead, topBlock } from './reading-position.ts'
 
-test('a text that fits into the window is read at once, a long one at its end', () => {
+test('a text that fits into the window counts as read immediately, a long one at its end', () => {
   assert.equal(fractionRead({ top: 100, bottom: 500 }, 800), 1)
   assert.equal(fractionRead({ top: 500, bottom: 900 }, 800), 0)
   assert.equal(fractionRead({ top: 300, bottom: 4300 }, 800), 0)

@@ -29,7 +29,7 @@ test('another list, or any other page between, is no way back', () => {
   assert.equal(steps(['/all/list?tag=a', '/view/7'], '/all/list'), undefined)
 })
 
-test('there is no way back if the article was opened first, or if the browser does not report addresses', () => {
+test('there is no link back if the article was opened first, or if the browser does not report addresses', () => {
   assert.equal(steps(['/view/7'], '/unread/list'), undefined)
   assert.equal(stepsBackToList([at('/'), null, at('/view/7')], 2, at('/')), undefined)
 })

@@ -1,7 +1,7 @@
 /** The direction of a touch on a card: `open` is undecided, `across` swipes the card, `along` scrolls the page. */
-type Way = 'open' | 'across' | 'along'
+type SwipeDirection = 'open' | 'across' | 'along'
 /** The side to which a card is swiped: towards the start or the end of a line. */
-export type Side = 'start' | 'end'
+export type SwipeSide = 'start' | 'end'
 
 /** Width in pixels of the strips at the edges of the window. There, browsers use swipes for going back and forward. */
 const EDGE = 24
@@ -24,13 +24,13 @@ export function isAtEdge(x: number, width: number): boolean {
  * @param dy vertical distance in pixels; positive downwards
  * @returns the direction; `along` if both distances are equal
  */
-export function wayOf(dx: number, dy: number): Way {
+export function swipeDirection(dx: number, dy: number): SwipeDirection {
   if (Math.max(Math.abs(dx), Math.abs(dy)) < SLOP) return 'open'
   return Math.abs(dx) > Math.abs(dy) ? 'across' : 'along'
 }
 
 /** @returns the side to which the card is swiped */
-export function sideOf(dx: number, isRightToLeft: boolean): Side {
+export function swipeSide(dx: number, isRightToLeft: boolean): SwipeSide {
   return dx < 0 === isRightToLeft ? 'end' : 'start'
 }
 

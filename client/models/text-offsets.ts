@@ -6,7 +6,7 @@ export interface TextSpan {
 
 /**
  * Elements that contain only blocks and white space between the blocks. This white space is not highlighted, because a
- * mark there would break a table. src/web/reader/annotation-segments.ts has the same list.
+ * mark there would break a table. src/web/reader/annotation-marks.ts has the same list.
  */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 

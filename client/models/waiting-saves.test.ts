@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exceedsServerLimit, withoutSent } from './waiting-saves.ts'
+import { exceedsServerLimit, remainingSaves } from './waiting-saves.ts'
 
-test('a text that was sent goes, and the others stay in their order, each once', () => {
-  assert.equal(withoutSent('a\nb\na\nc\nb\n', 'a'), 'b\nc\n')
-  assert.equal(withoutSent('a\n', 'a'), '')
-  assert.equal(withoutSent('\nb', 'a'), 'b\n')
+test('a sent text is removed, and the others stay in order without duplicates', () => {
+  assert.equal(remainingSaves('a\nb\na\nc\nb\n', 'a'), 'b\nc\n')
+  assert.equal(remainingSaves('a\n', 'a'), '')
+  assert.equal(remainingSaves('\nb', 'a'), 'b\n')
 })
 
 test('a text that is too long for the server is left to the browser', () => {

@@ -16,7 +16,7 @@ export function exceedsServerLimit(text: string): boolean {
  * @param sent the text that was sent
  * @returns the remaining texts without duplicates, in their order
  */
-export function withoutSent(waiting: string, sent: string): string {
+export function remainingSaves(waiting: string, sent: string): string {
   const left = new Set(waiting.split('\n').filter((text) => text !== '' && text !== sent))
   return [...left].map((text) => `${text}\n`).join('')
 }

@@ -3,7 +3,7 @@ import type { EntryPage } from '../../src/entries/listing/list-entries.ts'
 import { evaluateCondition, type QueryableEntry } from '../../src/query/evaluate-condition.ts'
 import type { StoredEntry } from '../../src/web/sync/stored-objects.ts'
 import { contentTests, findInContents } from './full-text-index/find-in-contents.ts'
-import { factsReader } from './queryable-entry.ts'
+import { queryableEntryReader } from './queryable-entry.ts'
 import type { Library } from './library.ts'
 
 /** @returns one page of the entries that match a filter, in the format of the server's function */
@@ -17,7 +17,7 @@ export async function listPage(library: Library, filter: EntryFilter): Promise<E
 /** @returns all entries that match a filter, in its order */
 export async function listedEntries(library: Library, filter: Filter): Promise<StoredEntry[]> {
   const tests = filter.query ? contentTests(filter.query.condition) : []
-  const factsOf = factsReader(library, await findInContents(library.store, tests))
+  const factsOf = queryableEntryReader(library, await findInContents(library.store, tests))
   const selected = [...library.entries.values()].filter((stored) => isSelected(library, stored, filter, factsOf))
   const sorted = sortEntries(library, selected, filter)
   return filter.most === undefined ? sorted : sorted.slice(0, filter.most)

@@ -20,7 +20,7 @@ import type { Library } from './library.ts'
 import { keepingChoice } from './open-store.ts'
 
 /** Adds the page with this browser's settings of offline reading: `/config/offline`. */
-export function addKeepingRoutes(routes: WebRoutes, deps: WebContext, { store, collections }: Library): void {
+export function addOfflineSettingsRoutes(routes: WebRoutes, deps: WebContext, { store, collections }: Library): void {
   routes.get('/config/offline', async (request) => {
     const { csrfToken } = sessionOf(request)
     const contents = await store.getAll('contents')

@@ -16,7 +16,7 @@ import type { Library } from './library.ts'
  *   the text is searched.
  * @returns a function that collects the data of an entry against which queries are tested
  */
-export function factsReader(library: Library, hits: ContentHits): (stored: StoredEntry) => QueryableEntry {
+export function queryableEntryReader(library: Library, hits: ContentHits): (stored: StoredEntry) => QueryableEntry {
   const collectionsOf = collectionsByEntry(library)
   return (stored) => {
     const { entry, tags, annotations } = stored

@@ -19,7 +19,7 @@ test('fixed parts of a path go before named ones, and parameters are decoded', a
   assert.equal(await table.answer('GET', '/collections'), undefined)
 })
 
-test('a handler that throws at once is a rejected answer', async () => {
+test('a handler that throws synchronously rejects the response', async () => {
   const { routes, answer } = tableOf()
   routes.get('/broken', () => {
     throw new Error('broken')

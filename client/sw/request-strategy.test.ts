@@ -20,7 +20,7 @@ const asked = (path: string, more: Partial<Asked> = {}) =>
 const sent = (path: string, more: Partial<Asked> = {}) =>
   asked(path, { method: 'POST', contentType: FORM, referrer: `${origin}/all/list`, ...more })
 
-test('every page can be drawn without a network, and files are kept', () => {
+test('every page can be rendered without a network, and files stay cached', () => {
   for (const path of ['/', '/view/12?list=all', '/search?q=tide', '/collections/3', '/config', '/login']) {
     assert.equal(asked(path), 'page', path)
   }

@@ -11,7 +11,7 @@ import {
   synchronize,
   type AskedRequest,
 } from '../offline/offline-service.ts'
-import { isOfStore } from '../offline/offline-app.ts'
+import { isOfStore } from '../offline/offline-request.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, cacheFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdated, strategyFor, waitingPath } from './request-strategy.ts'

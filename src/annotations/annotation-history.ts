@@ -1,4 +1,9 @@
-import { insertAction, type NewAction, type UserAction } from '../entries/undoable-actions/action.repository.ts'
+import {
+  insertAction,
+  markAction,
+  type NewAction,
+  type UserAction,
+} from '../entries/undoable-actions/action.repository.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
@@ -57,12 +62,18 @@ export function insertAnnotationAction(
   return insertAction(tx, owner, action)
 }
 
-/** Undoes a change to an annotation. @returns false if the annotation or its entry no longer exists */
-export async function undoAnnotationAction(
-  deps: AnnotationDeps,
-  owner: UserId,
-  { kind, detail }: UserAction,
-): Promise<boolean> {
+/**
+ * Undoes a change to an annotation, and marks the action as undone.
+ * @returns false if the annotation or its entry no longer exists
+ */
+export async function undoAnnotationAction(deps: AnnotationDeps, owner: UserId, action: UserAction): Promise<boolean> {
+  const isRestored = await revertChange(deps, owner, action)
+  const undoneAt = deps.clock.now().toISOString()
+  await ownerTransaction(deps.database, owner, (tx) => markAction(tx, owner, action.id, { undoneAt }))
+  return isRestored
+}
+
+async function revertChange(deps: AnnotationDeps, owner: UserId, { kind, detail }: UserAction): Promise<boolean> {
   try {
     if (kind === 'highlight') await deleteAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId)
     if (kind === 'note') {

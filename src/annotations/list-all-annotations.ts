@@ -8,7 +8,7 @@ import { listedAnnotation, type ListedAnnotation, listedRowsSql, type ListedRow 
 import { sortByTextPosition } from './sort-by-text-position.ts'
 
 /** Returns an owner's annotations and notes of entries that match a filter, at most `limit` of them. */
-type ListAllAnnotations = (
+export type ListAllAnnotations = (
   owner: UserId,
   filter: AnnotationFilter,
   limit: number,

@@ -17,13 +17,14 @@ export interface AnnotationListDeps {
   readonly loadEntries: LoadEntries
 }
 
-type ListAnnotations = (
+/** Returns a page of an owner's annotations and notes of entries. Pages are counted from 1. */
+export type ListAnnotations = (
   owner: UserId,
   filter: AnnotationFilter,
   page: { readonly number: number; readonly perPage: number },
 ) => Promise<AnnotationPage>
 
-/** @returns a function that lists an owner's annotations. Pages are counted from 1. */
+/** @returns a function that lists an owner's annotations */
 export function annotationLister({ database, loadEntries }: AnnotationListDeps): ListAnnotations {
   const statements = new StatementCache(database)
   const findLabels = labelFinder(database)

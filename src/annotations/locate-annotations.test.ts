@@ -81,7 +81,7 @@ test('invalid ranges are ignored', () => {
   }
 })
 
-test('a selection is kept by its words: blanks around it go, and a wrong place is put right', () => {
+test('a selection is stored by its words: surrounding white space is dropped, and a wrong position is corrected', () => {
   const map = mapArticle(BEFORE)
   const start = map.text.indexOf(' The sea ')
   assert.deepEqual(findSelectedSpan(BEFORE, { start, end: start + 9 }, 'The sea')!.span, {

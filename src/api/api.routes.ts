@@ -56,11 +56,11 @@ type ApiDeps = AnnotationsRoutesDeps &
 const REFERENCE = '/api/doc/'
 
 /**
- * @param createReference builds the API reference from the routes. It is absent when this plugin is registered only to
+ * @param createOpenApiDocument builds the API reference from the routes. It is absent when this plugin is registered only to
  *   collect the routes for the reference.
  * @returns a plugin with all routes under `/api`, including the response to unknown paths
  */
-export function apiRoutes(deps: ApiDeps, createReference?: () => Promise<object>): FastifyPluginAsync {
+export function apiRoutes(deps: ApiDeps, createOpenApiDocument?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
     registerApi(app, deps, async () => {
       refuseUnknownPaths(app, deps.paths)
@@ -83,7 +83,7 @@ export function apiRoutes(deps: ApiDeps, createReference?: () => Promise<object>
       addTaggingRuleRoutes(app, deps)
       await addDocumentRoutes(app, deps)
       await addImportRoutes(app, deps)
-      if (createReference) addDocRoutes(app, { createReference })
+      if (createOpenApiDocument) addDocRoutes(app, { createOpenApiDocument })
     })
 }
 

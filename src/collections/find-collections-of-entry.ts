@@ -1,8 +1,11 @@
 import type { Database } from '../db/database.ts'
 import type { CollectionId, EntryId, UserId } from '../kernel/branded-ids.ts'
 
-/** @returns a function that finds the collections to which an entry was added by hand */
-export function collectionsOfEntryFinder(database: Database): (owner: UserId, id: EntryId) => Promise<CollectionId[]> {
+/** Finds the collections to which an entry was added by hand. */
+export type FindCollectionsOfEntry = (owner: UserId, id: EntryId) => Promise<CollectionId[]>
+
+/** @returns a function that finds the collections of an entry with one prepared statement */
+export function collectionsOfEntryFinder(database: Database): FindCollectionsOfEntry {
   const find = database.prepare<{ readonly id: number }>(
     'select collection_id as id from collection_entry where user_id = $1 and entry_id = $2 order by collection_id',
   )

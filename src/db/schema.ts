@@ -38,7 +38,7 @@ import type {
 } from './tables/second-factor-tables.ts'
 import type { SecurityEventTable } from './tables/security-event-tables.ts'
 import type { SiteCredentialTable } from './tables/site-credential-tables.ts'
-import type { SiteRuleTable } from './tables/site-rule-tables.ts'
+import type { SiteRuleTable } from './tables/rule-tables.ts'
 import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
 
 export interface Schema {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MAX_NOTE } from './entry.ts'
 import { joinNotes } from './join-notes.ts'
 
-test('two notes become one, and a paragraph that both have is kept once', () => {
+test('two notes become one, and a paragraph in both appears once', () => {
   assert.equal(joinNotes('One', 'Two'), 'One\n\nTwo')
   assert.equal(joinNotes('One\n\nTwo', 'Two'), 'One\n\nTwo')
   assert.equal(joinNotes('One', 'One\n\nTwo'), 'One\n\nTwo')

@@ -1,3 +1,4 @@
+import { requirePageNumber } from '../kernel/parse-id.ts'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
@@ -118,8 +119,7 @@ async function sendFeed(
   if (!owner) throw notFound('feed')
   const subject = await parse(request, owner)
   const format = formatOf(request.query['format'])
-  if (!/^[1-9]\d{0,8}$/.test(pageText)) throw notFound('page')
-  const page = Number(pageText)
+  const page = requirePageNumber(pageText)
   const { total, entries, isStable } = await listFeedPage(deps, owner, subject, { page, network: networkIn(request) })
   const last = lastPage(total, owner.feedLimit)
   const links = feedLinks(deps.baseUrl, request.url, { page, last, hasPage: request.params.page !== undefined })

@@ -48,7 +48,7 @@ test('a closed port is remembered without its host, and a refused address is not
   assert.equal(textOf(await fetcher.fetch(`http://a.example:${origin.port}/`, BACKGROUND)), 'hello')
 })
 
-test('S7: what is remembered never replaces a check', async (t) => {
+test('S7: remembered results never replace a check', async (t) => {
   const origin = await startOrigin(t, page)
   let address = '127.0.0.1'
   const allow = `127.0.0.1:${origin.port}`
@@ -59,7 +59,7 @@ test('S7: what is remembered never replaces a check', async (t) => {
   assert.equal(failureOf(await fetcher.fetch(url, BACKGROUND)).code, 'refused')
 })
 
-test('names of background fetches are resolved one at a time, and those of users at once', async (t) => {
+test('hosts of background fetches are resolved one at a time, and those of users immediately', async (t) => {
   const origin = await startOrigin(t, page)
   const waiting = new Map<string, () => void>()
   const resolve = (host: string) =>

@@ -66,7 +66,7 @@ test('the next fetch has no cookies of a login', async (t) => {
   assert.doesNotMatch(home.requests[2]!, ANY)
 })
 
-test('a form is posted to the site of the login, and its cookies are kept over the redirect behind it', async (t) => {
+test('a form is posted to the site of the login, and its cookies are kept across the following redirect', async (t) => {
   const home = await startOrigin(t, (socket, request) => {
     if (request.startsWith('GET')) return page(socket, request)
     if (!request.includes('name=ann')) return undefined

@@ -5,7 +5,7 @@ import { failureOf, pageOf, testFetcher, textOf } from './test-fetcher.fixture.t
 
 const page = sending(answerBytes('200 OK\r\nContent-Type: text/html', 'hello'))
 
-test('redirects are followed and reported in order, each status alike', async (t) => {
+test('redirects are followed and reported in order, whatever their status', async (t) => {
   const origin = await startOrigin(t, (socket, request) => {
     const hop = Number(/^GET \/(\d)/.exec(request)?.[1] ?? 0)
     if (hop < 5) redirectingTo(`${hop + 1}?q#f`, [301, 302, 303, 307, 308][hop])(socket, request)

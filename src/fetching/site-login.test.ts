@@ -33,7 +33,7 @@ test('S18: it goes to the port of https and to the origin that was saved, and to
   assert.ok(!may('https://example.org/', 'https://example.com'))
 })
 
-test('without TLS it goes only where every address is one that the operator allows', () => {
+test('without TLS it is sent only to hosts whose addresses the operator allows', () => {
   const allow = parseAllowList('10.0.0.0/8, wiki.test:80')
   const way = (url: string, ...addresses: string[]) => isConfidentialConnection(parseTarget(url), addresses, allow)
   assert.ok(way('https://example.com/', '93.184.215.14'))

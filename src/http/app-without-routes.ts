@@ -1,13 +1,13 @@
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
-import { overrideMethod, routedPath } from './normalize-request.ts'
+import { overrideMethod, normalizedPath } from './normalize-request.ts'
 import type { Settings } from '../config/settings.ts'
 import { BODY_DEADLINES, limitBodyTime, type BodyDeadlines } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
-import { respondStopping, respondExpectationFailed, respondUnreadable } from './raw-responses.ts'
-import { readUnescaped } from './escape-raw-request.ts'
+import { parseEscapedRequest } from './parse-escaped-request.ts'
+import type { Socket } from 'node:net'
 
 /**
  * Switches off Fastify's validation by schema, so Fastify never loads the libraries that compile schemas. The schemas
@@ -43,7 +43,7 @@ export function appWithoutRoutes(
     // address.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
-      if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
+      if (!parseEscapedRequest(app.server, error, socket)) respondUnreadable(error, socket)
     },
     // Node checks time limits every two seconds. With Node's default interval of 30 seconds, slow headers would be cut
     // off after up to 40 seconds instead of 10. `requireHostHeader` is off because our own hook rejects requests
@@ -56,7 +56,7 @@ export function appWithoutRoutes(
     },
     rewriteUrl: (request) => {
       overrideMethod(request)
-      return routedPath(request)
+      return normalizedPath(request)
     },
     schemaController: NO_VALIDATION,
   } satisfies FastifyHttpOptions<Server>)
@@ -88,4 +88,48 @@ export function requestIds(): RequestIds {
   const prefix = randomBase36(6)
   let count = 0
   return () => `${prefix}-${(++count).toString(36)}`
+}
+
+/** @returns the body of an error response, in the format of the API */
+function envelope(status: number): string {
+  return JSON.stringify({ code: status, message: STATUS_CODES[status] })
+}
+
+/** Responds with 503 while the server is stopping, and closes the connection. */
+function respondStopping(response: ServerResponse): void {
+  answerClosing(response, 503, { 'retry-after': '5' })
+}
+
+/** Responds with 417 to a request whose `Expect` header contains anything but `100-continue` (RFC 9110, 10.1.1). */
+function respondExpectationFailed(response: ServerResponse): void {
+  answerClosing(response, 417, {})
+}
+
+function answerClosing(response: ServerResponse, status: number, more: OutgoingHttpHeaders): void {
+  const body = envelope(status)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-length': body.length,
+    connection: 'close',
+    ...more,
+  })
+  response.end(body)
+}
+
+const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/**
+ * Responds to a request that is not valid HTTP, arrives too slowly or has too long headers. Then closes the connection.
+ */
+function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = STATUS_OF[error.code ?? ''] ?? 400
+  const body = envelope(status)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }

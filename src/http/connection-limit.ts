@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { networkOf } from '../throttling/network-of-address.ts'
-import { isSecondParserSocket } from './escape-raw-request.ts'
+import { isSecondParserSocket } from './parse-escaped-request.ts'
 
 /**
  * Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). Further

@@ -18,7 +18,7 @@ const PATH_WITH_SUFFIX = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|
  * (wallabag contract 16.12). In API paths, suffixes such as `.json` are removed (0.2).
  * @returns path and query
  */
-export function routedPath(request: IncomingMessage): string {
+export function normalizedPath(request: IncomingMessage): string {
   const address = (request.url ?? '/').replace(/^\/{2,}/, '/')
   const isApi = address.startsWith('/api/')
   const isOurs = isApi || address.startsWith('/oauth/')

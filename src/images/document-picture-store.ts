@@ -7,7 +7,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { addressKey } from './address-key.ts'
 import type { ImageAddresses } from './image-address.ts'
-import { rasterType } from './image-kind.ts'
+import { imageType } from './image-type.ts'
 import { imageSize } from './read-image-size.ts'
 import type { ImageStore } from './image-store.ts'
 import { claimImage, findOwnImages, setCopy, usedBytes } from './image.repository.ts'
@@ -85,7 +85,7 @@ function toStoredPicture(
   { addresses, baseUrl }: DocumentPictureStoreDeps,
   { address, bytes }: EmbeddedPicture,
 ): StoredPicture | undefined {
-  const type = rasterType(bytes)
+  const type = imageType(bytes)
   const extent = type === undefined ? undefined : imageSize(bytes, type)
   if (type === undefined || !extent || extent.width * extent.height > MAX_PIXELS) return undefined
   const sha256 = createHash('sha256').update(bytes).digest()

@@ -17,7 +17,7 @@ import {
   usedBytes,
 } from './image.repository.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
-import { rasterType } from './image-kind.ts'
+import { imageType } from './image-type.ts'
 import { imageSize } from './read-image-size.ts'
 import { MAX_PIXELS } from './image-size-limit.ts'
 
@@ -157,7 +157,7 @@ async function fetchImage(fetcher: Fetcher, address: string, signal: AbortSignal
   const outcome = await fetcher.fetch(address, { signal: limit, accept: ACCEPT })
   if (outcome.kind === 'failed' || outcome.page.status !== 200) return undefined
   const { body: bytes } = outcome.page
-  const type = rasterType(bytes)
+  const type = imageType(bytes)
   const extent = type === undefined ? undefined : imageSize(bytes, type)
   if (type === undefined || !extent || extent.width * extent.height > MAX_PIXELS) return undefined
   const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))

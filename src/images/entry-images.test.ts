@@ -131,22 +131,12 @@ for (const dialect of DIALECTS) {
       },
     )
 
-    await t.test('the same image of two people is kept once', async () => {
+    await t.test('the same image of two users is stored once', async () => {
       site.page('/other', answering(page(['/1.gif?again'])))
       site.page('/1.gif', answering(picture(1), 'image/gif'))
       await app.save(bob, `${site.url}/other`)
       await settled(app)
       assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [2, 3, 2])
-    })
-
-    await t.test('unused images are deleted after an hour, and images of other users stay', async () => {
-      await app.ask(alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
-      const deps = { database: app.database, store: app.services.images, clock: app.clock }
-      await deleteUnusedImages(deps)
-      assert.equal(files(app).length, 2)
-      app.clock.advance(3700)
-      await deleteUnusedImages(deps)
-      assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [1, 1, 1])
     })
 
     await t.test('a card shows our copy of the lead picture', async () => {
@@ -156,30 +146,6 @@ for (const dialect of DIALECTS) {
       await settled(app)
       const { body } = await (await signedIn(app, alice)).get('/unread/list')
       assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
-    })
-
-    await t.test('an undone deletion restores the image unless it was deleted in the meantime', async () => {
-      const browser = await signedIn(app, alice)
-      const [id] = /(?<=data-entry=")\d+/.exec((await browser.get('/unread/list')).body)!
-      const token = hiddenField((await browser.get('/unread/list')).body, 'token')
-      // From now on, the site no longer serves the image.
-      site.page('/3.gif', answering('no picture at all'))
-      const deleteAndRestore = async (between?: () => Promise<void>) => {
-        const { body } = await browser.post(`/delete/${id}`, { token, back: '/' }, STREAM)
-        await between?.()
-        const action = /name="action" value="([^"]+)"/.exec(body)![1]!
-        await browser.post('/undo', { token, action, back: '/' })
-        await settled(app)
-        return (await browser.get('/unread/list')).body
-      }
-      assert.match(await deleteAndRestore(), /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
-      const swept = await deleteAndRestore(async () => {
-        app.clock.advance(3700)
-        await deleteUnusedImages({ database: app.database, store: app.services.images, clock: app.clock })
-      })
-      assert.match(swept, new RegExp(`data-entry="${id}"`))
-      assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
-      site.page('/3.gif', answering(picture(3), 'image/gif'))
     })
 
     await t.test('a card shows our copy of the icon that the page names for its site', async () => {
@@ -196,7 +162,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([answer.headers['content-type'], answer.rawPayload], ['image/x-icon', icon])
     })
 
-    await t.test('images of a text that a client gave are kept as well, and let go with it', async () => {
+    await t.test('images in text that a client sent are stored too, and deleted with it', async () => {
       const before = await rows(app, 'entry_image')
       const content = `<p>Sent along.</p><img src="${site.url}/2.gif">`
       const url = 'https://example.org/sent-along'
@@ -263,6 +229,50 @@ for (const dialect of DIALECTS) {
       })
       assert.equal(await app.services.images.has(stray), false)
     })
+  })
+
+  test(`${dialect}: an undone deletion restores the image unless it was deleted in the meantime`, async (t) => {
+    const app = await imagesApp(t, dialect)
+    const { site, alice } = app
+    site.page('/led', answering(page([]).replace('/img/wall.jpg', '/3.gif')))
+    const { id } = await app.save(alice, `${site.url}/led`)
+    await settled(app)
+    const browser = await signedIn(app, alice)
+    const token = hiddenField((await browser.get('/unread/list')).body, 'token')
+    // From now on, the site no longer serves the image.
+    site.page('/3.gif', answering('no picture at all'))
+    const deleteAndRestore = async (between?: () => Promise<void>) => {
+      const { body } = await browser.post(`/delete/${id}`, { token, back: '/' }, STREAM)
+      await between?.()
+      const action = /name="action" value="([^"]+)"/.exec(body)![1]!
+      await browser.post('/undo', { token, action, back: '/' })
+      await settled(app)
+      return (await browser.get('/unread/list')).body
+    }
+    assert.match(await deleteAndRestore(), /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
+    const swept = await deleteAndRestore(async () => {
+      app.clock.advance(3700)
+      await deleteUnusedImages({ database: app.database, store: app.services.images, clock: app.clock })
+    })
+    assert.match(swept, new RegExp(`data-entry="${id}"`))
+    assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
+  })
+
+  test(`${dialect}: unused images are deleted after an hour, and images of other users stay`, async (t) => {
+    const app = await imagesApp(t, dialect)
+    const { site, alice, bob } = app
+    site.page('/walk', answering(page(['/1.gif', '/2.gif'])))
+    site.page('/other', answering(page(['/1.gif?again'])))
+    const saved = await app.save(alice, `${site.url}/walk`)
+    await app.save(bob, `${site.url}/other`)
+    await settled(app)
+    await app.ask(alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
+    const deps = { database: app.database, store: app.services.images, clock: app.clock }
+    await deleteUnusedImages(deps)
+    assert.equal(files(app).length, 2)
+    app.clock.advance(3700)
+    await deleteUnusedImages(deps)
+    assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [1, 1, 1])
   })
 
   test(`${dialect}: a picture that pages of one owner share is asked for once`, async (t) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import { deriveKey } from '../kernel/seal.ts'
-import { extensionOf } from './image-kind.ts'
+import { extensionOf } from './image-type.ts'
 
 /** Length in bytes of the secret key in an address. */
 const KEY_LENGTH = 16

@@ -26,11 +26,11 @@ interface CopyRow {
 
 const LOAD = 'select url_hash, sha256, type, width, height from entry_image where user_id = $1 and entry_id = $2'
 
+/** Loads the copies of all images of an entry. */
+export type LoadCopies = (owner: UserId, id: EntryId) => Promise<FindCopy>
+
 /** @returns a function that loads the copies of all images of an entry. It needs only one query. */
-export function copyLoader(
-  database: Database,
-  { pathOf }: Pick<ImageAddresses, 'pathOf'>,
-): (owner: UserId, id: EntryId) => Promise<FindCopy> {
+export function copyLoader(database: Database, { pathOf }: Pick<ImageAddresses, 'pathOf'>): LoadCopies {
   const statement = database.prepare<CopyRow>(LOAD)
   return async (owner, id) => {
     const rows = await statement.all(owner, id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { threadMillisecondsSince } from '../../test/support/thread-time.ts'
-import { rasterType } from './image-kind.ts'
+import { imageType } from './image-type.ts'
 import { imageSize } from './read-image-size.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
@@ -35,7 +35,7 @@ const HEADERS: Readonly<Record<string, Buffer>> = {
 
 for (const [name, header] of Object.entries(HEADERS)) {
   test(`the type and the size of ${name} are read from its header`, () => {
-    const type = rasterType(header)
+    const type = imageType(header)
     assert.equal(type, name.split(';')[0])
     assert.deepEqual(imageSize(header, type!), { width: 640, height: 480 })
   })
@@ -101,13 +101,13 @@ test('no picture has no extent, and drawings, pages and scripts are no pictures'
     '<?xml version="1.0"?><svg/>',
     'BM',
   ]) {
-    assert.equal(rasterType(Buffer.from(text)), undefined, text)
+    assert.equal(imageType(Buffer.from(text)), undefined, text)
   }
 })
 
 test('the icon of a site has the size of its first picture, with 0 for 256', () => {
   const head = [0, 0, 1, 0, 2, 0]
-  assert.equal(rasterType(bytes(head, [16, 24])), 'image/x-icon')
+  assert.equal(imageType(bytes(head, [16, 24])), 'image/x-icon')
   assert.deepEqual(imageSize(bytes(head, [16, 24]), 'image/x-icon'), { width: 16, height: 24 })
   assert.deepEqual(imageSize(bytes(head, [0, 0]), 'image/x-icon'), { width: 256, height: 256 })
   assert.equal(imageSize(bytes(head, [16]), 'image/x-icon'), undefined)
@@ -118,5 +118,5 @@ test('the icon of a site has the size of its first picture, with 0 for 256', () 
     [0, 0, 1, 0, 1, 1],
     [0, 0, 1],
   ]
-  for (const other of others) assert.equal(rasterType(bytes(other)), undefined, String(other))
+  for (const other of others) assert.equal(imageType(bytes(other)), undefined, String(other))
 })

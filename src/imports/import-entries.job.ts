@@ -1,13 +1,13 @@
-import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
-import { RetryLater } from '../jobs/job-queue.ts'
+import { type JobPayloads, type JobRun, RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { ByteSource } from './byte-source.ts'
-import { countRows } from './count-rows.ts'
 import { deleteFile, storedFile } from './import-file-store.ts'
-import type { Import } from './import.ts'
+import { type Import, MAX_ROWS } from './import.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 import { reasonText } from './import-failure-reasons.ts'
+import type { FormatChoice } from './format-list.ts'
+import { readRows } from './read-rows.ts'
 
 /**
  * @returns the handler of the job that imports an uploaded file. After an interruption, the job continues after the
@@ -44,4 +44,20 @@ async function withTotal(deps: RunImportDeps, job: Import, file: ByteSource, run
   return deps.database.transaction((tx) =>
     updateImport(tx, { owner: job.ownerId, id: job.id, from: ['running'] }, { total }),
   )
+}
+
+/**
+ * Counts the rows of a file without storing anything.
+ * @returns the number of rows, at most `MAX_ROWS`. If the file cannot be read to its end, only the rows before the
+ * error count.
+ */
+async function countRows(file: ByteSource, format: FormatChoice, signal: AbortSignal): Promise<number> {
+  let count = 0
+  for await (const step of readRows(file, format)) {
+    if (step.kind === 'collections') continue
+    if (step.kind !== 'rows') break
+    count += step.rows.length
+    if (count >= MAX_ROWS || signal.aborted) break
+  }
+  return Math.min(count, MAX_ROWS)
 }

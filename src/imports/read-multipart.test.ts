@@ -117,7 +117,7 @@ test('a large file is not read faster than it is consumed', async () => {
   assert.ok(ahead < 1024 * 1024, `${ahead} bytes ahead`)
 })
 
-test('more parts, longer heads and stranger ones than a browser sends are refused or skipped', async () => {
+test('parts that are more numerous, longer or more unusual than those of browsers are refused or skipped', async () => {
   const end = '--x-1--'
   await assert.rejects(read(part('name="a"', '1').repeat(101) + end), isRefusal)
   assert.equal(Object.keys((await read(part('name="a"', '1').repeat(100) + end)).fields).length, 1)

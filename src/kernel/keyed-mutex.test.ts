@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { KeyedMutex } from './keyed-mutex.ts'
 
-test('work of one key runs in order, work of another key beside it', async () => {
+test('work with the same key runs in order, and work with another key runs in parallel', async () => {
   const mutex = new KeyedMutex<string>(1000)
   const events: string[] = []
   const work = (name: string, ms: number) => async () => {
@@ -23,7 +23,7 @@ test('work that fails lets the next one begin', async () => {
   assert.equal(await next, 'done')
 })
 
-test('a wait that takes too long is refused, and the order of the others holds', async () => {
+test('a wait that takes too long is refused, and the others keep their order', async () => {
   const mutex = new KeyedMutex<string>(20)
   const first = mutex.run('a', () => pause(60, 'first'))
   const second = mutex.run('a', () => Promise.reject(new Error('must not run')))

@@ -17,7 +17,7 @@ function asking(budget: MemoryBudget) {
   return { granted, ask, release: (name: string) => leases.get(name)!.release() }
 }
 
-test('work waits while its bytes do not fit, and begins in the order in which it asked', async () => {
+test('work waits until its bytes fit, and starts in the order of the requests', async () => {
   const budget = new MemoryBudget({ bytes: 100 })
   const { granted, ask, release } = asking(budget)
   void ask('one', PAGE, 60)

@@ -49,7 +49,7 @@ async function readUntil(pipe: Pipe, pattern: RegExp): Promise<string> {
   return text
 }
 
-test('lines arrive in order, as they were', async (t) => {
+test('lines arrive in order and unchanged', async (t) => {
   const pipe = openPipe(t)
   const lines = Array.from({ length: 2000 }, (_, index) => `line ${index} ë\n`)
   for (const line of lines) pipe.output.write(line)

@@ -117,7 +117,7 @@ test('days begin in the time zone of the reader, also where the clocks change', 
   ])
 })
 
-test('order and limit concern the whole query, wherever they are', () => {
+test('order and limit apply to the whole query, wherever they are', () => {
   const { node, sort, limit } = parseQuery('tide (sort:-time limit:20 wall) sort:title,read-asc')
   assert.equal(node?.type, 'and')
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '../kernel/errors.ts'
 import { credentialHostsOf, parseCredentialHost } from './credential-host.ts'
 
-test('a host is kept as addresses write it', () => {
+test('a host is stored in the form that addresses use', () => {
   const hosts = {
     'Example.COM': 'example.com',
     ' .example.com ': '.example.com',

@@ -7,33 +7,22 @@ import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addInstallableAppRoutes, type AppRoutesDeps } from './app/installable-app.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { addPageCompression } from './assets/compress-pages.ts'
-import { addCollectionRoutes, type CollectionPageDeps } from './collections/view-collection.routes.ts'
-import { addCollectionsRoutes } from './collections/manage-collections.routes.ts'
-import { addEntryCollectionsRoutes, type EntryCollectionsDeps } from './collections/entry-collections.routes.ts'
 import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
-import { addMinutesRoutes, type MinutesDeps } from './reading-suggestions/reading-suggestions.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './site-credentials/site-credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
 import { addExportDownloadRoutes, type ExportDownloadRoutesDeps } from './exports/export-download.routes.ts'
-import { addHistoryRoutes, type HistoryRoutesDeps } from './action-history/action-history.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
-import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
-import { addShortcutRoutes } from './shortcuts/shortcuts.routes.ts'
 import { addBookmarkletRoutes, type BookmarkletRoutesDeps } from './saving/bookmarklet.routes.ts'
-import { addBulkRoutes, type BulkRoutesDeps } from './lists/bulk.routes.ts'
 import { addFetchEventsRoutes, type FetchEventsRoutesDeps } from './lists/fetch-events.routes.ts'
-import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addShareTargetRoutes } from './saving/share-target.routes.ts'
-import { addSaveRoutes, type SaveRoutesDeps } from './saving/save.routes.ts'
-import { addEntryActionRoutes, type EntryActionRoutesDeps } from './lists/entry-actions.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
-import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
+import { addRefetchRoutes, type RefetchRoutesDeps } from './reader/refetch.routes.ts'
+import { addOfflineRoutes, type OfflineRoutesDeps } from './offline-routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
 import { addCompletionsRoutes, type CompletionsDeps } from './search/completions.routes.ts'
-import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addSignInCodeRoutes, type SignInCodeRoutesDeps } from './sessions/sign-in-code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
@@ -51,32 +40,23 @@ import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 import { sendToSignIn } from './sessions/send-to-sign-in.ts'
 import { isAction, storePendingAction } from './sessions/actions-after-sign-in.ts'
 
-export type WebDeps = AppRoutesDeps &
+type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
+  OfflineRoutesDeps &
+  RefetchRoutesDeps &
   RegisterRoutesDeps &
-  CollectionPageDeps &
-  EntryCollectionsDeps &
   PublicCollectionDeps &
-  MinutesDeps &
   ConfigPageDeps &
   SignInCodeRoutesDeps &
   CredentialsPageDeps &
   DeveloperRoutesDeps &
   DocumentRoutesDeps &
-  ReaderRoutesDeps &
   ExportDownloadRoutesDeps &
-  HistoryRoutesDeps &
   ImagesRoutesDeps &
   ImportRoutesDeps &
   BookmarkletRoutesDeps &
-  BulkRoutesDeps &
   FetchEventsRoutesDeps &
-  ListRoutesDeps &
-  SaveRoutesDeps &
-  EntryActionRoutesDeps &
-  SearchPageDeps &
   CompletionsDeps &
-  TagsPageDeps &
   SecurityRoutesDeps &
   SecurityTxtDeps &
   SettingsRoutesDeps &
@@ -123,23 +103,12 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       const routes = fastifyRoutes(signedIn, deps)
       addWebSyncRoutes(signedIn, deps)
       addOutboxRoutes(signedIn, deps)
-      addListRoutes(routes, deps)
+      addOfflineRoutes(routes, deps)
       addWallabagAddresses(signedIn, deps)
-      addEntryActionRoutes(routes, deps)
-      addBulkRoutes(routes, deps)
-      addMinutesRoutes(routes, deps)
-      addCollectionsRoutes(routes, deps)
-      addCollectionRoutes(routes, deps)
-      addEntryCollectionsRoutes(routes, deps)
-      addHistoryRoutes(routes, deps)
-      addSaveRoutes(routes, deps)
       addBookmarkletRoutes(signedIn, deps)
       addFetchEventsRoutes(signedIn, deps)
-      addSearchPageRoutes(routes, deps)
       addCompletionsRoutes(signedIn, deps)
-      addShortcutRoutes(routes, deps)
-      addTagsPageRoutes(routes, deps)
-      addReaderRoutes(routes, deps)
+      addRefetchRoutes(routes, deps)
       addExportDownloadRoutes(signedIn, deps)
       addSharingRoutes(signedIn, deps)
       addDeveloperRoutes(signedIn, deps)

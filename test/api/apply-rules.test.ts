@@ -52,10 +52,11 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('a long run continues in another job, and a repeated part changes nothing', async () => {
-      for (let page = 1; page <= 7; page++) await aPage(alice, `Page ${page}`)
+      const pages: number[] = []
+      for (let page = 1; page <= 9; page++) pages.push((await aPage(alice, `Page ${page}`)).id)
       await addRule('title matches "page"', 'paged')
-      const ordered: unknown[] = []
-      const jobs: JobQueue = { enqueue: async (_tx, ...order) => void ordered.push(order) }
+      const enqueued: unknown[] = []
+      const jobs: JobQueue = { enqueue: async (_tx, ...call) => void enqueued.push(call) }
       const job = applyRulesToAllJob({ database, clock, jobs }, { batch: 2, batches: 2 })
       const isPaged = async () => {
         const list = (await ask(alice, { url: '/api/entries?order=asc&sort=created&perPage=50' })).json<{
@@ -64,24 +65,24 @@ for (const dialect of DIALECTS) {
         return list._embedded.items.filter((one) => labelsOf(one).includes('paged')).length
       }
       const signal = new AbortController().signal
-      const start = { userId: alice.id, after: 0, run: 'r' }
+      const start = { userId: alice.id, after: pages[0]! - 1, run: 'r' }
       await job(start, { ...RUN, signal })
       const number = await revision()
-      assert.equal(await isPaged(), 2)
-      const order = ordered[0] as [string, typeof start, { dedupeKey: string }]
-      assert.deepEqual([order[0], order[1].run, order[2].dedupeKey], ['rules.apply', 'r', `rules.apply:${alice.id}:r`])
+      assert.equal(await isPaged(), 4)
+      const next = enqueued[0] as [string, typeof start, { dedupeKey: string }]
+      assert.deepEqual([next[0], next[1].run, next[2].dedupeKey], ['rules.apply', 'r', `rules.apply:${alice.id}:r`])
       await job(start, { ...RUN, signal })
-      assert.deepEqual([await revision(), ordered[1]], [number, order])
-      await job(order[1], { ...RUN, signal })
-      assert.equal(await isPaged(), 6)
-      await job((ordered[2] as typeof order)[1], { ...RUN, signal })
-      assert.deepEqual([await isPaged(), ordered.length], [7, 3])
+      assert.deepEqual([await revision(), enqueued[1]], [number, next])
+      await job(next[1], { ...RUN, signal })
+      assert.equal(await isPaged(), 8)
+      await job((enqueued[2] as typeof next)[1], { ...RUN, signal })
+      assert.deepEqual([await isPaged(), enqueued.length], [9, 3])
     })
 
     await t.test('a waiting run takes in the next one, and the rest of a run replaces none', async () => {
       const keys: unknown[] = []
       const jobs: JobQueue = { enqueue: async (_tx, _name, _payload, options) => void keys.push(options?.dedupeKey) }
-      for (let order = 0; order < 2; order++) await requestRuleRun({ database, jobs }, alice.id)
+      for (let request = 0; request < 2; request++) await requestRuleRun({ database, jobs }, alice.id)
       assert.deepEqual(
         keys,
         Array.from({ length: 2 }, () => `rules.apply:${alice.id}`),

@@ -101,7 +101,7 @@ async function tagging(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function credentials(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('an address with credentials, which are not kept, names its entry in every call', async () => {
+  await t.test('an address with credentials, which are dropped, finds its entry in every call', async () => {
     const url = 'http://user:pw@u.example.org/x'
     const [saved] = (await call(app, 'POST', 'lists', ['urls', [url]])).json<{ entry: number }[]>()
     const found = [{ url, entry: saved!.entry }]

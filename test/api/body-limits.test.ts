@@ -53,7 +53,7 @@ async function announced(t: TestContext, app: TestApp, id: number): Promise<void
       assert.equal(await statusOf(app, announcement), 413)
     })
   }
-  await t.test('a stranger is refused before a body of any length', async () => {
+  await t.test('an anonymous request is refused before its body is read, whatever its length', async () => {
     assert.equal(await statusOf(app, ['POST /api/entries', JSON_TYPE, ordinary]), 401)
   })
 }

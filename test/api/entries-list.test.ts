@@ -83,7 +83,7 @@ async function shelf(app: TestApp): Promise<Readonly<Record<string, number>>> {
 }
 
 async function shape(t: TestContext, app: TestApp, list: Lister): Promise<void> {
-  await t.test('an entry has every member, in the order that clients count on', async () => {
+  await t.test('an entry has every member, in the order that clients expect', async () => {
     const answer = await list('perPage=1')
     const [entry] = answer.json<List>()._embedded.items
     assert.equal(Object.keys(entry!).join(' '), MEMBERS)
@@ -230,7 +230,7 @@ async function filters(t: TestContext, list: Lister, ids: Readonly<Record<string
       assert.equal(await titles(list, query), expected)
     })
   }
-  await t.test('ids grow in the order of saving', () => {
+  await t.test('ids increase in the order of saving', () => {
     const values = Object.values(ids)
     assert.deepEqual(
       values,

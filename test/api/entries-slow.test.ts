@@ -116,9 +116,11 @@ async function failures(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(contents.size, 1)
   })
   await t.test('failed entries are found by notParsed, and by the status of their page', async () => {
-    assert.equal(await count(app, 'notParsed=1'), Object.keys(FAILURES).length + 4)
-    assert.equal(await count(app, 'http_status=404'), 1)
-    assert.equal(await count(app, 'notParsed=0'), 0)
+    const missing = 'domain_name=missing.localhost'
+    await app.save(app.alice, `${app.site.url.replace('127.0.0.1', 'missing.localhost')}/not-found`)
+    assert.equal(await count(app, `notParsed=1&${missing}`), 1)
+    assert.equal(await count(app, `http_status=404&${missing}`), 1)
+    assert.equal(await count(app, `notParsed=0&${missing}`), 0)
   })
 }
 

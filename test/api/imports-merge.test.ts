@@ -90,9 +90,9 @@ async function savedPages(t: TestContext, app: TestApp, user: TestUser): Promise
     content: '<p>Another text.</p>',
     annotations: [{ text: 'why?', quote: 'High and low', color: 'pink' }],
   }
+  const { id } = await app.save(user, url, GIVEN)
+  const job = await importRows(app, user, [row])
   await t.test('tags, note, highlights and star are added, and everything else stays', async () => {
-    const { id } = await app.save(user, url, GIVEN)
-    const job = await importRows(app, user, [row])
     assert.deepEqual(counts(job), [0, 1, 0, 0])
     assert.deepEqual(job.errors, [{ row: 1, reason: MERGED }])
     const entry = await entryAt(app, user, url)
@@ -121,7 +121,7 @@ async function savedPages(t: TestContext, app: TestApp, user: TestUser): Promise
     assert.deepEqual([labels(entry), passages(entry)], [['moon', 'sea'], [['High and low', 'why?']]])
     assert.equal(entry.is_starred, 1)
   })
-  await t.test('what was added is found by the search', async () => {
+  await t.test('the added data is found by the search', async () => {
     for (const query of ['note:talk', 'tag:moon', 'why', 'is:starred has:note']) {
       const answer = await app.ask(user, { url: `/api/search?term=${encodeURIComponent(query)}` })
       assert.equal(answer.json<{ total: number }>().total, 1, query)

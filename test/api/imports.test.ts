@@ -105,6 +105,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('importing the same file again adds nothing, whichever of its addresses is known', async () => {
+      await run(alice, 'format=wallabag-v2&fetch=0', FILES['wallabag-v2'])
       assert.deepEqual(counts(await run(alice, 'format=wallabag-v2&fetch=0', FILES['wallabag-v2'])), ['done', 0, 2, 0])
       const other = JSON.stringify([
         { url: 'https://go.example.org/t' },
@@ -328,6 +329,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('rows beyond the limit are left, and the limit is named', async () => {
+      await run(carol, 'format=pocket_csv&fetch=0', 'title,url\nt,https://many.example/1\n')
       const rows = `title,url\n${'t,https://many.example/1\n'.repeat(100_001)}`
       const job = await run(carol, 'format=pocket_csv&fetch=0', rows)
       assert.deepEqual(counts(job), ['failed', 0, 100_000, 0])

@@ -12,15 +12,17 @@ for (const dialect of DIALECTS) {
     const server = await runServer(t, dialect, { DOGEAR_FETCH_ALLOW: '127.0.0.1' })
     const site = await startSite(t)
     const base = server.address
-    const client = await firstVisit(t, base, server.setupAddress)
-    const token = await tokens(t, base, client)
+    const client = await firstVisit(base, server.setupAddress)
+    const token = await tokenOf(base, client)
     const play: Play = { base, token, site }
-    await emptyList(t, play)
-    const entry = await creation(t, play)
+    await checkEmptyList(play)
+    const entry = await savePages(play)
+    await tokens(t, base, client)
+    await saved(t, play, entry)
     await listing(t, play, entry)
     await presenting(t, play)
     await deletion(t, play, entry)
-    await t.test('the program ends in good order', async () => assert.equal(await server.stop(), 0))
+    await t.test('the program ends without an error', async () => assert.equal(await server.stop(), 0))
   })
 }
 
@@ -39,38 +41,42 @@ interface Play {
 
 type Json = Record<string, unknown>
 
-async function firstVisit(t: TestContext, base: string, setupAddress: string): Promise<Client> {
+/** Creates the first account on the page at the printed address, and then a client. */
+async function firstVisit(base: string, setupAddress: string): Promise<Client> {
   const reader = browserSession(base)
-  let client: Client | undefined
-  await t.test('the printed address leads to a page that creates the first account, and then is gone', async () => {
-    const page = await (await reader.get(setupAddress)).text()
-    const fields = { code: hiddenField(page, 'code'), _csrf_token: hiddenField(page, '_csrf_token') }
-    const made = await reader.post('/setup', { ...fields, ...ADA, email: '' })
-    assert.deepEqual([made.status, made.headers.get('location')], [303, '/'])
-    assert.equal((await reader.get('/')).status, 200)
-    assert.equal((await fetch(setupAddress)).status, 404)
-  })
-  await t.test('the form at /developer/client/create takes any redirect URL and shows id and secret', async () => {
-    const page = await (await reader.get('/developer/client/create')).text()
-    assert.match(page, /name="client\[redirect_uris\]"/)
-    const made = await reader.post('/developer/client/create', {
-      'client[name]': 'Desktop',
-      'client[redirect_uris]': 'app.desktop:/anything',
-      'client[_token]': hiddenField(page, 'client[_token]'),
-    })
-    assert.equal(made.status, 200)
-    const codes = [...(await made.text()).matchAll(/<strong><code>([^<]+)<\/code><\/strong>/g)].map(
-      (match) => match[1]!,
-    )
-    assert.equal(codes[0], 'Desktop')
-    assert.match(codes[1]!, /^\d+_[0-9a-z]{50}$/)
-    assert.match(codes[2]!, /^[0-9a-z]{50}$/)
-    client = { client_id: codes[1]!, client_secret: codes[2]! }
-  })
-  return client!
+  const page = await (await reader.get(setupAddress)).text()
+  const fields = { code: hiddenField(page, 'code'), _csrf_token: hiddenField(page, '_csrf_token') }
+  const made = await reader.post('/setup', { ...fields, ...ADA, email: '' })
+  assert.deepEqual([made.status, made.headers.get('location')], [303, '/'])
+  assert.equal((await reader.get('/')).status, 200)
+  assert.equal((await fetch(setupAddress)).status, 404)
+  return createClient(reader)
 }
 
-async function tokens(t: TestContext, base: string, client: Client): Promise<string> {
+/** Creates a client with the form at `/developer/client/create`, which takes any redirect URL and shows id and secret. */
+async function createClient(reader: ReturnType<typeof browserSession>): Promise<Client> {
+  const page = await (await reader.get('/developer/client/create')).text()
+  assert.match(page, /name="client\[redirect_uris\]"/)
+  const made = await reader.post('/developer/client/create', {
+    'client[name]': 'Desktop',
+    'client[redirect_uris]': 'app.desktop:/anything',
+    'client[_token]': hiddenField(page, 'client[_token]'),
+  })
+  assert.equal(made.status, 200)
+  const codes = [...(await made.text()).matchAll(/<strong><code>([^<]+)<\/code><\/strong>/g)].map((match) => match[1]!)
+  assert.equal(codes[0], 'Desktop')
+  assert.match(codes[1]!, /^\d+_[0-9a-z]{50}$/)
+  assert.match(codes[2]!, /^[0-9a-z]{50}$/)
+  return { client_id: codes[1]!, client_secret: codes[2]! }
+}
+
+async function tokenOf(base: string, client: Client): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'password', ...client, ...ADA })
+  const answer = await fetch(`${base}/oauth/v2/token`, { method: 'POST', body })
+  return String(((await answer.json()) as Json)['access_token'])
+}
+
+async function tokens(t: TestContext, base: string, client: Client): Promise<void> {
   const parameters = { grant_type: 'password', ...client, ...ADA }
   const query = new URLSearchParams(parameters)
   const asked: Readonly<Record<string, () => Promise<Response>>> = {
@@ -84,7 +90,6 @@ async function tokens(t: TestContext, base: string, client: Client): Promise<str
     'POST with query parameters': () => fetch(`${base}/oauth/v2/token?${query}`, { method: 'POST' }),
     GET: () => fetch(`${base}/oauth/v2/token?${query}`),
   }
-  let token = ''
   for (const [way, ask] of Object.entries(asked)) {
     await t.test(`a token is obtained by ${way}`, async () => {
       const answer = await ask()
@@ -97,32 +102,45 @@ async function tokens(t: TestContext, base: string, client: Client): Promise<str
       assert.deepEqual(Object.keys(body).sort(), expected)
       assert.deepEqual([body['expires_in'], body['token_type'], body['scope']], [3600, 'bearer', null])
       for (const name of ['access_token', 'refresh_token']) assert.match(String(body[name]), /^[\w-]{40,}$/)
-      token = String(body['access_token'])
     })
   }
-  return token
 }
 
-async function emptyList(t: TestContext, { base, token }: Play): Promise<void> {
-  await t.test('a list without entries is page 1 of 1', async () => {
-    const href = `${base}/api/entries?page=1&perPage=30`
-    assert.deepEqual(await ask(`${base}/api/entries.json`, token), {
-      page: 1,
-      limit: 30,
-      pages: 1,
-      total: 0,
-      _links: { self: { href }, first: { href }, last: { href } },
-      _embedded: { items: [] },
-    })
+/** Checks that a list without entries is page 1 of 1. */
+async function checkEmptyList({ base, token }: Play): Promise<void> {
+  const href = `${base}/api/entries?page=1&perPage=30`
+  assert.deepEqual(await ask(`${base}/api/entries.json`, token), {
+    page: 1,
+    limit: 30,
+    pages: 1,
+    total: 0,
+    _links: { self: { href }, first: { href }, last: { href } },
+    _embedded: { items: [] },
   })
 }
 
-async function creation(t: TestContext, play: Play): Promise<Json> {
-  const { base, token, site } = play
-  let entry: Json = {}
-  await t.test('a page is saved with its title, text and metadata', async () => {
+/** The response to the first save, and the responses to the others by path. */
+interface Saved {
+  readonly first: Json
+  readonly others: ReadonlyMap<string, Json>
+}
+
+async function savePages({ base, token, site }: Play): Promise<Saved> {
+  const news = new URLSearchParams({ url: `${site.url}/news` })
+  const first = await ask(`${base}/api/entries.json`, token, { method: 'POST', body: news })
+  site.page('/old-address', leadingTo('/article/redirected'))
+  const others = new Map<string, Json>()
+  for (const [path, { suffix }] of Object.entries(OTHERS)) {
+    const body = JSON.stringify({ url: site.url + path })
+    const headers = { 'content-type': 'application/json', accept: 'text/html' }
+    others.set(path, await ask(`${base}/api/entries${suffix}`, token, { method: 'POST', body, headers }))
+  }
+  return { first, others }
+}
+
+async function saved(t: TestContext, { site }: Play, { first: entry, others }: Saved): Promise<void> {
+  await t.test('a page is saved with its title, text and metadata', () => {
     const url = `${site.url}/news`
-    entry = await ask(`${base}/api/entries.json`, token, { method: 'POST', body: new URLSearchParams({ url }) })
     assertEntry(entry, { withId: true, withAnnotations: false })
     const { id, title, domain_name, language, mimetype, preview_picture, reading_time, user_email } = entry
     assert.deepEqual(
@@ -142,17 +160,13 @@ async function creation(t: TestContext, play: Play): Promise<Json> {
     assert.doesNotMatch(String(entry['content']), /<script|onclick|onerror|script text/)
     assert.deepEqual(entry['_links'], { self: { href: `/api/entries/${id}` } })
   })
-  site.page('/old-address', leadingTo('/article/redirected'))
   for (const [path, { title, suffix, url = path }] of Object.entries(OTHERS)) {
-    await t.test(`${path} is saved at /api/entries${suffix} as "${title}"`, async () => {
-      const body = JSON.stringify({ url: site.url + path })
-      const headers = { 'content-type': 'application/json', accept: 'text/html' }
-      const saved = await ask(`${base}/api/entries${suffix}`, token, { method: 'POST', body, headers })
-      assert.deepEqual([saved['title'], saved['url']], [title, site.url + url])
-      if (path !== '/broken') assertEntry(saved, { withId: true, withAnnotations: false })
+    await t.test(`${path} is saved at /api/entries${suffix} as "${title}"`, () => {
+      const other = others.get(path)!
+      assert.deepEqual([other['title'], other['url']], [title, site.url + url])
+      if (path !== '/broken') assertEntry(other, { withId: true, withAnnotations: false })
     })
   }
-  return entry
 }
 
 /** The saved pages besides `/news`, each with its expected title and URL, and the suffix of the request path. */
@@ -185,7 +199,7 @@ function assertEntry(entry: Json, { withId, withAnnotations }: { withId: boolean
   assert.deepEqual(entry['annotations'], withAnnotations ? [] : undefined)
 }
 
-async function listing(t: TestContext, { base, token, site }: Play, entry: Json): Promise<void> {
+async function listing(t: TestContext, { base, token, site }: Play, { first: entry }: Saved): Promise<void> {
   await t.test('the list has the saved entries, newest first', async () => {
     const list = await ask(`${base}/api/entries.json`, token)
     assert.deepEqual([list['page'], list['limit'], list['pages'], list['total']], [1, 30, 1, TOTAL])
@@ -228,16 +242,19 @@ async function presenting(t: TestContext, { base, token }: Play): Promise<void> 
   })
 }
 
-async function deletion(t: TestContext, { base, token }: Play, entry: Json): Promise<void> {
-  await t.test('a deletion answers the entry without its id, and the list has it no longer', async () => {
-    const deleted = await ask(`${base}/api/entries/${entry['id']}.json`, token, { method: 'DELETE' })
-    assertEntry(deleted, { withId: false, withAnnotations: true })
-    const { id, _links, ...rest } = entry
-    assert.ok(Number.isInteger(id) && _links)
-    assert.deepEqual(deleted, { ...rest, annotations: [], _links: { self: { href: '/api/entries/' } } })
-    const ids = itemsOf(await ask(`${base}/api/entries.json`, token)).map((item) => item['id'])
-    assert.ok(ids.length > 0 && !ids.includes(id))
-  })
+async function deletion(t: TestContext, { base, token }: Play, { first: entry }: Saved): Promise<void> {
+  await t.test(
+    'the response to a deletion contains the entry without its id, and the list no longer contains it',
+    async () => {
+      const deleted = await ask(`${base}/api/entries/${entry['id']}.json`, token, { method: 'DELETE' })
+      assertEntry(deleted, { withId: false, withAnnotations: true })
+      const { id, _links, ...rest } = entry
+      assert.ok(Number.isInteger(id) && _links)
+      assert.deepEqual(deleted, { ...rest, annotations: [], _links: { self: { href: '/api/entries/' } } })
+      const ids = itemsOf(await ask(`${base}/api/entries.json`, token)).map((item) => item['id'])
+      assert.ok(ids.length > 0 && !ids.includes(id))
+    },
+  )
   await t.test('the suffix html deletes too', async () => {
     for (const { id } of itemsOf(await ask(`${base}/api/entries.json`, token))) {
       await ask(`${base}/api/entries/${String(id)}.html`, token, { method: 'DELETE' })

@@ -56,7 +56,7 @@ interface Account {
 }
 
 async function opening(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a new account has a client that gets tokens at once', async () => {
+  await t.test('a new account has a client that can get tokens immediately', async () => {
     const answer = await put(app, { ...GOOD, client_name: 'Phone' })
     assert.equal(answer.statusCode, 201, answer.body)
     const { default_client: client, ...user } = answer.json<Account>()

@@ -9,12 +9,10 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const { site, alice } = app
     const reload = (id: number) => app.ask(alice, { method: 'PATCH', url: `/api/entries/${id}/reload.json` })
-    site.page('/wall', answering(articlePage(NEWS)))
-    const url = `${site.url}/wall`
-    const saved = await app.save(alice, url, { title: 'My own title', tags: 'kept' })
-    assert.equal(saved['title'], 'My own title')
-
     await t.test('the current content of the page replaces the stored one, including the title', async () => {
+      site.page('/wall', answering(articlePage(NEWS)))
+      const saved = await app.save(alice, `${site.url}/wall`, { title: 'My own title', tags: 'kept' })
+      assert.equal(saved['title'], 'My own title')
       site.page('/wall', answering(articlePage(GERMAN)))
       const answer = await reload(saved.id)
       assert.equal(answer.statusCode, 200)
@@ -25,7 +23,9 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('a missing page answers 304 without a body, and the entry keeps its text', async () => {
-      site.page('/wall', answering('<title>Gone</title>', 'text/html', 404))
+      site.page('/fence', answering(articlePage(GERMAN)))
+      const saved = await app.save(alice, `${site.url}/fence`)
+      site.page('/fence', answering('<title>Gone</title>', 'text/html', 404))
       const answer = await reload(saved.id)
       assert.deepEqual([answer.statusCode, answer.body], [304, ''])
       const entry = (await app.ask(alice, { url: `/api/entries/${saved.id}` })).json<WireEntry>()

@@ -12,7 +12,7 @@ const PASSWORD = 'marked-p\u00e4ss word'
 const BASIC = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: logins for sites are kept by user, sealed, and used when a page is fetched`, async (t) => {
+  test(`${dialect}: logins for sites are stored by user, encrypted, and used when a page is fetched`, async (t) => {
     const app = await testApp(t, dialect)
     const other = await startSite(t)
     await keeping(t, app)
@@ -56,12 +56,13 @@ async function keeping(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await remove(app, '.example.org')).statusCode, 404)
   })
   await t.test('users neither see nor change logins of others', async () => {
+    await put(app, 'BÜCHER.Example.com')
     assert.deepEqual((await get(app, '', app.bob)).json(), [])
     assert.equal((await get(app, '/xn--bcher-kva.example.com', app.bob)).statusCode, 404)
     assert.equal((await remove(app, 'xn--bcher-kva.example.com', app.bob)).statusCode, 404)
     assert.equal((await get(app, '/xn--bcher-kva.example.com')).statusCode, 200)
   })
-  await t.test('every change advances the revision, so that clients are told', async () => {
+  await t.test('every change increases the revision, so that clients notice it', async () => {
     const revision = async () => {
       const rows = await app.database.prepare<{ revision: number }>(REVISION).all(app.alice.id)
       return Number(rows[0]!.revision)
@@ -103,6 +104,7 @@ async function refusing(t: TestContext, app: TestApp): Promise<void> {
 
 async function sealing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('neither name nor password is readable in the database', async () => {
+    await put(app, 'sealed.example')
     const dump = JSON.stringify(await dumpTables(app.database, ['site_credential']))
     for (const secret of [USERNAME, PASSWORD]) {
       for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]) {
@@ -167,6 +169,9 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
     assert.equal(seen.at(-1)!.headers.authorization, undefined)
   })
   await t.test('its capture is stored only for the owner of the login', async () => {
+    await app.save(app.bob, address)
+    await put(app, '127.0.0.1')
+    await app.save(app.alice, address)
     const rows = await app.database.prepare<{ user_id: number }>(CAPTURES).all(address)
     assert.deepEqual(
       rows.map((row) => Number(row.user_id)),
@@ -210,6 +215,7 @@ async function redirecting(t: TestContext, app: TestApp, other: Site): Promise<v
     assert.equal(away[0]!.headers.authorization, undefined)
   })
   await t.test('a short link to a site with a stored login uses the login', async () => {
+    await put(app, '127.0.0.1')
     const stranger = other.url.replace('127.0.0.1', 'other.localhost')
     app.site.page('/linked', paid(home))
     other.page('/short', leadingTo(`${app.site.url}/linked`))
@@ -252,6 +258,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 async function signingIn(t: TestContext, app: TestApp, other: Site): Promise<void> {
+  await put(app, '127.0.0.1')
   let flaws = 0
   const forms = membersSite(app.site, () => flaws-- > 0)
   const seen: IncomingMessage[] = []
@@ -274,14 +281,16 @@ async function signingIn(t: TestContext, app: TestApp, other: Site): Promise<voi
     assert.deepEqual(forms, [{ ...sent, method: 'POST', cookie: 'form=7' }])
     assert.equal(seen.at(-1)!.headers.authorization, undefined)
   })
-  await t.test('a page that shows no signed-in user is tried once more', async () => {
+  await t.test('a page that shows no signed-in user is fetched again', async () => {
+    await setRules(RULES(app.site.url))
+    const before = forms.length
     flaws = 1
     assert.equal((await save('/members/2'))['title'], NEWS.title)
-    assert.equal(forms.length, 3)
+    assert.equal(forms.length, before + 2)
     flaws = 99
     const { id } = await save('/members/3')
     assert.equal((await extraction(app, id)).failure?.code, 'login_refused')
-    assert.equal(forms.length, 5)
+    assert.equal(forms.length, before + 4)
     flaws = 0
   })
   await t.test('the next fetch has no cookies of the previous one', async () => {

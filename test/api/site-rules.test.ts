@@ -8,7 +8,7 @@ import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, NEWS } from '../support/site.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: rules for sites are kept by user, and used when a page is fetched`, async (t) => {
+  test(`${dialect}: rules for sites are stored by user, and used when a page is fetched`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'site-rules-'))
     t.after(() => rm(folder, { recursive: true }))
     const app = await testApp(t, dialect, { environment: { DOGEAR_SITE_RULES_DIR: folder } })
@@ -67,6 +67,7 @@ async function using(t: TestContext, app: TestApp, folder: string): Promise<void
     assert.equal((await app.save(app.alice, `${app.site.url}/ruled-again`))['title'], 'From the folder, again')
   })
   await t.test("the user's own rules come before those of the folder, for that user only", async () => {
+    await writeFile(join(folder, '127.0.0.1.txt'), "title: concat(//h6[@class='own'], ', again')\n")
     await put(app, '127.0.0.1', "author: //h6[@class='own']")
     app.site.page('/own', titled('Ann Lee'))
     const own = await app.save(app.alice, `${app.site.url}/own`)

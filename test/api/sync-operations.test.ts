@@ -233,7 +233,7 @@ async function mergingTags(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(await tags(id, { add_tags: ['paper'] }, -60), { result: 'merged', id, lost: ['tag:paper'] })
     assert.deepEqual(await labelsOf(app, id), [])
   })
-  await t.test('too many tags are refused as a whole, and the refusal is kept', async () => {
+  await t.test('too many tags are refused as a whole, and the refusal is stored', async () => {
     const id = await save(app)
     const add_tags = Array.from({ length: 100 }, (_, index) => `label ${index}`)
     const sent = operation('entries change', { id, set: { archived: true }, add_tags })

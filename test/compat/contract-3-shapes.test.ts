@@ -52,8 +52,8 @@ async function members(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(answer.statusCode, 200, `${method} ${url}: ${answer.body}`)
     return answer.json<Json>()
   }
-  await t.test('14.2 a save answers every member but annotations, in order', async () => {
-    const saved = await app.save(app.alice, 'https://a.example.org/x', FULL)
+  const saved = await app.save(app.alice, 'https://a.example.org/x', FULL)
+  await t.test('14.2 the response to a save contains every member except annotations, in order', () => {
     const expected = MEMBERS.filter((name) => name !== 'annotations')
     assert.deepEqual(Object.keys(saved), expected)
     assert.equal(saved.id, 1)
@@ -73,7 +73,7 @@ async function members(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(MEMBERS.length, 31)
     for (const answer of answers) assert.deepEqual(Object.keys(answer), MEMBERS)
   })
-  await t.test('14.1 a deletion answers every member but the id, in order', async () => {
+  await t.test('14.1 the response to a deletion contains every member except the id, in order', async () => {
     const { id } = await app.save(app.alice, 'https://a.example.org/gone', { title: 'G', content: '<p>x</p>' })
     const expected = MEMBERS.filter((name) => name !== 'id')
     assert.deepEqual(Object.keys(await ask('DELETE', `/api/entries/${id}`)), expected)

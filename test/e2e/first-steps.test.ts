@@ -53,7 +53,7 @@ test('everything that a newcomer needs is done by keyboard alone', async (t) => 
   assert.equal(await page.textContent('h1'), NEWS.title)
 })
 
-test('signing out ends the session, and a wrong password shows an error and is not kept', async (t) => {
+test('signing out ends the session, and a wrong password shows an error and is not repeated in the form', async (t) => {
   const server = await runServer(t, 'sqlite')
   const browser = await openBrowser(t)
   const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })

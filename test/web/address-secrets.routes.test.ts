@@ -35,8 +35,6 @@ for (const dialect of DIALECTS) {
         const { cookies } = await signedIn(app, app.bob)
         const cookie = `session=${encodeURIComponent(cookies.get('session')!)}`
         const address = `203.0.113.${index + 1}`
-        assert.equal((await from(address, known)).statusCode, 200)
-        assert.equal((await from(address, feed)).statusCode, 200)
         for (let number = 0; number < BUDGET; number++) {
           assert.equal((await from(address, wrong(number), { cookie })).statusCode, 404)
         }
@@ -49,11 +47,16 @@ for (const dialect of DIALECTS) {
       await t.test(
         `${name}: afterwards an address that has opened a secret can still open it, and no other`,
         async () => {
-          const address = `203.0.113.${index + 1}`
-          assert.equal((await from(address, known)).statusCode, 200)
-          assert.equal((await from(address, feed)).statusCode, 200)
-          assert.equal((await from(address, fresh)).statusCode, 429, 'a right guess is not told from a wrong one')
-          assert.equal((await from('198.51.100.1', fresh)).statusCode, 200, 'another address is not concerned')
+          const address = `203.0.113.${index + 101}`
+          for (const secret of [known, feed]) assert.equal((await from(address, secret)).statusCode, 200)
+          for (let number = 0; number < BUDGET; number++) await from(address, wrong(number))
+          for (const secret of [known, feed]) assert.equal((await from(address, secret)).statusCode, 200)
+          assert.equal(
+            (await from(address, fresh)).statusCode,
+            429,
+            'a right guess gets the same response as a wrong one',
+          )
+          assert.equal((await from('198.51.100.1', fresh)).statusCode, 200, 'another address is not affected')
         },
       )
     }

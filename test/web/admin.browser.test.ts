@@ -38,7 +38,7 @@ async function makeTrouble({ app }: Stage): Promise<void> {
 }
 
 async function people(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
-  await t.test('the rail leads there, and a user is added, shut out and let in again', async () => {
+  await t.test('the navigation links to it, and a user is added, disabled and enabled again', async () => {
     await page.click('.account-nav summary')
     await page.click('.account-nav a[href="/admin"]')
     await page.click('main a[href="/admin/users/create"]')
@@ -68,7 +68,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
     await untilText(page, '.notice', /Account deleted/)
     assert.doesNotMatch(await page.innerText('main'), /dora/)
   })
-  await t.test('registration is opened, and a stranger finds the way in from the sign-in page', async () => {
+  await t.test('registration is opened, and a visitor finds it from the sign-in page', async () => {
     await page.check('#registration-on')
     await page.click('#registration .button')
     await untilText(page, '.notice', 'Registration is open.')
@@ -92,7 +92,7 @@ async function trouble(t: TestContext, { base }: Stage, page: Page): Promise<voi
 }
 
 async function withoutScripts(t: TestContext, stage: Stage): Promise<void> {
-  await t.test('a stranger opens an account without scripts, on a phone', async () => {
+  await t.test('a visitor creates an account without scripts, on a phone', async () => {
     const page = await openPage(stage, { javaScriptEnabled: false, viewport: PHONE })
     await page.goto(`${stage.base}/login`)
     await page.click('a[href="/register"]')

@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
       assert.match(chips, /href="\/annotations">Clear filters</)
     })
 
-    await t.test('by place, passages come in the order of the text instead of their times', async () => {
+    await t.test('sorted by position, passages are in the order of the text instead of their times', async () => {
       const one = hiddenField((await later.get(`/view/${wall.id}`)).body, 'token')
       await later.post(`/view/${wall.id}/annotations`, { token: one, start: '0', end: '3', quote: 'The' })
       await later.post(`/view/${wall.id}/annotations`, { token: one, start: '33', end: '38', quote: 'holds' })

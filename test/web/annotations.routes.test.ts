@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
       return browser.post(`/view/${id}/annotations`, { token, ...place, ...more }, headers)
     }
 
-    await t.test('selected words are kept in the form that apps know, and marked', async () => {
+    await t.test('selected words are stored in the format that apps use, and marked', async () => {
       const answer = await select('sea moves', { text: 'a note' })
       const [made] = await rows()
       assert.equal(answer.headers.location, `/view/${id}#annotation-${made!.id}`)

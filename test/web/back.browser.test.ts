@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Route } from 'playwright-core'
 import { openStage, saveTitles, signIn, until } from './service-and-browser.fixture.ts'
 
-test('the way back from an article leads to where the list was left', async (t) => {
+test('the link back from an article returns to the position in the list', async (t) => {
   const stage = await openStage(t)
   const titles = Array.from({ length: 24 }, (_, index) => `Entry ${index}`)
   await saveTitles(stage, titles, { content: '<p>Some words to read.</p>' })

@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     ] as const
 
     for (const [path, headers] of paths) {
-      await t.test(`a slow reader of ${path} holds it back, and then has all of it`, async () => {
+      await t.test(`a slow client pauses ${path}, and then receives all of it`, async () => {
         state.reads = 0
         const answer = await open(base, path, headers)
         const read = await readsAtRest(state)

@@ -16,11 +16,11 @@ for (const dialect of DIALECTS) {
     await t.test('a smart collection lists the entries of its query', () => smart(browser))
     await t.test('a form with a wrong name is refused beside the field', () => refusals(app, browser))
     await t.test('entries are picked from their own page, and in bulk', () => picking(browser, ids))
-    await t.test('hand-picked entries are in the order of their owner', () => arranging(browser))
-    await t.test('a query names a collection, and another collection does', () => naming(browser))
-    await t.test('changes of a collection can be undone', () => undoing(browser))
+    await t.test('hand-picked entries are in the order of their owner', () => arranging(browser, ids))
+    await t.test('a query names a collection, and another collection does', () => naming(browser, ids))
+    await t.test('changes of a collection can be undone', () => undoing(browser, ids))
     await t.test('a public page shows titles and links to visitors', () => publishing(app, browser))
-    await t.test('other users cannot see it', () => strangers(app))
+    await t.test('other users cannot see it', () => strangers(app, browser))
     await restoring(t, browser, ids)
   })
 }
@@ -53,10 +53,13 @@ async function smart(browser: InjectBrowser): Promise<void> {
 }
 
 async function refusals(app: TestApp, browser: InjectBrowser): Promise<void> {
+  await create(browser, { name: 'Ashore', query: '' })
+  const count = async () => (await app.ask(app.alice, { url: '/api/collections' })).json<unknown[]>().length
+  const before = await count()
   for (const [name, said] of [
     ['', 'Enter a name'],
     ['x'.repeat(101), 'Enter a name'],
-    ['BY THE SEA', 'already have a collection'],
+    ['ASHORE', 'already have a collection'],
   ] as const) {
     const answer = await create(browser, { name, query: '' })
     assert.equal(answer.statusCode, 422, name)
@@ -70,8 +73,7 @@ async function refusals(app: TestApp, browser: InjectBrowser): Promise<void> {
   assert.equal(long.statusCode, 422)
   assert.match(long.body, /aria-describedby="collection-query-error collection-query-hint"/)
   assert.match(long.body, /id="collection-query-error"/)
-  const list = await app.ask(app.alice, { url: '/api/collections' })
-  assert.equal(list.json<unknown[]>().length, 1)
+  assert.equal(await count(), before)
 }
 
 async function picking(browser: InjectBrowser, ids: readonly number[]): Promise<void> {
@@ -101,8 +103,19 @@ async function idOf(browser: InjectBrowser, name: string): Promise<string> {
   return new RegExp(`href="/collections/(\\d+)">(?:(?!</a>).)*<span dir="auto">${name}<`).exec(page)![1]!
 }
 
-async function arranging(browser: InjectBrowser): Promise<void> {
-  const id = await idOf(browser, 'Picked')
+/** Creates a collection with the entries `four`, `one` and `three`, in this order. @returns its id */
+async function createPicked(browser: InjectBrowser, name: string, ids: readonly number[]): Promise<string> {
+  await create(browser, { name, query: '', sort: 'manual' })
+  const collection = await idOf(browser, name)
+  const token = hiddenField((await browser.get('/collections/new')).body, 'token')
+  for (const index of [3, 0, 2]) {
+    await browser.post('/bulk', { token, back: '/', action: 'collect', collection, 'ids[]': String(ids[index]) })
+  }
+  return collection
+}
+
+async function arranging(browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  const id = await createPicked(browser, 'Arranged', ids)
   const order = async () => {
     const page = (await browser.get(`/collections/${id}/arrange`)).body
     return [...page.matchAll(/data-id="(\d+)"[^]*?<span dir="auto">([^<]+)</g)].map(([, entry, title]) => [
@@ -136,11 +149,13 @@ async function arranging(browser: InjectBrowser): Promise<void> {
   assert.equal((await browser.post(`/collections/${id}/entries/999999/move`, { token, to: 'up' })).statusCode, 404)
 }
 
-async function naming(browser: InjectBrowser): Promise<void> {
+async function naming(browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  await createPicked(browser, 'Named', ids)
+  await create(browser, { name: 'On the coast', query: 'tag:sea' })
   const found = async (q: string) =>
     titles((await browser.get(`/search?${new URLSearchParams({ q, sort: 'created' }).toString()}`)).body).toSorted()
-  assert.deepEqual(await found('in:picked'), ['four', 'one', 'three'])
-  assert.deepEqual(await found('in:"by the SEA" -list:picked'), ['two'])
+  assert.deepEqual(await found('in:named'), ['four', 'one', 'three'])
+  assert.deepEqual(await found('in:"on the COAST" -list:named'), ['two'])
   assert.deepEqual(await found('is:collected tag:sea'), ['one'])
   const unknown = (await browser.get('/search?q=in:nowhere')).body
   assert.match(unknown, /There’s no collection named “nowhere”/)
@@ -148,7 +163,7 @@ async function naming(browser: InjectBrowser): Promise<void> {
   assert.match(wrong, /<code><mark>time:x<\/mark> is:unread<\/code>/)
   assert.match(wrong, /search-explanation">“time:x”, unread</)
   assert.doesNotMatch((await browser.get('/search?q=mere+words')).body, /search-explanation/)
-  await create(browser, { name: 'Both of them', query: 'in:picked tag:sea', sort: 'newest' })
+  await create(browser, { name: 'Both of them', query: 'in:named tag:sea', sort: 'newest' })
   const both = `/collections/${await idOf(browser, 'Both of them')}`
   assert.deepEqual(titles((await browser.get(both)).body), ['one'])
   const unpicked = (await browser.get(`${both}/arrange`)).body
@@ -156,8 +171,8 @@ async function naming(browser: InjectBrowser): Promise<void> {
   assert.doesNotMatch(unpicked, /Drag the entries/)
 }
 
-async function undoing(browser: InjectBrowser): Promise<void> {
-  const id = await idOf(browser, 'Picked')
+async function undoing(browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  const id = await createPicked(browser, 'Undone', ids)
   const page = (await browser.get(`/collections/${id}`)).body
   const before = titles(page)
   const token = hiddenField(page, 'token')
@@ -177,9 +192,10 @@ async function undoing(browser: InjectBrowser): Promise<void> {
 }
 
 async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
-  const id = await idOf(browser, 'By the sea')
+  await create(browser, { name: 'Seaside', query: 'tag:sea', sort: 'title' })
+  const id = await idOf(browser, 'Seaside')
   const token = hiddenField((await browser.get(`/collections/${id}/edit`)).body, 'token')
-  const fields = { token, name: 'By the sea', query: 'tag:sea', sort: 'title', icon: 'globe', public: '1' }
+  const fields = { token, name: 'Seaside', query: 'tag:sea', sort: 'title', icon: 'globe', public: '1' }
   assert.equal((await browser.post(`/collections/${id}/edit`, fields)).statusCode, 303)
   const { body } = await browser.get(`/collections/${id}`)
   const [path] = /\/c\/[0-9a-z]+/.exec(body)!
@@ -203,11 +219,13 @@ async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
   assert.doesNotMatch((await browser.get(`/collections/${id}`)).body, /data-copy-text-value/)
 }
 
-async function strangers(app: TestApp): Promise<void> {
+async function strangers(app: TestApp, browser: InjectBrowser): Promise<void> {
+  await create(browser, { name: 'Private', query: '' })
+  const own = await idOf(browser, 'Private')
   const stranger = await signedIn(app, app.bob)
   assert.match((await stranger.get('/collections')).body, /No collections yet/)
   const token = hiddenField((await stranger.get('/collections/new')).body, 'token')
-  for (const id of [1, 2, 3]) {
+  for (const id of [own, '999']) {
     assert.equal((await stranger.get(`/collections/${id}`)).statusCode, 404)
     assert.equal((await stranger.get(`/collections/${id}/edit`)).statusCode, 404)
     for (const path of ['move', 'delete', 'edit']) {
@@ -219,7 +237,7 @@ async function strangers(app: TestApp): Promise<void> {
 
 async function restoring(t: TestContext, browser: InjectBrowser, ids: readonly number[]): Promise<void> {
   await t.test('a deleted entry returns to its collections', async () => {
-    const id = await idOf(browser, 'Picked')
+    const id = await createPicked(browser, 'Restored', ids)
     const page = (await browser.get(`/collections/${id}`)).body
     const [before, token] = [titles(page), hiddenField(page, 'token')]
     await browser.post(`/delete/${ids[0]}`, { token, deleted: '1', back: '/' })

@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
     const addOriginRule = (rule: string) => send('ignore_origin_user_rule', { 'ignore_origin_user_rule[rule]': rule })
     const rules = async () => (await ask(alice, { url: '/api/taggingrules' })).json<{ id: number; rule: string }[]>()
 
-    await t.test('strangers are sent to sign in, and a form of another site is refused', async () => {
+    await t.test('visitors are redirected to the sign-in page, and a form from another site is refused', async () => {
       assert.equal((await injectBrowser(app).get('/config')).headers.location, '/login')
       for (const path of ['/config', '/generate-token', '/revoke-token', '/tagging-rule/delete/1']) {
         assert.equal((await browser.post(path, { 'config[reading_speed]': '1' })).statusCode, 403, path)

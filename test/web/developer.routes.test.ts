@@ -96,7 +96,7 @@ async function android(t: TestContext, app: TestApp): Promise<void> {
     const made = await browser.post('/developer/client/create', { ...fields, 'client[_token]': token })
     assert.equal(made.statusCode, 200)
   })
-  await t.test('the app reads the page again and gets a token with its values', async () => {
+  await t.test('the app reads the page again and gets a token with the values on it', async () => {
     const [client] = (await shownClients(browser)).filter(({ name }) => name === 'Android app')
     assert.match(client!.clientId, new RegExp(`^${client!.id}_[0-9a-z]+$`))
     assert.equal(await tokenStatus(app, client!), 200)
@@ -211,7 +211,7 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 }
 
 async function deletion(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('a client is deleted by its owner alone, and its tokens with it', async () => {
+  await t.test('only its owner can delete a client, and its tokens are deleted with it', async () => {
     const clients = await shownClients(browser)
     const client = clients.find(({ name }) => name === 'Phone')!
     const token = hiddenField((await browser.get('/developer')).body, 'token')

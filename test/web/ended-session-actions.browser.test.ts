@@ -61,7 +61,7 @@ for (const delay of DELAYS) {
       await enter(stage, page)
       await untilListed(page, ['Aster', 'Birch'])
     })
-    await t.test('a change that is not repeated is said to be missing', async () => {
+    await t.test('a message names a change that is not repeated', async () => {
       await page.goto(stage.base)
       await page.keyboard.press('*')
       await page.waitForSelector('.bulk[data-open]')

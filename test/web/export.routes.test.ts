@@ -167,7 +167,7 @@ for (const dialect of DIALECTS) {
       await again.body.return()
     })
 
-    await t.test('a head needs no thread, and is not noted as an export', async () => {
+    await t.test('a HEAD request needs no thread and is not recorded as an export', async () => {
       const before = await dumpTables(database, ['security_event'])
       await app.services.exportThreads.stop()
       assert.equal((await browser.get(`/export/${one.id}.csv`)).statusCode, 503)

@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
       ask(undefined, { method: 'HEAD', url: `/feed/alice/${token}/${rest}`, headers })
     const changedAt = async (rest: string) => Date.parse(String((await head(rest)).headers['last-modified']))
 
-    await t.test('every list has its entries in its order', async () => {
+    await t.test('every list contains its entries in its order', async () => {
       const lists: readonly (readonly [string, readonly unknown[]])[] = [
         ['unread', [two.id, one.id]],
         ['all', [three.id, two.id, one.id]],

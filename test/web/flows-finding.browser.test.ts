@@ -61,7 +61,7 @@ async function loadingOn(t: TestContext, { base }: Stage, page: Page): Promise<v
 }
 
 async function startingLater(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a list that is opened at its second page goes on with the third', async () => {
+  await t.test('a list opened at its second page continues with the third', async () => {
     await page.goto(`${base}/unread/list/2`)
     await page.mouse.wheel(0, 20_000)
     await page.waitForSelector('#cards-3 .card')
@@ -182,7 +182,7 @@ async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> 
     await page.click(`${row} .tag-form .button`)
   }
   const labels = () => page.locator('.tag-name').allInnerTexts()
-  await t.test('a tag is renamed, merged with another, deleted and brought back', async () => {
+  await t.test('a tag is renamed, merged with another, deleted and restored', async () => {
     await page.goto(`${base}/tag/list`)
     await rename('tea', 'drinks')
     await page.waitForSelector('.notice')
@@ -200,7 +200,7 @@ async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> 
 }
 
 async function keysOff(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('switched-off keys have no action and are not shown', async () => {
+  await t.test('disabled shortcuts do nothing and are not shown', async () => {
     await page.goto(`${base}/config/reading`)
     await page.check('#shortcuts-off')
     await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])

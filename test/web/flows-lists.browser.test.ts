@@ -73,7 +73,7 @@ async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly 
     await untilText(page, '.toast p', 'Unstarred')
     assert.equal(await page.locator('svg.star').count(), 0)
   })
-  await t.test('a card is deleted without a question, and brought back', async () => {
+  await t.test('a card is deleted without confirmation, and restored', async () => {
     await pressOn(page, 'Aster', 'delete')
     await untilText(page, '.toast p', 'Deleted')
     await untilListed(page, SHOWN.slice(1))
@@ -288,7 +288,7 @@ async function bulk(t: TestContext, { base }: Stage, page: Page): Promise<void> 
 }
 
 async function wholeList(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a whole list, as it is narrowed, is archived and brought back', async () => {
+  await t.test('a whole filtered list is archived and restored', async () => {
     await page.goto(`${base}/unread/list?tag=garden`)
     await untilListed(page, SHOWN.slice(0, 3))
     await page.hover(card('Aster'))

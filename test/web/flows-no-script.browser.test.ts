@@ -35,7 +35,7 @@ const go = (page: Page, selector: string) => Promise.all([page.waitForNavigation
 const count = async (page: Page, place: string) => page.innerText(`.rail [data-count=${place}]`)
 
 async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('signing in leads to where one wanted to go, and an address is saved', async () => {
+  await t.test('after signing in, the user sees the requested page, and an address is saved', async () => {
     await page.goto(`${stage.base}/all/list`)
     await enter(stage, page)
     assert.equal(page.url(), `${stage.base}/all/list`)
@@ -92,7 +92,7 @@ async function cards(t: TestContext, { base }: Stage, page: Page): Promise<void>
 }
 
 async function many(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('several cards are changed at once', async () => {
+  await t.test('several cards are changed together', async () => {
     await page.goto(`${base}/unread/list/2`)
     for (const number of [1, 2]) {
       await page.hover(`.card:nth-child(${number})`)
@@ -122,7 +122,7 @@ async function elsewhere(t: TestContext, stage: Stage, page: Page): Promise<void
     await go(page, '.tag-name')
     assert.deepEqual(await titles(page), [name(2), name(1)])
   })
-  await t.test('settings are kept', async () => {
+  await t.test('settings are stored', async () => {
     await page.goto(`${stage.base}/config/reading`)
     await page.check('#theme-sepia')
     await page.check('#layout-rows')

@@ -67,7 +67,7 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
 }
 
 async function back(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('with the server back, everything is as ever', async () => {
+  await t.test('when the server returns, everything works as before', async () => {
     await startAgain(stage)
     await page.goto(stage.base)
     await page.hover('.card:first-child')

@@ -94,7 +94,7 @@ async function saves(t: TestContext, stage: Stage, page: Page): Promise<void> {
 }
 
 async function changesArticle(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
-  await t.test('tags and notes are kept, also by a reload', async () => {
+  await t.test('tags and notes persist, also after a reload', async () => {
     await page.goto(`${stage.base}/view/${id}`)
     await page.click('[data-action-name=tags]')
     await page.fill('[name=add]', 'sea')
@@ -134,7 +134,7 @@ async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
 }
 
 async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('with a network again, the page that is open shows it, and keeps what was saved', async () => {
+  await t.test('when the network returns, the open page shows it and keeps what was saved', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(stage.base)

@@ -48,7 +48,7 @@ const mark = (page: Page) => page.evaluate('globalThis.isSamePage = true')
 const isSame = (page: Page) => page.evaluate<boolean>('globalThis.isSamePage === true')
 
 async function firstArticle(t: TestContext, { app, base }: Stage, page: Page): Promise<void> {
-  await t.test('a newcomer makes an account, saves an address and reads it', async () => {
+  await t.test('a new user creates an account, saves an address and reads the entry', async () => {
     await page.goto(`${base}/setup?code=${await openSetupCode(app.database)}`)
     await page.fill('[name=username]', 'ada')
     await page.fill('[name=password]', 'four words in a row')
@@ -70,7 +70,7 @@ async function firstArticle(t: TestContext, { app, base }: Stage, page: Page): P
 }
 
 async function liveFillIn(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('a saved address is in the list at once, and its card completes itself', async () => {
+  await t.test('a saved address appears in the list immediately, and its card completes itself', async () => {
     const held = heldPage(stage, '/held', 'Held back')
     await page.goto(stage.base)
     await mark(page)

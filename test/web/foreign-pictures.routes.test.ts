@@ -102,7 +102,7 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: where no copies are kept, pictures are loaded from where they lie`, async (t) => {
+  test(`${dialect}: without copies, pictures are loaded from their own servers`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_IMAGES: 'off' } })
     const pages = new Map((await loaded(app)).map((one) => [one.path, one]))
     for (const path of ['/', '/all/list', '/search?q=stones', '/entry-cards?ids=:id']) {

@@ -155,7 +155,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.post('/import/pocket', {})).statusCode, 422)
     })
 
-    await t.test('strangers are sent to sign in', async () => {
+    await t.test('visitors are redirected to the sign-in page', async () => {
       const answer = await app.app.inject({ url: '/import/pocket' })
       assert.deepEqual([answer.statusCode, answer.headers['location']], [302, '/login'])
     })

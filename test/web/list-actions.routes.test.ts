@@ -309,7 +309,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
       assert.match(inReader.body, /This entry was deleted, or it never existed/, action)
     }
   })
-  await t.test('a saved address is in the list at once, and a known one is found', async () => {
+  await t.test('a saved address appears in the list immediately, and a known one is found', async () => {
     const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
     const save = (url: string, list: string) =>
       browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token, list }, STREAM)
@@ -321,7 +321,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.equal(refused.statusCode, 422)
     assert.match(refused.body, /href="\/search\?q=bread\+and\+butter"/)
   })
-  await t.test('the next part of a list comes without the rest of the page', async () => {
+  await t.test('the next part of a list is sent without the rest of the page', async () => {
     const saves = Array.from({ length: 31 }, (_, one) =>
       app.save(app.bob, address(`f${one}`), { title: `F${one}`, content: words(3) }),
     )
@@ -340,7 +340,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
 }
 
 async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('a waiting card is sent when its page is there, and the stream ends', async () => {
+  await t.test('a waiting card is sent when its page has been fetched, and the stream ends', async () => {
     // Images are removed from the page, because the stream would wait until copies of them are stored.
     app.site.page(
       '/slow-words',

@@ -78,7 +78,7 @@ async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
   await t.test('a page beyond the end leads to the last one', async () => {
     assert.equal((await browser.get('/all/list/9?sort=oldest')).headers['location'], '/all/list?sort=oldest')
   })
-  await t.test('a page may also be named by a parameter', async () => {
+  await t.test('a parameter may select the page too', async () => {
     assert.equal((await browser.get('/all/list?page=2&sort=oldest')).headers['location'], '/all/list/2?sort=oldest')
     assert.equal((await browser.get('/?page=2')).headers['location'], '/unread/list/2')
     for (const page of ['1', '0', 'x', '']) {
@@ -140,7 +140,7 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
 }
 
 async function states(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  await t.test('a form sets a state and never turns it over', async () => {
+  await t.test('a form sets a state and never toggles it', async () => {
     const { id } = await app.save(app.alice, address('states'), { ...GIVEN, title: 'States' })
     const token = hiddenField((await browser.get('/')).body, 'token')
     const read = async () => (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<WireEntry>()

@@ -49,7 +49,7 @@ test('an open list follows changes on another device', async (t) => {
     const isKept = await page.evaluate<boolean>('globalThis.kept === document.querySelector("#entry-' + two + '")')
     assert.ok(isKept, 'a card that did not change was replaced')
   })
-  await t.test('the focus, typed text, ticked boxes and the place in the page are kept', () => kept(stage, page))
+  await t.test('the focus, typed text, ticked boxes and the scroll position stay', () => kept(stage, page))
   await t.test('a list that becomes empty says so, and fills again', async () => {
     await page.goto(`${stage.base}/starred/list`)
     await untilConnected(page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStage, saveTitles, signIn, until, untilText, untilWatched } from './service-and-browser.fixture.ts'
-import { throughLossyNetwork } from './lost-response.fixture.ts'
+import { throughLossyNetwork } from './lossy-network.fixture.ts'
 import { countStored, untilKept } from './offline-store.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 

@@ -275,7 +275,7 @@ async function offline(t: TestContext, stage: Stage, page: Page, id: number): Pr
     assert.equal(answer.json<{ rows: unknown[] }>().rows.length, 2)
     await page.unrouteAll()
   })
-  await t.test('a signed-out reader keeps the note as well, and it is sent after signing in', async () => {
+  await t.test('the note of a signed-out reader is kept, and sent after the sign-in', async () => {
     await page.goto(`${stage.base}/view/${id}`)
     await selectWords(page, 'wall')
     await page.context().clearCookies()

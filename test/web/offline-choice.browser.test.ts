@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openStage, saveTitles, signIn, until, untilWatched, type Stage } from './service-and-browser.fixture.ts'
-import { throughLossyNetwork } from './lost-response.fixture.ts'
+import { throughLossyNetwork } from './lossy-network.fixture.ts'
 import { untilKept } from './offline-store.fixture.ts'
 
 test('a choice of texts for offline reading takes effect at once, also during a synchronization', async (t) => {

@@ -54,7 +54,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.post(`${PATH}/clear`, { token, kind: 'everything', password })).statusCode, 404)
     assert.equal(await count(app, 'entry', app.alice), 1)
   })
-  await t.test('a tag of another user does not exist', async () => {
+  await t.test('tags of other users are reported as missing', async () => {
     await app.save(app.bob, 'https://example.org/his', { title: 'T', content: CONTENT, tags: 'his' })
     const [row] = await app.database.prepare<{ id: number }>("select id from tag where label = 'his'").all()
     const fields = { token, kind: 'tagged', password, tag: String(row!.id) }
@@ -95,7 +95,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
     assert.notEqual(await revisions(), old)
     assert.equal(await count(app, 'entry', alice), before)
   })
-  await t.test('entries with a tag are deleted with their data, and apps are told so', async () => {
+  await t.test('entries with a tag are deleted with their data, and apps learn about it', async () => {
     const [row] = await app.database
       .prepare<{ id: number }>("select id from tag where label = 'red' and user_id = $1")
       .all(alice.id)
@@ -114,7 +114,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
     await gone('entry', before - 4 - archived)
     assert.equal(await count(app, 'entry', alice, 'and is_archived = 1'), 0)
   })
-  await t.test('tags go from their entries, which stay', async () => {
+  await t.test('deleted tags are removed from their entries, which stay', async () => {
     const left = await count(app, 'entry', alice)
     await clear('tags')
     await gone('tag', 0)

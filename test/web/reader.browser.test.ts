@@ -145,7 +145,7 @@ async function lookingEarly(t: TestContext, stage: Scene, address: string): Prom
 }
 
 async function looking(t: TestContext, page: Page, address: string): Promise<void> {
-  await t.test('the look changes at once and stays on the next page', async () => {
+  await t.test('the appearance changes immediately and stays on the next page', async () => {
     await page.goto(address)
     const size = () => page.evaluate<number>("parseFloat(getComputedStyle(document.querySelector('.prose')).fontSize)")
     const before = await size()
@@ -191,42 +191,47 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
     assert.ok(Number.parseFloat(margin) >= 12, margin)
     await page.close()
   })
-  await t.test('the place is kept when the page is left, and found again on another device', async () => {
-    const page = await first.newPage()
-    await page.goto(address)
-    await page.evaluate(
-      `${WHEEL}; document.querySelectorAll('.prose p')[20].scrollIntoView({ behavior: 'instant', block: 'start' })`,
-    )
-    await page.waitForSelector('#progress-line[style*="scaleX(0."]', { state: 'attached' })
-    await page.click('.bar-back')
-    const find = progressFinder(stage.app.database)
-    const block = async () => (await find(stage.app.alice.id, [stage.id])).get(stage.id)?.block ?? 0
-    for (let tries = 0; tries < 50 && (await block()) < 20; tries++) await page.waitForTimeout(50)
-    assert.ok((await block()) >= 20)
-    const { page: phone } = await signIn(stage, { viewport: { width: 390, height: 700 } })
-    await phone.goto(address)
-    for (let tries = 0; tries < 50 && (await phone.evaluate<number>('scrollY')) < 500; tries++)
-      await phone.waitForTimeout(50)
-    const top = await phone.evaluate<number>("document.querySelectorAll('.prose p')[20].getBoundingClientRect().top")
-    assert.ok(Math.abs(top) < 150, `${top} pixels from the top`)
-    const again = await phone.context().newPage()
-    await again.addInitScript(`addEventListener('scroll', () => { ${WHEEL}; scrollTo(0, 0) }, { once: true })`)
-    await again.goto(address)
-    await again.evaluate(`new Promise((resolve) => {
+  await t.test(
+    'the reading position is stored when the user leaves the page, and restored on another device',
+    async () => {
+      const page = await first.newPage()
+      await page.goto(address)
+      await page.evaluate(
+        `${WHEEL}; document.querySelectorAll('.prose p')[20].scrollIntoView({ behavior: 'instant', block: 'start' })`,
+      )
+      await page.waitForSelector('#progress-line[style*="scaleX(0."]', { state: 'attached' })
+      await page.click('.bar-back')
+      const find = progressFinder(stage.app.database)
+      const block = async () => (await find(stage.app.alice.id, [stage.id])).get(stage.id)?.block ?? 0
+      for (let tries = 0; tries < 50 && (await block()) < 20; tries++) await page.waitForTimeout(50)
+      assert.ok((await block()) >= 20)
+      const { page: phone } = await signIn(stage, { viewport: { width: 390, height: 700 } })
+      await phone.goto(address)
+      for (let tries = 0; tries < 50 && (await phone.evaluate<number>('scrollY')) < 500; tries++)
+        await phone.waitForTimeout(50)
+      const top = await phone.evaluate<number>("document.querySelectorAll('.prose p')[20].getBoundingClientRect().top")
+      assert.ok(Math.abs(top) < 150, `${top} pixels from the top`)
+      const again = await phone.context().newPage()
+      await again.addInitScript(`addEventListener('scroll', () => { ${WHEEL}; scrollTo(0, 0) }, { once: true })`)
+      await again.goto(address)
+      await again.evaluate(`new Promise((resolve) => {
       const frame = (left) => (left > 0 ? requestAnimationFrame(() => frame(left - 1)) : resolve())
       frame(30)
     })`)
-    assert.ok((await again.evaluate<number>('scrollY')) < 100, 'who turns the wheel meanwhile is pulled back')
-    await phone.goto(`${address}#section-1`)
-    assert.ok((await phone.evaluate<number>("document.querySelector('#section-1').getBoundingClientRect().top")) < 120)
-  })
+      assert.ok((await again.evaluate<number>('scrollY')) < 100, 'who turns the wheel meanwhile is pulled back')
+      await phone.goto(`${address}#section-1`)
+      assert.ok(
+        (await phone.evaluate<number>("document.querySelector('#section-1').getBoundingClientRect().top")) < 120,
+      )
+    },
+  )
 }
 
 /** Simulates a turn of the mouse wheel, after which the page no longer corrects the restored reading position. */
 const WHEEL = "dispatchEvent(new WheelEvent('wheel'))"
 
 async function withoutScript(t: TestContext, stage: Scene, address: string): Promise<void> {
-  await t.test('without a script everything can be read, and states and looks are set', async () => {
+  await t.test('without a script, everything can be read, and states and the appearance can be set', async () => {
     const { page } = await signIn(stage, { javaScriptEnabled: false })
     await page.goto(address)
     assert.deepEqual(await marks(page), ['wall was', 'lowest tide'])

@@ -155,7 +155,7 @@ async function lines(t: TestContext, { base, app }: Stage, page: Page): Promise<
 }
 
 async function asked(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
-  await t.test('an address from elsewhere focuses the button, and Enter saves', async () => {
+  await t.test('an address from another app focuses the button, and Enter saves it', async () => {
     await page.goto(`${base}/bookmarklet?url=${encodeURIComponent(`${app.site.url}/article/by-enter`)}`)
     await until('the button has the focus', () => page.evaluate(() => document.activeElement?.textContent === 'Save'))
     await page.keyboard.press('Enter')

@@ -191,7 +191,7 @@ async function ending(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.get('/2fa')).headers.location, '/login')
     assert.match((await browser.get('/login')).body, /sign-in expired/)
   })
-  await t.test('after five wrong codes the password is asked for again', async () => {
+  await t.test('after five wrong codes the form asks for the password again', async () => {
     const browser = await halfSignedIn(app, app.bob)
     const token = hiddenField((await browser.get('/2fa')).body, '_csrf_token')
     const send = () => browser.post('/2fa_check', { _auth_code: '000000', _csrf_token: token })

@@ -32,7 +32,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     await signedIn(app, app.alice),
   ]
   const token = await formTokenOf(browser)
-  await t.test('visitors are sent to sign in, and foreign forms end no session', async () => {
+  await t.test('visitors are redirected to the sign-in page, and forms from other sites end no session', async () => {
     assert.equal((await injectBrowser(app).get(PATH)).headers.location, '/login')
     for (const path of [
       'sessions/end',

@@ -109,7 +109,7 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
     await page.waitForSelector('.rule-trial a')
     assert.equal(await page.locator('#tagging_rule_rule_-error, [aria-invalid=true]').count(), 0)
   })
-  await t.test('a deleted rule comes back from the message, without leaving the place', async () => {
+  await t.test('a deleted rule is restored from the message without leaving the page', async () => {
     await page.goto(`${base}/config`)
     await page.fill('[name="tagging_rule[rule]"]', 'title:tea')
     await page.fill('[name="tagging_rule[tags]"]', 'hot')
@@ -204,7 +204,7 @@ async function secondStep(t: TestContext, stage: Stage, device: Phone): Promise<
 }
 
 async function looks(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a look counts with the answer to its form', async () => {
+  await t.test('a changed appearance takes effect with the response to its form', async () => {
     await page.goto(`${base}/config/reading`, { waitUntil: 'networkidle' })
     const faces = await page.evaluate<string>(
       "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family).join()",

@@ -52,7 +52,7 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
   const browser = await signedIn(app, app.alice)
   const token = await formTokenOf(browser)
   const all = { theme: 'sepia', font: 'mono', size: '7', width: '1', leading: '5', layout: 'rows', shortcuts: 'off' }
-  await t.test('a look is stored and applies to every page', async () => {
+  await t.test('the appearance is stored and applies to every page', async () => {
     const saved = await browser.post('/config/reading', { token, ...all })
     assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config/reading'])
     const { body } = await browser.get('/config/reading')

@@ -43,6 +43,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('other users and other sites cannot create or end a public link', async () => {
+      await browser.post(`/share/${id}`, { token })
       const stranger = await signedIn(app, bob)
       const other = hiddenField((await stranger.get('/')).body, 'entry[_token]')
       for (const path of [`/share/${id}`, `/share/delete/${id}`]) {
@@ -59,7 +60,8 @@ for (const dialect of DIALECTS) {
       assert.match(missing.body, /This entry was deleted, or it never existed/)
     })
 
-    await t.test('a link that was withdrawn never works again', async () => {
+    await t.test('a disabled link never works again', async () => {
+      await browser.post(`/share/${id}`, { token })
       const before = await uid()
       assert.equal((await browser.post(`/share/delete/${id}`, { token })).headers.location, `/view/${id}`)
       assert.equal((await read(`/share/${before}`)).statusCode, 404)

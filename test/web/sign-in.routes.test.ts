@@ -110,7 +110,7 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
     const winner = answers[0]!.statusCode === 303 ? browser : other
     assert.equal((await winner.get('/')).statusCode, 200)
   })
-  await t.test('afterwards the page is gone, whatever the code', async () => {
+  await t.test('afterwards the page does not exist, whatever the code', async () => {
     assert.equal((await browser.get(`/setup?code=${code}`)).statusCode, 404)
     const late = injectBrowser(app)
     late.cookies.set('csrf', fields._csrf_token)
@@ -120,17 +120,20 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function signingIn(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('visitors are sent to the sign-in page, which contains what apps look for', async () => {
-    const browser = injectBrowser(app)
-    const sent = await browser.get('/')
-    assert.deepEqual([sent.statusCode, sent.headers['location']], [302, '/login'])
-    const { body, headers } = await browser.get('/login')
-    assert.ok(body.includes('/login_check" method="post" name="loginform">'))
-    assert.match(body, /<img[^>]* alt="wallabag logo" \/>/)
-    assert.match(body, /<input type="hidden" name="_csrf_token" value="[^"\s]+" \/>/)
-    assert.equal(headers['cache-control'], 'no-store')
-    assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
-  })
+  await t.test(
+    'visitors are redirected to the sign-in page, which contains the elements that apps look for',
+    async () => {
+      const browser = injectBrowser(app)
+      const sent = await browser.get('/')
+      assert.deepEqual([sent.statusCode, sent.headers['location']], [302, '/login'])
+      const { body, headers } = await browser.get('/login')
+      assert.ok(body.includes('/login_check" method="post" name="loginform">'))
+      assert.match(body, /<img[^>]* alt="wallabag logo" \/>/)
+      assert.match(body, /<input type="hidden" name="_csrf_token" value="[^"\s]+" \/>/)
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
+    },
+  )
   await t.test('name or e-mail and password open a session, in a cookie that scripts cannot read', async () => {
     for (const username of ['alice', 'Alice@Example.org']) {
       const browser = injectBrowser(app)
@@ -195,7 +198,7 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function targets(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('after signing in the reader is where they wanted to go', async () => {
+  await t.test('after the sign-in the reader sees the requested page', async () => {
     const browser = injectBrowser(app)
     assert.equal((await browser.get('/developer?from=app')).headers['location'], '/login')
     assert.equal((await browser.signIn(app.alice)).headers['location'], '/developer?from=app')
@@ -241,7 +244,7 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await browser.signIn(app.alice)).headers['location'], '/starred/list')
     },
   )
-  await t.test('a page of an ended session says so as well, and a first visit does not', async () => {
+  await t.test('a page of an ended session says so too, and a first visit does not', async () => {
     const browser = await signedIn(app, app.alice)
     browser.cookies.set('session', 'x'.repeat(43))
     await browser.get('/starred/list', { accept: 'text/html' })
@@ -283,7 +286,7 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function sessions(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a session id chosen before signing in is not kept', async () => {
+  await t.test('a session id chosen before the sign-in is discarded', async () => {
     const browser = injectBrowser(app)
     const planted = `${app.alice.id.toString(36)}_${'a'.repeat(43)}`
     browser.cookies.set('session', planted)
@@ -300,7 +303,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     const [first, second] = [await signedIn(app, app.alice), await signedIn(app, app.alice)]
     assert.notEqual(first.cookies.get('session'), second.cookies.get('session'))
   })
-  await t.test('an access token is no session, and a session no access token', async () => {
+  await t.test('an access token is not accepted as a session, and a session not as an access token', async () => {
     const browser = injectBrowser(app)
     browser.cookies.set('session', await app.token(app.alice))
     assert.equal((await browser.get('/')).statusCode, 302)
@@ -311,7 +314,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function signingOut(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('a GET of the sign-out page has no effect, and its form ends the session for good', async () => {
+  await t.test('a GET of the sign-out page has no effect, and its form ends the session permanently', async () => {
     const [browser, other] = [await signedIn(app, app.alice), await signedIn(app, app.alice)]
     const session = browser.cookies.get('session')!
     const page = await browser.get('/logout')

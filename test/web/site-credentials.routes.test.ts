@@ -21,7 +21,7 @@ for (const dialect of DIALECTS) {
     const find = siteLoginFinder(app.database, app.services.instanceKey)
     const login = (url: string) => find(app.alice.id, url)
 
-    await t.test('strangers are sent to sign in, and forms without the token are refused', async () => {
+    await t.test('visitors are redirected to the sign-in page, and forms without the token are refused', async () => {
       assert.equal((await injectBrowser(app).get('/site-credentials/')).headers.location, '/login')
       for (const path of ['/site-credentials/', '/site-credentials/delete'])
         assert.equal((await browser.post(path, { host: 'example.com' })).statusCode, 403, path)
@@ -54,6 +54,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('a name is changed while the password stays, and a password is changed', async () => {
+      await send({ host: 'news.example.com', username: 'ann', password: PASSWORD })
       const body = await page('?host=news.example.com')
       assert.match(body, /Edit login for news\.example\.com/)
       assert.doesNotMatch(body, /marked-secret/)
@@ -77,6 +78,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('the closest host counts', async () => {
+      await send({ host: 'news.example.com', username: 'ben', password: 'new' })
       await send({ host: '.example.com', username: 'wide', password: 'x' })
       const names = await Promise.all(
         ['https://news.example.com', 'https://a.news.example.com', 'https://example.com', 'https://example.org'].map(
@@ -110,7 +112,13 @@ for (const dialect of DIALECTS) {
       assert.match(body, /The site rejected your login\.[\s\S]*<a href="\/site-credentials\/">Site logins<\/a>/)
     })
 
-    await t.test('a login is deleted, but not those of others', async () => {
+    await t.test('a user deletes a login, but cannot delete those of others', async () => {
+      for (const [host, username] of [
+        ['.example.com', 'wide'],
+        ['news.example.com', 'ben'],
+      ] as const) {
+        await send({ host, username, password: 'x' })
+      }
       const other = await signedIn(app, app.bob)
       const theirs = hiddenField((await other.get('/site-credentials/')).body, 'site_credential[_token]')
       assert.equal(

@@ -100,7 +100,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     )
     await phone.context().close()
   })
-  await t.test('the button that takes back a deletion is one for a finger', async () => {
+  await t.test('the button that undoes a deletion is large enough for a finger', async () => {
     const [id] = await saveTitles(stage, ['Ebb'])
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${id}`)
@@ -161,7 +161,7 @@ test('lines between pages, the help in the reader, and a title from right to lef
     await page.waitForURL(/#section-2$/)
     assert.ok(await page.locator('#section-2').isVisible())
   })
-  await t.test('a message takes the place of the one before', async () => {
+  await t.test('a message replaces the previous one', async () => {
     await page.goto(`${base}/view/${ids[1]}?list=unread`)
     await page.keyboard.press('#')
     await untilText(page, '.notice', /Deleted/)

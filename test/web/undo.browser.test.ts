@@ -74,7 +74,7 @@ async function hasty(t: TestContext, stage: Stage, page: Page, id: number): Prom
     return [is_archived, is_starred].join()
   }
   const untilStates = (expected: string) => until(`the states ${expected}`, async () => (await states()) === expected)
-  await t.test('keys that are faster than the answers all take effect, in their order', async () => {
+  await t.test('keys that are pressed faster than responses arrive all take effect, in order', async () => {
     await page.goto(`${stage.base}/view/${id}`)
     for (const key of ['s', 'a']) await page.keyboard.press(key)
     await untilStates('1,1')

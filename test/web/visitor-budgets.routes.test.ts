@@ -57,7 +57,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a visitor who opens many different pages is slowed down, and no one else`, async (t) => {
+  test(`${dialect}: a visitor who opens many different pages is slowed down, and other users are not`, async (t) => {
     const app = await testApp(t, dialect, { environment: ENVIRONMENT })
     await saveSea(app, 'one')
     const browser = await signedIn(app, app.alice)

@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
       assert.doesNotMatch((await browser.get('/')).body, /class="notice"/)
       assert.equal(await statesOf(app, two), '01')
     })
-    await t.test('are limited in number, and what is left out is said', async () => {
+    await t.test('are limited in number, and the response names those that were left out', async () => {
       const browser = injectBrowser(app)
       for (let id = 1; id <= 40; id++) await browser.post(`/archive/${id}`, { archived: '1' })
       assert.equal([...browser.cookies.keys()].filter((name) => name.startsWith('waiting_action_')).length, 30)

@@ -47,7 +47,7 @@ for (const dialect of DIALECTS) {
       assert.match((await browser.get('/')).body, /id="entry_url"/)
     })
 
-    await t.test('one entry by chance is one of that list, or the list where it is empty', async () => {
+    await t.test('a random entry belongs to the list; an empty list shows itself', async () => {
       assert.equal(await random('untagged'), `/view/${two.id}`)
       assert.equal(await random('annotated'), '/all/list?has=annotations')
       await ask(alice, {

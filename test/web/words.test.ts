@@ -25,7 +25,7 @@ function fileOf(language: string): object {
   return JSON.parse(readFileSync(path, 'utf8')) as object
 }
 
-test('every message can be read in every language, and asks for the same values', () => {
+test('every message exists in every language, with the same arguments', () => {
   for (const language of LANGUAGES) {
     const keys = Object.keys(fileOf(language))
     const isOptional = (key: string) => key.startsWith('styleguide.') && !keys.includes(key)
@@ -66,7 +66,7 @@ test('the English reasons of imports are the sentences that the API returns', ()
   }
 })
 
-test('numbers and dates are written as the language does', () => {
+test('numbers and dates follow the conventions of the language', () => {
   const day = new Date('2026-02-01T12:00:00Z')
   assert.equal(localizationIn('en').t('list.count', { count: 1234 }), '1,234 entries')
   assert.equal(localizationIn('en').t('list.count', { count: 1 }), '1 entry')
@@ -81,7 +81,7 @@ test('numbers and dates are written as the language does', () => {
   assert.equal(localizationIn('fr').day(day, 'long'), '1 février 2026')
 })
 
-test('the browser says which language it likes best', () => {
+test('the language that the browser prefers is used', () => {
   const cases = {
     'fr-CH, en;q=0.5': 'fr',
     'pt, fr;q=0.4, en;q=0.7': 'en',
@@ -96,13 +96,13 @@ test('the browser says which language it likes best', () => {
   assert.equal(languageOf(`${'x,'.repeat(10_000)}fr`), 'en')
 })
 
-test('every reason why a page was not fetched has its sentences', () => {
+test('every reason for a failed fetch has a text', () => {
   for (const [reason, sentence] of Object.entries(FETCH_REASONS)) {
     assert.equal(localizationIn('en').t(`failure.${reason as keyof typeof FETCH_REASONS}.reason`), sentence)
   }
 })
 
-test('no page holds a text that is not in the message files', () => {
+test('every text on a page comes from the message files', () => {
   const same = new Set<string>(KEYS.filter((key) => EN[key] === FR[key]).map((key) => EN[key]))
   // Returns true for a count with a word that is the same in both languages, such as "3 annotations".
   const isCount = (text: string): boolean =>
@@ -136,7 +136,7 @@ test('every message is used', () => {
   }
 })
 
-test('the same pages speak every language', () => {
+test('the same pages are available in every language', () => {
   for (const language of LANGUAGES) {
     const pages = samplePages({ text: 'x', address: 'https://example.com/', assetHref: () => '/x', language })
     for (const page of Object.values(pages)) assert.match(page.toString(), new RegExp(`<html lang="${language}"`))

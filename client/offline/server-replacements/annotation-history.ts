@@ -1,5 +1,5 @@
 import type * as server from '../../../src/annotations/annotation-history.ts'
-import { libraryOf } from '../library-as-database.ts'
+import { libraryOf } from '../library-database.ts'
 import { undoAction } from '../undo-outbox-action.ts'
 
 /** Records nothing, because the outbox already contains the change. Returns the id of its action. */

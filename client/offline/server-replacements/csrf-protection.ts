@@ -5,7 +5,7 @@ import type * as server from '../../../src/web/forms/csrf-protection.ts'
  * Refuses a form without the session's token. This matters offline too: another site could submit a form to an address
  * that the service worker answers.
  */
-export const refuseForgery: typeof server.refuseForgery = (_deps, _request, { csrfToken }, { fields, field }) => {
+export const rejectCsrf: typeof server.rejectCsrf = (_deps, _request, { csrfToken }, { fields, field }) => {
   const given = fields.get(field)
   if (typeof given === 'string' && unmasked(given) === unmasked(csrfToken)) return
   throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })

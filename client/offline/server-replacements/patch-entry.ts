@@ -1,6 +1,6 @@
 import { notFound } from '../../../src/kernel/errors.ts'
 import type * as server from '../../../src/entries/changing/patch-entry.ts'
-import { libraryOf } from '../library-as-database.ts'
+import { libraryOf } from '../library-database.ts'
 import { recordOperation } from '../record-operation.ts'
 import { needsNetwork } from './server-only-actions.ts'
 

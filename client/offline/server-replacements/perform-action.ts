@@ -4,7 +4,7 @@ import { MAX_TAGS_PER_ENTRY, tooManyTags } from '../../../src/tags/tag.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { listedEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
-import { libraryOf } from '../library-as-database.ts'
+import { libraryOf } from '../library-database.ts'
 import type { Operation } from '../operation.ts'
 import { recordOperation } from '../record-operation.ts'
 

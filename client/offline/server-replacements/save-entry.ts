@@ -1,7 +1,7 @@
 import type { EntryId } from '../../../src/kernel/branded-ids.ts'
 import { canonicalAddress } from '../../../src/entries/saving/canonical-address.ts'
 import type * as server from '../../../src/entries/saving/save-entry.ts'
-import { libraryOf } from '../library-as-database.ts'
+import { libraryOf } from '../library-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import { recordOperation } from '../record-operation.ts'
 

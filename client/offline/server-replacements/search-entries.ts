@@ -13,7 +13,7 @@ import {
   type ContentHits,
   type ContentTest,
 } from '../full-text-index/find-in-contents.ts'
-import { factsReader, partsOf } from '../queryable-entry.ts'
+import { queryableEntryReader, partsOf } from '../queryable-entry.ts'
 import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 
@@ -30,7 +30,7 @@ export async function searchLibrary(
   const words = wordsIn(query.condition).map(beginningWith)
   const order = query.sort[0]?.key === 'relevance' ? undefined : queryOrder(query.sort)
   const hits = await findInContents(library.store, [...contentTests(query.condition), ...words])
-  const factsOf = factsReader(library, hits)
+  const factsOf = queryableEntryReader(library, hits)
   const found = [...library.entries.values()].filter((stored) => evaluateCondition(query.condition, factsOf(stored)))
   const newest = sortEntries(library, found, order ?? { sort: 'saved', order: 'desc' })
   const sorted = order || sort !== 'rank' ? newest : ranked(newest, words, hits)

@@ -15,4 +15,3 @@ export const changePreferences = refuse
 export const removeTagOfAll = refuse
 export const renameTag = refuse
 export const undoRuleDeletion = refuse
-export const allAnnotationLister = () => refuse

@@ -1,13 +1,8 @@
 import type * as server from '../../../src/entries/changing/store-reading-position.ts'
 import { AppError, notFound } from '../../../src/kernel/errors.ts'
-import { libraryOf } from '../library-as-database.ts'
+import { libraryOf } from '../library-database.ts'
 import type { Library } from '../library.ts'
 import { recordOperation } from '../record-operation.ts'
-
-export const progressFinder: typeof server.progressFinder = (database) => async (_owner, ids) => {
-  const { progress } = libraryOf(database)
-  return new Map(ids.flatMap((id) => (progress.has(id) ? [[id, progress.get(id)!] as const] : [])))
-}
 
 export const storeReadingPosition: typeof server.storeReadingPosition = async (
   { database },

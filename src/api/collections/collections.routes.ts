@@ -1,3 +1,4 @@
+import { parseId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MoveTarget } from '../../collections/move-target.ts'
 import {
@@ -155,9 +156,10 @@ function word<Word extends string>(fields: FormFields, name: string, words: read
 }
 
 function targetOf(fields: FormFields): MoveTarget {
-  const [to, before, after] = ['to', 'before', 'after'].map((name) => fieldText(fields, name))
+  const to = fieldText(fields, 'to')
   if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
-  if (before !== undefined && /^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
-  if (after !== undefined && /^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
+  const [before, after] = [parseId(fieldText(fields, 'before')), parseId(fieldText(fields, 'after'))]
+  if (before !== undefined) return { before }
+  if (after !== undefined) return { after }
   throw new AppError('invalid_input', 'before, after or to is required')
 }

@@ -1,19 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AddressTags, BatchDeps, KnownAddress } from '../../entries/entries-by-address.ts'
-import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
-import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
+import {
+  type AddressTags,
+  type BatchDeps,
+  type KnownAddress,
+  deleteByAddress,
+  tagByAddress,
+} from '../../entries/entries-by-address.ts'
+import { parseEntryAddress, MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
+import { type SaveEntryDeps, saveEntry } from '../../entries/saving/save-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import { addressesIn, parseBatchList, MAX_ITEMS } from './parse-batch-list.ts'
 import { ADDRESS, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
-import type { Query } from '../wire/query-values.ts'
+import { type Query, queryText } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
-import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
-import { saveEntry } from '../../entries/saving/save-entry.ts'
-import { deleteByAddress, tagByAddress } from '../../entries/entries-by-address.ts'
+
+/**
+ * Maximum number of items in one batch request (security specification, section 5). Requests with more are rejected.
+ */
+const MAX_ITEMS = 500
 
 export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle
@@ -133,3 +140,42 @@ const TAG_SCHEMA = {
 }
 
 const UNTAG_SCHEMA = { ...TAG_SCHEMA, summary: 'Remove tags from several entries by address' }
+
+/**
+ * Parses the list of a batch call. The list is JSON in the query, for every method (wallabag contract section 6).
+ * @param onBroken `empty` treats malformed JSON as an empty list, `fault` throws an error
+ * @returns the members of the list; empty if the parameter is missing
+ * @throws AppError `invalid_input` if the JSON is not a list or has too many members
+ */
+function parseBatchList(query: Query, name: string, onBroken: 'empty' | 'fault'): unknown[] {
+  const text = queryText(query, name)
+  if (text === undefined || text.trim() === '') return []
+  const value = parsed(text)
+  if (value === undefined && onBroken === 'empty') return []
+  if (value === null) return []
+  if (!Array.isArray(value)) throw new AppError('invalid_input', `"${name}" must be a JSON list`)
+  if (value.length > MAX_ITEMS) throw new AppError('invalid_input', 'API limit reached')
+  return value as unknown[]
+}
+
+/**
+ * @param list addresses, each as text or as an object `{"url":…}`. Some clients send objects, because wallabag's API
+ *   reference shows them.
+ * @returns the addresses as text
+ * @throws AppError `invalid_input` if a member has neither form
+ */
+function addressesIn(list: readonly unknown[]): string[] {
+  return list.map((member) => {
+    const address: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'url') : member
+    if (typeof address === 'string') return storableText(address)
+    throw new AppError('invalid_input', '"urls" must be a JSON list of addresses')
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -36,7 +36,7 @@ import { filterByQuery, isByQuery, WAITING_HEADER } from './filter-by-query.ts'
 import { pageAddress, parseDetail, parseListQuery, type ListQuery } from './list-query.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import type { Query } from '../wire/query-values.ts'
-import { hasCompleteAnswer } from './client-quirks.ts'
+import { needsCompleteResponse } from './complete-response.ts'
 import { queryText } from '../wire/query-values.ts'
 import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
 import type { JsonBody } from '../wire/json-body.ts'
@@ -63,7 +63,7 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   readonly search: Pick<Search, 'follow'>
   readonly dialect: Dialect
   readonly clock: Clock
-  /** true if all clients get complete responses to saves and deletions; see `hasCompleteAnswer` */
+  /** true if all clients get complete responses to saves and deletions; see `needsCompleteResponse` */
   readonly hasExactMembers: boolean
   /** maximum size in bytes of a body that may contain an article */
   readonly articleBytes: number
@@ -156,7 +156,7 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   await deps.awaitEntry(owner, id, disconnectSignal(reply))
   const loaded = await findAfterFetch(deps, owner, id, address.url)
   const isCreated = isNew && loaded.entry.id === id
-  const annotations = !hasCompleteAnswer(request, deps.hasExactMembers) ? 'omitted' : isCreated ? 'null' : 'listed'
+  const annotations = !needsCompleteResponse(request, deps.hasExactMembers) ? 'omitted' : isCreated ? 'null' : 'listed'
   return sendEntry(request, reply, loaded, { detail: 'full', annotations })
 }
 
@@ -252,7 +252,7 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   if (expected === 'id') return sendJson(reply, { id })
   return sendEntry(request, reply, loaded, {
     detail: 'full',
-    withoutId: !hasCompleteAnswer(request, deps.hasExactMembers),
+    withoutId: !needsCompleteResponse(request, deps.hasExactMembers),
   })
 }
 

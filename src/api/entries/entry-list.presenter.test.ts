@@ -48,7 +48,7 @@ test('an entry that was deleted while the list is made leaves no gap', async () 
   }
 })
 
-test('a list without contents is made at once, however long', async () => {
+test('a list without contents is built in one go, however long it is', async () => {
   const list = await presentList(addressOf, PAGING, { keys: keysOf(1000), hasContent: false, present: emptyOnes })
   assert.ok(Array.isArray(list))
 })

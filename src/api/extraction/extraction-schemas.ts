@@ -21,7 +21,7 @@ const FAILURE = {
   },
 } as const
 
-export const EXPLANATION = {
+export const EXTRACTION_EXPLANATION = {
   type: 'object',
   properties: {
     source: { ...text, enum: ['given', 'page', 'none'], description: 'source of the text' },
@@ -42,7 +42,7 @@ export const EXPLANATION = {
   },
 } as const
 
-export const TRIAL = {
+export const EXTRACTION_TRIAL = {
   type: 'object',
   properties: {
     url: { ...text, description: 'address after redirects' },

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ADDRESS, ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
-import { EXPLANATION, FAILING_HOSTS, TRIAL } from './extraction-schemas.ts'
+import { EXTRACTION_EXPLANATION, FAILING_HOSTS, EXTRACTION_TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
@@ -43,7 +43,7 @@ const EXPLAIN_SCHEMA = {
   tags: ['Entries'],
   security,
   params: ENTRY_PARAM,
-  response: { 200: EXPLANATION, 401: OAUTH_ERROR, 404: ERROR },
+  response: { 200: EXTRACTION_EXPLANATION, 401: OAUTH_ERROR, 404: ERROR },
 }
 
 async function explain({ database }: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
@@ -87,7 +87,7 @@ const TRIAL_SCHEMA = {
       html: { type: 'string', description: 'HTML of the page; if present, the page is not fetched' },
     },
   },
-  response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 403: ERROR, 413: ERROR, 429: ERROR },
+  response: { 200: EXTRACTION_TRIAL, 400: ERROR, 401: OAUTH_ERROR, 403: ERROR, 413: ERROR, 429: ERROR },
 }
 
 async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {

@@ -5,7 +5,7 @@ import { sendJsonBytes } from '../wire/send-json.ts'
 
 interface DocRoutesDeps {
   /** builds the OpenAPI document; called only on the first request for it */
-  readonly createReference: () => Promise<object>
+  readonly createOpenApiDocument: () => Promise<object>
 }
 
 /**
@@ -53,10 +53,10 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 /** Adds the routes of the API reference: the OpenAPI document, and a page that shows it and can send requests. */
-export function addDocRoutes(app: FastifyInstance, { createReference }: DocRoutesDeps): void {
+export function addDocRoutes(app: FastifyInstance, { createOpenApiDocument }: DocRoutesDeps): void {
   const config = { isPublic: true }
   const schema = { hide: true }
-  const document = once(async () => Buffer.from(JSON.stringify(await createReference())))
+  const document = once(async () => Buffer.from(JSON.stringify(await createOpenApiDocument())))
   app.get('/doc', { config, schema }, (_request, reply) => reply.redirect('/api/doc/', 301))
   app.get('/doc/', { config, schema }, (_request, reply) =>
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(PAGE),

@@ -16,10 +16,11 @@ import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import type { SendCached } from '../wire/response-cache.ts'
 import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
-import { contentLine } from './content.presenter.ts'
 import { presentChanges, type PresentChangesDeps } from './changes.presenter.ts'
-import { addSyncEventsRoute, type EventsRouteDeps } from './events.routes.ts'
-import { SYNC_SCHEMAS } from './sync-schemas.ts'
+import { SYNC_SCHEMAS, EVENTS_SCHEMA } from './sync-schemas.ts'
+import type { ActiveEventStreams } from '../../http/active-event-streams.ts'
+import type { RevisionWatcher } from '../../sync/revision-watcher.ts'
+import { sendRevisions } from '../../sync/send-revisions.ts'
 
 export interface SyncRoutesDeps extends PresentChangesDeps, ApplyOperationsDeps, EventsRouteDeps {
   readonly readChanges: ReadChanges
@@ -115,4 +116,25 @@ async function* contentLines(
       if (entry) yield Buffer.concat([contentLine(id, contentTag(entry.content), entry.content), Buffer.from('\n')])
     }
   }
+}
+
+const NULL = Buffer.from('null')
+
+/** @returns a JSON object with the id, entity tag and content of an entry */
+function contentLine(id: EntryId, tag: string, content: Uint8Array | undefined): Buffer {
+  return Buffer.concat([Buffer.from(`{"id":${id},"etag":"${tag}","content":`), content ?? NULL, Buffer.from('}')])
+}
+
+interface EventsRouteDeps {
+  readonly revisions: RevisionWatcher
+  /** the open event streams of all users, from the API and the web app */
+  readonly streams: ActiveEventStreams
+}
+
+/** Adds `GET /sync/events`, an event stream. It sends the new revision after every change to the user's data. */
+function addSyncEventsRoute(app: FastifyInstance, { revisions, streams }: EventsRouteDeps): void {
+  app.get('/sync/events', { schema: EVENTS_SCHEMA, exposeHeadRoute: false }, (request, reply) => {
+    const viewer = viewerOf(request)
+    streams.open(viewer.id, reply, (send) => sendRevisions(revisions, viewer, send))
+  })
 }

@@ -1,20 +1,20 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyRequest } from 'fastify'
-import { notFound } from '../../kernel/errors.ts'
 import type { CollectionId, EntryId, TagId } from '../../kernel/branded-ids.ts'
 
 /** @returns the id of the entry in the path @throws AppError `not_found` if it is not a valid id */
 export function entryIdOf(request: FastifyRequest): EntryId {
-  return idIn((request.params as { readonly entry: string }).entry, 'entry') as EntryId
+  return requireId((request.params as { readonly entry: string }).entry, 'entry') as EntryId
 }
 
 /** @returns the id of the tag in the path @throws AppError `not_found` if it is not a valid id */
 export function tagIdOf(request: FastifyRequest): TagId {
-  return idIn((request.params as { readonly tag: string }).tag, 'tag') as TagId
+  return requireId((request.params as { readonly tag: string }).tag, 'tag') as TagId
 }
 
 /** @returns the id of the collection in the path @throws AppError `not_found` if it is not a valid id */
 export function collectionIdOf(request: FastifyRequest): CollectionId {
-  return idIn((request.params as { readonly collection: string }).collection, 'collection') as CollectionId
+  return requireId((request.params as { readonly collection: string }).collection, 'collection') as CollectionId
 }
 
 /**
@@ -23,10 +23,5 @@ export function collectionIdOf(request: FastifyRequest): CollectionId {
  * @throws AppError `not_found` if it is not a valid id
  */
 export function idOf(request: FastifyRequest, what: string): number {
-  return idIn((request.params as { readonly id: string }).id, what)
-}
-
-function idIn(text: string, what: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound(what)
-  return Number(text)
+  return requireId((request.params as { readonly id: string }).id, what)
 }

@@ -12,9 +12,9 @@ import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { parseFormat } from '../parse-format.ts'
-import { parseCount } from '../parse-count.ts'
 import { ReextractionReport } from '../reextraction-report.ts'
 import { withDatabase } from '../with-database.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Default of `--list`. */
 const MAX_LISTED = 1000
@@ -84,4 +84,16 @@ const NO_JOBS_RUN_HERE: JobLog = {
   jobFailed: () => undefined,
   jobDied: () => undefined,
   queueTroubled: () => undefined,
+}
+
+/**
+ * @param name name of the option, for the error message
+ * @param given the value of the option; undefined selects the fallback
+ * @returns a whole number from 0 to 999,999,999
+ * @throws UsageError if the value is not such a number
+ */
+function parseCount(name: string, given: string | undefined, fallback: number): number {
+  if (given === undefined) return fallback
+  if (!/^\d{1,9}$/.test(given)) throw new UsageError(`--${name} must be a whole number`)
+  return Number(given)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseOrigin } from './entry-input.ts'
 
-test('an origin that would run something is not kept, however it is written', () => {
+test('an origin that could run a script is discarded, however it is written', () => {
   for (const text of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -18,7 +18,7 @@ test('an origin that would run something is not kept, however it is written', ()
   }
 })
 
-test('any other origin is kept as it was given', () => {
+test('any other origin is stored unchanged', () => {
   for (const text of [
     'https://example.org/a b?c#d',
     'android-app://org.example/x',

@@ -10,7 +10,6 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { MemoryBudget, WorkKind } from '../../kernel/memory-budget.ts'
 import { isDocumentAddress } from '../saving/save-document.ts'
 import { compressCapture } from './capture.repository.ts'
-import { mayFetchByHttp } from './may-fetch-by-http.ts'
 import { withHttp } from '../saving/entry-address.ts'
 import { cleanAddress } from '../saving/final-address.ts'
 import { findEntry } from '../entry.repository.ts'
@@ -27,6 +26,7 @@ import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
 import { recogniseWall, type Wall } from './recognise-wall.ts'
 import { withRetry } from '../../db/with-retry.ts'
 import type { FetchResult, PageResponse } from './fetch-result.ts'
+import { savedAddress } from '../saving/saved-address.ts'
 
 export interface FetchEntryDeps extends FinishFetchDeps {
   readonly fetcher: Fetcher
@@ -228,4 +228,13 @@ const DAY_MS = 86_400_000
 function retryAfterMs(page: PageResponse | undefined): number | undefined {
   const seconds = /^\d{1,9}$/.exec(page?.headers['retry-after'] ?? '')?.[0]
   return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, DAY_MS)
+}
+
+/**
+ * @returns true if the page may be fetched by http after https has failed, because the client sent its address without a
+ *   scheme, and the page was never reached
+ */
+function mayFetchByHttp(entry: Entry): boolean {
+  const { givenUrl, url } = entry
+  return givenUrl !== null && !/^https?:/i.test(givenUrl) && url === savedAddress(entry)
 }

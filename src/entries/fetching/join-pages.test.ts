@@ -69,7 +69,7 @@ const link = (number: number) => `<a href="?page=${number}">${number}</a>`
 const wordsOf = ({ result }: Visit) => [...new Set(result.article.content.match(/The \w+ stone/g))]
 const lastNote = ({ result }: Visit) => result.steps.at(-1)
 
-test('three pages become one text in order, and the steps say so', async () => {
+test('three pages become one text in order, and the steps list them', async () => {
   const visit = await join({
     [FIRST]: aPage('first', link(2)),
     [page(2)]: aPage('second', link(3), `${title} - Page 2`),

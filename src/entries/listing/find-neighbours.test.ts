@@ -42,7 +42,7 @@ const finder = (database: Database) => {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: neighbours lead through every list in its order, from one end to the other`, async (t) => {
+  test(`${dialect}: the links to neighbours visit every list in its order, from one end to the other`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     await library(database)
     const [listEntries, findNeighbours] = [entryLister(database), finder(database)]

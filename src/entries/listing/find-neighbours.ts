@@ -20,7 +20,7 @@ interface Row extends TitleRow {
 }
 
 /** Finds the entries before and after an entry in a list. Ignores `page` and `perPage` of the filter. */
-type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
+export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
 
 /**
  * Finds the entries before and after an entry by its sort value. The time does not depend on the position in the list,

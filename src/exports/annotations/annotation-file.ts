@@ -3,7 +3,7 @@ import { slices } from '../../kernel/slices.ts'
 import { exportFileName } from '../file-name.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { annotationRows, readwiseRows } from './annotation-csv.ts'
-import { articleNote, articleSection } from './annotation-markdown.ts'
+import { markdownNote, markdownSection } from './annotation-markdown.ts'
 
 /** Formats of annotation files, by the name used in addresses. */
 export const ANNOTATION_FORMATS = {
@@ -100,7 +100,7 @@ const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly List
 async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {
   let separator = ''
   for await (const groups of slices(articleGroups(annotations), ARTICLES_PER_SLICE)) {
-    yield separator + groups.map((group) => articleSection(group, baseUrl)).join('\n')
+    yield separator + groups.map((group) => markdownSection(group, baseUrl)).join('\n')
     separator = '\n'
   }
 }
@@ -114,7 +114,7 @@ async function* notesArchive(annotations: readonly ListedAnnotation[], baseUrl: 
       const name = await exportFileName(entryTitle, `article-${id}`)
       const free = used.has(name.toLowerCase()) ? `${name} ${id}` : name
       used.add(free.toLowerCase())
-      yield* zip.add(`${free}.md`, articleNote(group, baseUrl))
+      yield* zip.add(`${free}.md`, markdownNote(group, baseUrl))
     }
   }
   yield* zip.end()

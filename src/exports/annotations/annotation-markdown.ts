@@ -1,12 +1,12 @@
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 
 /** @returns the annotations of one article as a section of a Markdown file */
-export function articleSection(group: readonly ListedAnnotation[], baseUrl: string): string {
+export function markdownSection(group: readonly ListedAnnotation[], baseUrl: string): string {
   return `## ${link(group[0]!)}\n\n${passages(group, baseUrl)}`
 }
 
 /** @returns the annotations of one article as a Markdown note. Obsidian shows its YAML front matter as properties. */
-export function articleNote(group: readonly ListedAnnotation[], baseUrl: string): string {
+export function markdownNote(group: readonly ListedAnnotation[], baseUrl: string): string {
   const [{ entryTitle, url, siteName, authors, tags, createdAt }] = group as readonly [ListedAnnotation]
   const facts = [
     `title: ${yamlText(entryTitle)}`,
@@ -20,7 +20,7 @@ export function articleNote(group: readonly ListedAnnotation[], baseUrl: string)
 }
 
 /** @returns a passage as a Markdown quotation with its source and note, for the clipboard */
-export function quoteText({
+export function markdownQuotation({
   quote,
   text,
   entryTitle,

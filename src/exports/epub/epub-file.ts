@@ -1,14 +1,18 @@
 import { exportLabels } from '../export-labels.ts'
 import type { AboutExport, ExportWriter, Chunks } from '../export-writer.ts'
-import { titleOf, type ExportedEntry } from '../exported-entry.ts'
+import { titleOf, type ExportedEntry, contentOf } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import type { Book, BookItem, Chapter } from './book-model.ts'
 import { BookMetadata } from './book-metadata.ts'
 import { BookImages } from './book-images.ts'
-import { navigationPage, ncx } from './table-of-contents.ts'
-import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
+import { navigationDocument, ncx } from './navigation-document.ts'
 import { CONTAINER_XML, packageDocument } from './package-document.ts'
+import { titlePageFacts, type Fact } from '../title-page-facts.ts'
+import { languageTag, textDirection } from '../language-tag.ts'
+import { xmlText } from '../formats/xml-text.ts'
+import { xhtmlContent, type AddImage } from './xhtml-content.ts'
+import { xhtmlPage } from './xhtml-page.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
 const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; overflow-wrap: break-word; }
@@ -81,7 +85,7 @@ class EpubFile implements ExportWriter {
     const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }
     return [
       ...notice,
-      ...this.#zip.add('EPUB/nav.xhtml', navigationPage(book, words.contents)),
+      ...this.#zip.add('EPUB/nav.xhtml', navigationDocument(book, words.contents)),
       ...this.#zip.add('EPUB/toc.ncx', ncx(book)),
       ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
       ...this.#zip.end(),
@@ -110,4 +114,45 @@ class EpubFile implements ExportWriter {
       { id: 'style', path: 'style.css', type: 'text/css', isPage: false },
     ]
   }
+}
+
+/** @returns the title page of an entry */
+function titlePage(one: ExportedEntry, about: AboutExport): string {
+  const title = titleOf(one)
+  const direction = textDirection(languageTag(one.entry.language))
+  const facts = titlePageFacts(one, about).map(factMarkup).join('\n')
+  const body = `<h1 dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
+  return xhtmlPage({ title, language: about.language, direction: 'ltr', body })
+}
+
+function factMarkup({ label, value, href }: Fact): string {
+  const text = xmlText(value).replaceAll('\n', '<br/>')
+  const shown = href === undefined ? text : `<a href="${xmlText(href)}">${text}</a>`
+  return `<dt>${xmlText(label)}</dt><dd>${shown}</dd>`
+}
+
+/** @returns the page with the text of an entry */
+function textPage(one: ExportedEntry, place: AddImage, about: AboutExport): string {
+  const words = exportLabels(about.language)
+  const title = titleOf(one)
+  const language = languageTag(one.entry.language)
+  const text = xhtmlContent(contentOf(one), place, words.image)
+  const body = text.trim() === '' ? `<p>${xmlText(words.noContent)}</p>` : text
+  return xhtmlPage({ title, language, direction: textDirection(language), body: `<h1>${xmlText(title)}</h1>\n${body}` })
+}
+
+/** @returns the last page of a book. It says that Dogear made the book and that the texts belong to their authors. */
+function noticePage(about: AboutExport): string {
+  const words = exportLabels(about.language)
+  const body = `<h1>${xmlText(words.notice)}</h1>\n<p>${xmlText(words.noticeText)}</p>`
+  return xhtmlPage({ title: words.notice, language: about.language, direction: 'ltr', body })
+}
+
+/**
+ * @param path path of the picture inside the book
+ * @returns the cover page
+ */
+function coverPage(path: string, title: string, about: AboutExport): string {
+  const body = `<div class="cover" epub:type="cover"><img src="${path}" alt="${xmlText(title)}"/></div>`
+  return xhtmlPage({ title, language: about.language, direction: 'ltr', body })
 }

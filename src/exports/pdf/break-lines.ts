@@ -1,5 +1,5 @@
 import type { TextRun } from '@dogear/extractor/content'
-import { isOneWord, splitAtBreaks } from './unbreakable-text.ts'
+import { isUnbreakable, splitAtLineBreaks } from './line-break-opportunities.ts'
 import type { FontRun } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './bidirectional-text.ts'
 
@@ -122,8 +122,8 @@ function* wordGroups(runs: readonly TextRun[], levels: Uint8Array | undefined, s
   let group: Word[] = []
   let last = ''
   for (const run of runs) {
-    for (const { text, at } of splitAtBreaks(run.text)) {
-      if (at > 0 || !isOneWord(last, text)) {
+    for (const { text, at } of splitAtLineBreaks(run.text)) {
+      if (at > 0 || !isUnbreakable(last, text)) {
         yield group
         group = []
       }

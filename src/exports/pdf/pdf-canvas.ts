@@ -1,10 +1,8 @@
 import type PdfKit from 'pdfkit'
 import type { TextRun } from '@dogear/extractor/content'
-import { clearLayoutCaches } from './clear-layout-caches.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { breakLines, type Fragment, type Line, type Measure } from './break-lines.ts'
 import type { Direction } from './bidirectional-text.ts'
-import { withSplitVowels } from './thai-vowels.ts'
 
 type Document = InstanceType<typeof PdfKit>
 
@@ -277,4 +275,28 @@ function lineWidth(line: Line): number {
 function outlineText(title: string): string {
   const letters = [...title]
   return letters.length > 120 ? `${letters.slice(0, 119).join('')}…` : title
+}
+
+/** The layout caches of pdfkit 0.20, which its types omit. */
+interface FontKeeper {
+  readonly _fontFamilies: Readonly<Record<string, { layoutCache?: object } | undefined>>
+}
+
+/** Clears pdfkit's caches, which retain the layout of every word drawn in an embedded font. */
+function clearLayoutCaches(document: InstanceType<typeof PdfKit>): void {
+  for (const font of Object.values((document as unknown as FontKeeper)._fontFamilies)) {
+    if (font?.layoutCache) font.layoutCache = Object.create(null) as object
+  }
+}
+
+/** Tone marks followed by SARA AM (U+0E33). The ring of SARA AM is drawn below the tone mark. */
+const TONE_AND_AM = /([\u0e48-\u0e4b]+)\u0e33/g
+
+/**
+ * Splits each SARA AM that follows tone marks in two: the ring comes before the tone marks, the stroke after them.
+ * Fonts expect this order, and HarfBuzz splits the vowel in the same way.
+ * @returns the text with the split vowels
+ */
+export function withSplitVowels(text: string): string {
+  return text.includes('\u0e33') ? text.replaceAll(TONE_AND_AM, '\u0e4d$1\u0e32') : text
 }

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { extract } from '@dogear/extractor'
 import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
-import { cleanPng } from './clean-png.ts'
+import { cleanPng } from './pdf-picture.ts'
 
 const PICTURE = 'https://e.org/a.png'
 const ARTICLE =

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { textItemsOf } from './pdf-text.fixture.ts'
-import { isOneWord } from './unbreakable-text.ts'
+import { isUnbreakable } from './line-break-opportunities.ts'
 
 const PICTURE = 'https://e.org/tall.jpg'
 /** Start of a JPEG of 600 by 640 pixels. pdfkit reads no more than this. */
@@ -46,8 +46,12 @@ test('a heading stays with the picture below it, and a bullet with the text of i
 })
 
 test('a line never breaks inside a word with two styles or before the punctuation after it', async () => {
-  assert.ok(isOneWord('x', '2') && isOneWord('word', ',') && isOneWord('「', '月') && isOneWord('月', '。'))
-  assert.ok(!isOneWord('', 'a') && !isOneWord('a ', 'b') && !isOneWord('a', ' b') && !isOneWord('月', '潮'))
+  assert.ok(
+    isUnbreakable('x', '2') && isUnbreakable('word', ',') && isUnbreakable('「', '月') && isUnbreakable('月', '。'),
+  )
+  assert.ok(
+    !isUnbreakable('', 'a') && !isUnbreakable('a ', 'b') && !isUnbreakable('a', ' b') && !isUnbreakable('月', '潮'),
+  )
   for (let count = 70; count < 100; count++) {
     const [page = ''] = await pagesOf(`<p>${'i '.repeat(count)}<b>bold</b>, end</p>`)
     assert.doesNotMatch(page, /\n, end/, String(count))

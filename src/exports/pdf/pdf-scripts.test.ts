@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { textItemsOf, type TextItem } from './pdf-text.fixture.ts'
-import { splitAtBreaks } from './unbreakable-text.ts'
+import { splitAtLineBreaks } from './line-break-opportunities.ts'
 import { fontOrder, textOrder, visualOrder } from './bidirectional-text.ts'
-import { withSplitVowels } from './thai-vowels.ts'
+import { withSplitVowels } from './pdf-canvas.ts'
 
 /** @returns the text items on the page with the article, as a PDF reader extracts them */
 async function textItems(content: string, language: string | null, title = 'T'): Promise<readonly TextItem[]> {
@@ -114,9 +114,9 @@ test('the same entry gives the same bytes, whatever was exported before', async 
 })
 
 test('brackets and full stops stay with the ideograph beside them, and Thai words are separated', () => {
-  const pieces = Array.from(splitAtBreaks('月「海（潮）」。a b'), ({ text }) => text)
+  const pieces = Array.from(splitAtLineBreaks('月「海（潮）」。a b'), ({ text }) => text)
   assert.deepEqual(pieces, ['月', '「海', '（潮）」。', 'a', ' ', 'b'])
-  const words = Array.from(splitAtBreaks('ทะเลและดวงจันทร์'), ({ text }) => text)
+  const words = Array.from(splitAtLineBreaks('ทะเลและดวงจันทร์'), ({ text }) => text)
   assert.deepEqual(words, ['ทะเล', 'และ', 'ดวง', 'จันทร์'])
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseQuery } from '../../query/parse-query.ts'
-import { collectionsOfKarakeep } from './karakeep-lists.ts'
-import { queryFromKarakeep } from './karakeep-query.ts'
+import { collectionsOfKarakeep } from './karakeep.ts'
+import { queryFromKarakeep } from './karakeep.ts'
 
 test('queries of Karakeep are read from left to right', () => {
   const cases = {

@@ -1,5 +1,6 @@
 import { savingTimeOf } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
+import type { RawRow } from '../import-row.ts'
 
 /**
  * Pocket's CSV, as a file or inside Pocket's archive (Pocket's list-exporter; wallabag contract, section 11).
@@ -7,7 +8,7 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
  * Columns: `title`; `url`; `time_added`, in seconds; `tags`, separated by vertical bars; `status`, `archive` or `unread`.
  * Tags and status are found by name, because some versions have a column `cursor` before them. Files without a header are
  * read by position. Favourites are not part of the export. The archive contains the highlights in
- * `annotations/part_000000.json` (pocket-highlights.ts).
+ * `annotations/part_000000.json` (`readPocketHighlights`).
  */
 export const pocket: ImportFormat = {
   kind: 'csv',
@@ -19,4 +20,33 @@ export const pocket: ImportFormat = {
     const isArchived = named('status', 4) === 'archive'
     return { title, url, createdAt: savingTimeOf(addedAt), tags: labels, isArchived }
   },
+}
+
+/** The pages of an archive with their highlights, by address. */
+export type PocketHighlights = ReadonlyMap<string, RawRow>
+
+/**
+ * Reads a file `annotations/part_000000.json` of Pocket's archive (Pocket's list-exporter): a list of objects with `url`,
+ * `title` and `highlights`, each with `quote` and `created_at`, in seconds. Highlights of Pocket have neither notes nor
+ * colours.
+ * @returns a row for each page; undefined if the file is invalid
+ */
+export function readPocketHighlights(json: string): PocketHighlights | undefined {
+  const pages = new Map<string, RawRow>()
+  const list = listIn(json)
+  if (!list) return undefined
+  for (const page of list) {
+    const { url, title, highlights } = page as Readonly<Record<string, unknown>>
+    if (typeof url === 'string' && Array.isArray(highlights)) pages.set(url, { url, title, annotations: highlights })
+  }
+  return pages
+}
+
+function listIn(json: string): object[] | undefined {
+  try {
+    const list = JSON.parse(json) as unknown
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAnnotations } from '../parsing/read-annotations.ts'
-import { readOmnivoreHighlights } from './omnivore-highlights.ts'
-import { readPocketHighlights } from './pocket-highlights.ts'
-import { highlightsOfRaindrop } from './raindrop-highlights.ts'
+import { readOmnivoreHighlights } from '../formats/omnivore.ts'
+import { readPocketHighlights } from '../formats/pocket.ts'
+import { highlightsOfRaindrop } from '../formats/raindrop.ts'
 
 const raindrop = (cell: string) =>
   (readAnnotations(highlightsOfRaindrop(cell)) ?? []).map(({ quote, text, color }) => [quote, text, color])

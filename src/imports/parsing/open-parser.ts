@@ -3,7 +3,6 @@ import { CsvRecords } from './csv-records.ts'
 import { HtmlLinks } from './html-links.ts'
 import type { RawRow } from '../import-row.ts'
 import { JsonItems, type JsonFolder } from './json-items.ts'
-import { TextLines } from './text-lines.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
@@ -104,4 +103,50 @@ export function wrongKindError(wanted: ImportFormat['kind'], found: string): App
     'invalid_input',
     reasonText('formatOther', { found: found.toUpperCase(), wanted: wanted.toUpperCase() }),
   )
+}
+
+/** Maximum length of a line in characters. A longer line is reported as broken. Addresses are far shorter. */
+const MAX_LINE = 64 * 1024
+
+interface LineSink {
+  line(text: string): void
+  broken(reason: string): void
+}
+
+/** Splits a stream of text into lines with any line ends. An overlong line is reported as broken. */
+class TextLines {
+  readonly #sink: LineSink
+  /** text of the unfinished line */
+  #text = ''
+  /** true while the rest of an overlong line is skipped */
+  #isSkipping = false
+
+  constructor(sink: LineSink) {
+    this.#sink = sink
+  }
+
+  push(text: string): void {
+    const lines = text.split(/\r\n|\n|\r/)
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) this.#finish()
+      if (!this.#isSkipping) this.#text += line
+      if (this.#text.length > MAX_LINE) this.#refuse()
+    }
+  }
+
+  end(): void {
+    this.#finish()
+  }
+
+  #finish(): void {
+    if (!this.#isSkipping && this.#text !== '') this.#sink.line(this.#text)
+    this.#text = ''
+    this.#isSkipping = false
+  }
+
+  #refuse(): void {
+    this.#sink.broken(reasonText('lineLong'))
+    this.#text = ''
+    this.#isSkipping = true
+  }
 }

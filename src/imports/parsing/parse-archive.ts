@@ -1,5 +1,5 @@
-import { readOmnivoreHighlights } from '../highlights/omnivore-highlights.ts'
-import { readPocketHighlights, type PocketHighlights } from '../highlights/pocket-highlights.ts'
+import { readOmnivoreHighlights } from '../formats/omnivore.ts'
+import { readPocketHighlights, type PocketHighlights } from '../formats/pocket.ts'
 import type { FormatChoice } from '../format-list.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { ChunkDecoder } from './decode-chunks.ts'

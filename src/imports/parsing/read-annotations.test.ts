@@ -11,7 +11,7 @@ test('a range may leave out where it is, or say null: both mean the article itse
   }
 })
 
-test('an annotation whose ranges cannot be read is kept without them', () => {
+test('an annotation with unreadable ranges is imported without them', () => {
   const [note] = readAnnotations([{ text: 'why?', quote: 'tide', ranges: [{ from: 1 }] }])!
   assert.deepEqual([note!.text, note!.ranges], ['why?', '[]'])
 })

@@ -2,13 +2,22 @@ import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import { countUnindexed, findUsersBehind, type RunStatement } from '../changed-entries.ts'
+import {
+  countUnindexed,
+  findUsersBehind,
+  type RunStatement,
+  isUpToDate,
+  readChanged,
+  readProgress,
+  type Cursor,
+} from '../changed-entries.ts'
 import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
-import { openSearchPool } from '../search-pool.ts'
+import { openSearchPool, type SearchPool } from '../search-pool.ts'
 import { findPostgres } from './postgres-find.ts'
 import { listPostgres } from './postgres-list.ts'
-import { indexChangesPostgres, resetIndexPostgres } from './index-changes.ts'
+import { setTimeout } from 'node:timers/promises'
+import { rawSql } from '../../db/raw-sql.ts'
 
 /**
  * @returns the search index that uses PostgreSQL's full-text search. Worker threads split entries into lexemes, and the
@@ -34,4 +43,98 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     forget: (owner) => resetIndexPostgres(database, owner),
     close: () => pool.close(),
   }
+}
+
+/** Maximum number of entries indexed in one transaction. */
+const BATCH_SIZE = 20
+/** Milliseconds to wait if another process is indexing the same user. */
+const RETRY_AFTER_LOCK_MS = 50
+
+interface IndexParts {
+  readonly database: PostgresDatabase
+  readonly pool: SearchPool
+  readonly run: RunStatement
+  /** SQL for "is in this list of integers"; the list is parameter `$2` */
+  readonly inIds: string
+}
+
+/**
+ * Indexes the owner's changes until none remain or the time limit is reached.
+ * @returns true if no changes remain
+ */
+async function indexChangesPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
+  const { database, pool, run, inIds } = parts
+  const until = performance.now() + limitMs
+  for (;;) {
+    const progress = await readProgress(run, owner)
+    if (!progress || isUpToDate(progress)) return true
+    const { entries, cursor, isEnd } = await readChanged(run, inIds, { owner, progress, most: BATCH_SIZE })
+    const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
+    const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
+    const isFree = await storeBatch(database, batch)
+    if (!isFree) await setTimeout(RETRY_AFTER_LOCK_MS)
+    if ((!isFree || !isEnd) && performance.now() > until) return false
+  }
+}
+
+interface Batch {
+  readonly owner: UserId
+  readonly from: Cursor
+  readonly to: Cursor
+  readonly ids: readonly number[]
+  readonly vectors: readonly string[]
+}
+
+/**
+ * Stores a batch, unless another process has already stored it.
+ * @returns false if another process has locked the owner's index state
+ */
+async function storeBatch(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await rawSql(tx, 'insert into search_state values ($1, 0, 0) on conflict do nothing', [owner])
+    const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
+    if (!state) return false
+    if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
+    if (ids.length > 0) await rawSql(tx, STORE_WORDS, [owner, ids, vectors])
+    await rawSql(tx, ADVANCE_CURSOR, [owner, to.revision, to.entryId, Math.max(0, ...ids)])
+    return true
+  })
+}
+
+const LOCK_STATE = 'select revision, entry_id from search_state where user_id = $1 for update skip locked'
+/**
+ * Stores the cursor and the largest id indexed so far. This id may be from an earlier batch, because an old entry may
+ * be indexed again after newer ones.
+ */
+const ADVANCE_CURSOR =
+  'update search_state set revision = $2, entry_id = $3, last_entry_id = greatest(last_entry_id, $4) where user_id = $1'
+
+/**
+ * Entries that were deleted in the meantime have no row to join, so they are skipped. Unchanged words are not written
+ * again.
+ */
+const STORE_WORDS = `
+  with made as materialized (
+    select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
+    from unnest($2::bigint[], $3::text[]) as made (id, words)
+    join entry on entry.user_id = $1 and entry.id = made.id
+    for key share of entry
+  )
+  insert into search_entry (user_id, entry_id, created_at, words)
+  select user_id, id, created_at, words from made
+  on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
+  where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
+
+/** Removes the entries of the owner, or of all users, from the index, so that they are indexed again. */
+async function resetIndexPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
+  await database.transaction(async (tx) => {
+    // A `delete` of the rows of all users would exceed the statement timeout.
+    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry', []))
+    // The state is deleted first, because each transaction that stores entries locks it. This deletion waits for a
+    // running transaction, and the entries that it has stored are then deleted too. A later transaction finds no state
+    // and stores nothing.
+    for (const table of ['search_state', 'search_entry']) {
+      await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
+    }
+  })
 }

@@ -1,17 +1,10 @@
 import { undoAnnotationAction } from '../../annotations/annotation-history.ts'
 import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
-import {
-  COLLECTION_ACTION_KINDS,
-  listActions,
-  markAction,
-  UNDO_MS,
-  type UserAction,
-} from '../../entries/undoable-actions/action.repository.ts'
+import { COLLECTION_ACTION_KINDS, UNDO_MS, type UserAction } from '../../entries/undoable-actions/action.repository.ts'
 import { undoCollectionAction } from '../../entries/undoable-actions/collection-actions.ts'
 import { undoRuleDeletion } from '../../entries/undoable-actions/delete-tagging-rule.ts'
 import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
@@ -21,7 +14,10 @@ import type { WebRequest } from '../web-request.ts'
 import { pageResponse, streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
-export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
+export interface HistoryRoutesDeps extends WebContext, RestoreEntriesDeps {
+  /** returns the user's actions since an ISO time, newest first */
+  readonly listActions: (owner: UserId, since: string) => Promise<UserAction[]>
+}
 
 /** Adds `/history`, the list of the latest actions, and `/undo`, which undoes one of them. */
 export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): void {
@@ -44,9 +40,9 @@ export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): vo
   })
 }
 
-async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId): Promise<UserAction[]> {
+async function actionsOf({ listActions, clock }: HistoryRoutesDeps, owner: UserId): Promise<UserAction[]> {
   const since = new Date(clock.now().getTime() - UNDO_MS).toISOString()
-  const actions = await database.read((db) => listActions(db, owner, since))
+  const actions = await listActions(owner, since)
   return actions.filter(({ entries }) => entries > 0)
 }
 
@@ -60,10 +56,7 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
   if (action.kind === 'delete-rule') return (await undoRuleDeletion(deps, owner, action), 1)
   const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
-  const isRestored = await undoAnnotationAction(deps, owner, action)
-  const undoneAt = deps.clock.now().toISOString()
-  await ownerTransaction(deps.database, owner, (tx) => markAction(tx, owner, action.id, { undoneAt }))
-  return isRestored ? 1 : 0
+  return (await undoAnnotationAction(deps, owner, action)) ? 1 : 0
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Account } from '../../users/administration/list-accounts.ts'
 import { dateText } from '../layout/date-text.ts'
 import { formField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { proofForm, type RefusedProof } from '../security/reauthentication-form.ts'
+import { reauthenticationForm, type ReauthenticationError } from '../security/reauthentication-form.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import { adminButton } from './admin-button.ts'
@@ -18,7 +18,7 @@ export interface UserView {
   /** true if the account belongs to the administrator who is viewing the page */
   readonly isOwn: boolean
   /** the form that the administrator submitted with a wrong password, and its error message */
-  readonly refused?: RefusedProof
+  readonly refused?: ReauthenticationError
 }
 
 /** @returns the page of one account, with the forms that administrators use to change it */
@@ -154,5 +154,5 @@ function adminProofForm(view: UserView, name: FormName, submit: string, more?: C
     refused,
     isDangerous: name === 'delete',
   } as const
-  return collapsibleSection(submit, proofForm(proof, frame.words.t), refused?.form === name)
+  return collapsibleSection(submit, reauthenticationForm(proof, frame.words.t), refused?.form === name)
 }

@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-reads.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -6,8 +7,8 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import { findAccount, type Account } from '../../users/administration/list-accounts.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
-import { findWrongProof, type CheckProofDeps } from '../security/check-reauthentication.ts'
-import type { RefusedProof } from '../security/reauthentication-form.ts'
+import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
+import type { ReauthenticationError } from '../security/reauthentication-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
 import { redirectWithNotice } from './redirect-with-notice.ts'
@@ -21,7 +22,8 @@ import { changePassword } from '../../users/passwords/change-password.ts'
 import { findUser } from '../../users/user.repository.ts'
 import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
-export interface UserRoutesDeps extends FastifyContext, CheckProofDeps, CloseAccountDeps, RenewAddressSecretsDeps {
+export interface UserRoutesDeps
+  extends FastifyContext, CheckReauthenticationDeps, CloseAccountDeps, RenewAddressSecretsDeps {
   readonly readLong: ReadLong
 }
 
@@ -62,8 +64,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
  * @throws AppError `not_found` if there is none
  */
 async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest): Promise<Account> {
-  const id = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0
-  const account = await findAccount(readLong, id)
+  const account = await findAccount(readLong, requireId(params.id, 'user'))
   if (!account) throw notFound('user')
   return account
 }
@@ -75,7 +76,7 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
 async function changeEnabled(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
-  const refused = account.isEnabled && !isEnabled ? await refuseProof(deps, change, 'enabled') : undefined
+  const refused = account.isEnabled && !isEnabled ? await reauthenticationError(deps, change, 'enabled') : undefined
   if (refused) return show(deps, change, refused)
   await setEnabled(deps, account.id, isEnabled)
   if (account.isEnabled !== isEnabled)
@@ -87,7 +88,7 @@ async function changeEnabled(deps: UserRoutesDeps, change: Change): Promise<Fast
 async function changeAdministrator(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isAdmin = fields.get('administrator') === '1'
-  const refused = account.isAdmin === isAdmin ? undefined : await refuseProof(deps, change, 'administrator')
+  const refused = account.isAdmin === isAdmin ? undefined : await reauthenticationError(deps, change, 'administrator')
   if (refused) return show(deps, change, refused)
   await setAdministrator(deps, account.id, isAdmin)
   const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
@@ -104,7 +105,7 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
     const refused = { form: 'password', field: 'new', message: t('account.wrong.password') }
     return show(deps, change, refused)
   }
-  const refused = await refuseProof(deps, change, 'password')
+  const refused = await reauthenticationError(deps, change, 'password')
   if (refused) return show(deps, change, refused)
   const user = await deps.database.read((db) => findUser(db, account.id))
   if (!user) throw notFound('user')
@@ -115,7 +116,7 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
 
 async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account } = change
-  const refused = await refuseProof(deps, change, 'factor-off')
+  const refused = await reauthenticationError(deps, change, 'factor-off')
   if (refused) return show(deps, change, refused)
   await removeSecondFactor(deps, account.id)
   await recordSecurityEvent(deps, change, 'second-factor-off')
@@ -124,7 +125,7 @@ async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<Fa
 
 async function deleteUser(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account } = change
-  const refused = await refuseProof(deps, change, 'delete')
+  const refused = await reauthenticationError(deps, change, 'delete')
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
   await recordSecurityEvent(deps, change, 'user-deleted')
@@ -141,13 +142,13 @@ async function recordSecurityEvent(deps: UserRoutesDeps, { request, account }: C
  * Checks the administrator's own password.
  * @returns the refused form with an error message; undefined if the password is right
  */
-async function refuseProof(
+async function reauthenticationError(
   deps: UserRoutesDeps,
   { request, fields }: Change,
   form: string,
-): Promise<RefusedProof | undefined> {
+): Promise<ReauthenticationError | undefined> {
   const given = { ...callerOf(request), password: sentText(fields, 'password') ?? '' }
-  const field = await findWrongProof(deps, sessionOf(request), given)
+  const field = await checkReauthentication(deps, sessionOf(request), given)
   return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
@@ -158,7 +159,7 @@ function redirectToUser(deps: UserRoutesDeps, reply: FastifyReply, { id }: Accou
 async function show(
   deps: UserRoutesDeps,
   { request, reply, account }: Omit<Change, 'fields'>,
-  refused?: RefusedProof,
+  refused?: ReauthenticationError,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const frame = pageFrame(deps, request, reply)

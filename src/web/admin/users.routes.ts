@@ -1,3 +1,4 @@
+import { parsePageNumber } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentText } from '../../kernel/form-body.ts'
 import type { ReadLong } from '../../db/long-reads.ts'
@@ -50,7 +51,7 @@ async function showUsers(
   query: UsersQuery,
 ): Promise<FastifyReply> {
   const text = typeof query.q === 'string' ? query.q.slice(0, 180).replaceAll('\0', '').trim() : ''
-  const page = typeof query.page === 'string' && /^[1-9]\d{0,6}$/.test(query.page) ? Number(query.page) : 1
+  const page = parsePageNumber(query.page) ?? 1
   const [{ accounts, total }, isRegistrationOpen, registration, refusals] = await Promise.all([
     listAccounts(deps.readLong, { text, page }),
     deps.isRegistrationOpen(),

@@ -1,13 +1,12 @@
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
-import { quoteText } from '../../exports/annotations/annotation-markdown.ts'
-import { icon } from '../layout/icon.ts'
-import type { Localization } from '../layout/localization.ts'
+import { markdownQuotation } from '../../exports/annotations/annotation-markdown.ts'
 import { annotationFilters, annotationsHref } from './annotation-filter-form.ts'
 import { colorMark } from './annotation-section.ts'
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
+import { copyButton } from '../layout/copyable-text.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
@@ -80,34 +79,11 @@ function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Ht
         ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
         <span>${dateText(new Date(one.createdAt), words, 'short')}</span>
       </p>
-      <div class="quote-tools">${one.id !== null && colorMark(one.color, words.t)}${copyQuote(one, words.t)}</div>
+      <div class="quote-tools">
+        ${one.id !== null && colorMark(one.color, words.t)}
+        ${copyButton(markdownQuotation(one), words.t('annotations.copy'), words.t)}
+      </div>
     </li>
-  `
-}
-
-/** @returns a button that copies the passage and its source. It only works with scripts, so a script reveals it. */
-function copyQuote(one: ListedAnnotation, t: Localization['t']): Html {
-  return html`
-    <span data-controller="copy" data-copy-text-value="${quoteText(one)}">
-      <button
-        class="button-quiet"
-        type="button"
-        hidden
-        title="${t('annotations.copy')}"
-        data-copy-target="button"
-        data-action="copy#copy"
-      >
-        ${icon('copy')}
-        <span
-          class="unseen"
-          data-copy-target="label"
-          data-done="${t('settings.copied')}"
-          data-failed="${t('settings.notCopied')}"
-        >
-          ${t('annotations.copy')}
-        </span>
-      </button>
-    </span>
   `
 }
 

@@ -1,3 +1,4 @@
+import { requireId, requirePageNumber } from '../../kernel/parse-id.ts'
 import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
 import { parseColor } from '../../annotations/annotation-color.ts'
@@ -10,8 +11,8 @@ import {
   MAX_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
-import { allAnnotationLister } from '../../annotations/list-all-annotations.ts'
-import { annotationLister } from '../../annotations/list-annotations.ts'
+import type { ListAllAnnotations } from '../../annotations/list-all-annotations.ts'
+import type { ListAnnotations } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -40,6 +41,8 @@ import type { WebRoutes } from '../web-routes.ts'
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
+  readonly listAnnotations: ListAnnotations
+  readonly listAllAnnotations: ListAllAnnotations
 }
 
 const PER_PAGE = 30
@@ -94,12 +97,10 @@ export function addAnnotationPages(routes: WebRoutes, deps: AnnotationPagesDeps)
 }
 
 function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
-  const list = annotationLister(deps)
-  const listAll = allAnnotationLister(deps)
   const show = async (request: WebRequest, number: number) => {
     const { user } = sessionOf(request)
     const filter = parseAnnotationFilter(request.query)
-    const { total, annotations } = await list(user.id, filter, { number, perPage: PER_PAGE })
+    const { total, annotations } = await deps.listAnnotations(user.id, filter, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
     const frame = frameFor(deps, request)
@@ -107,15 +108,12 @@ function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
     return pageResponse(annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
   }
   routes.get('/annotations', (request) => show(request, 1))
-  routes.get('/annotations/list/:page', (request) => {
-    if (!/^[1-9]\d{0,6}$/.test(request.params.page)) throw notFound('page')
-    return show(request, Number(request.params.page))
-  })
+  routes.get('/annotations/list/:page', (request) => show(request, requirePageNumber(request.params.page)))
   routes.get('/annotations/export/:format', async (request) => {
     const { format } = request.params
     if (!isAnnotationFormat(format)) throw notFound('page')
     const filter = parseAnnotationFilter(request.query)
-    const annotations = await listAll(sessionOf(request).user.id, filter, MAX_EXPORTED)
+    const annotations = await deps.listAllAnnotations(sessionOf(request).user.id, filter, MAX_EXPORTED)
     const { mediaType, fileName } = ANNOTATION_FORMATS[format]
     return fileResponse(await annotationFile(format, annotations, deps.baseUrl), { mediaType, name: fileName })
   })
@@ -127,8 +125,7 @@ function changeOf(deps: AnnotationPagesDeps, request: WebRequest): Change {
 }
 
 function annotationIdOf({ params }: WebRequest<WithId>): AnnotationId {
-  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('annotation')
-  return Number(params.id) as AnnotationId
+  return requireId(params.id, 'annotation')
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { assetHref } from '../assets/assets.ts'
 import { neededOffline } from '../assets/offline-files.ts'
 import { offlinePage } from './offline.page.ts'
-import { uiPolicy } from '../csp.ts'
+import { uiPolicy } from '../content-security-policy.ts'
 import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
 export interface AppRoutesDeps extends FastifyContext {

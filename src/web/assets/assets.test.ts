@@ -29,7 +29,7 @@ async function anApp(t: TestContext, assets: Assets) {
   return app
 }
 
-test('a file is served under its hash, to be kept for ever', async (t) => {
+test('a file is served under its hash, with a cache lifetime without end', async (t) => {
   const assets = loadAssets(aPublicFolder(t))
   const app = await anApp(t, assets)
   const answer = await app.inject(assetHref(assets, 'css/base.css'))
@@ -41,7 +41,7 @@ test('a file is served under its hash, to be kept for ever', async (t) => {
   assert.equal(answer.headers['content-encoding'], undefined)
 })
 
-test('a client that takes it gets the file compressed, the same bytes inside', async (t) => {
+test('a client that accepts compression gets the file compressed, with the same content', async (t) => {
   const assets = loadAssets(aPublicFolder(t))
   const app = await anApp(t, assets)
   const url = assetHref(assets, 'css/base.css')
@@ -109,7 +109,7 @@ test('the hash changes with any byte that is served, and not without one', (t) =
   assert.match(first.hash, /^[0-9a-f]{16}$/)
 })
 
-test('unknown assets and file types are found at once', (t) => {
+test('unknown assets and file types are refused', (t) => {
   assert.throws(() => assetHref(loadAssets(aPublicFolder(t)), 'css/typo.css'), /no asset/)
   assert.throws(() => loadAssets(aPublicFolder(t, { 'css/a.exe': 'x' })), /content type/)
 })
@@ -123,7 +123,7 @@ test('browsers find an icon and robots are sent away', async (t) => {
   assert.equal(robots.body, 'User-agent: *\nDisallow: /\n')
 })
 
-test('the best coding that a client takes is chosen', () => {
+test('the best coding that a client accepts is chosen', () => {
   assert.equal(acceptedCoding('gzip, deflate, br, zstd'), 'br')
   assert.equal(acceptedCoding('GZIP'), 'gzip')
   assert.equal(acceptedCoding('br;q=0, gzip;q=0.0'), undefined)

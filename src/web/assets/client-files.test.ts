@@ -11,8 +11,8 @@ import { clientFiles } from './client-files.ts'
  */
 const LATER = './later.ts'
 const CONTROLLER = './controllers/b.ts'
-const SERVER = '../src/annotations/list-annotations.ts'
-const REPLACEMENT = 'client/offline/server-replacements/list-annotations.ts'
+const SERVER = '../src/annotations/change-annotations.ts'
+const REPLACEMENT = 'client/offline/server-replacements/change-annotations.ts'
 
 /** @returns a temporary folder with the given files and a service worker */
 function aFolder(files: Readonly<Record<string, string>>): string {
@@ -52,7 +52,7 @@ test('the pages get one script without types, and one for each module that is lo
 test('modules of the server are replaced', async () => {
   const folder = aFolder({
     'client/main.ts': `import { list } from '${SERVER}'\nconsole.log(list)\n`,
-    'src/annotations/list-annotations.ts': 'export const list = "of the server"\n',
+    'src/annotations/change-annotations.ts': 'export const list = "of the server"\n',
     [REPLACEMENT]: 'export const list = "of the browser"\n',
   })
   assert.match((await scriptsOf(folder))['client/main.js']!, /of the browser/)

@@ -27,7 +27,7 @@ test('the setting is short unless it is another known one', () => {
 const formula = (text: string) =>
   `<math><semantics><mrow><mi>x</mi><mo>&lt;</mo></mrow><annotation encoding="application/x-tex">${text}</annotation></semantics></math>`
 
-test('a formula is read as its TeX, once', () => {
+test('screen readers read a formula once, as its TeX source', () => {
   assert.equal(excerptOf(`<p>So ${formula('x &lt; 2')} and ${formula('y')}.</p>`, 'short'), 'So x < 2 and y.')
   assert.equal(excerptOf('<p>So <math><mi>x</mi><mn>2</mn></math>.</p>', 'short'), 'So x2.')
   assert.equal(excerptOf('<p>So <math><mi>x</mi><mn', 'short'), 'So x')

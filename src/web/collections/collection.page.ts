@@ -7,7 +7,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
 import { copyableText } from '../layout/copyable-text.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.ts'
+import { cardList } from '../lists/card-list.ts'
 import { collectionHref } from './collection-href.ts'
 
 export interface CollectionView {
@@ -50,26 +50,24 @@ export function collectionPage(view: CollectionView): Html {
     ${queryLine(view)}
     ${publicLine(view)}
     ${unindexedLine(view)}
-    <div
-      class="list"
-      data-live
-      data-controller="${LIST_CONTROLLERS}"
-      data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count"
-      data-cards-failed-value="${t('list.notDone')}"
-    >
-      ${
-        entries.length > 0 &&
-        bulkBar({
-          frame,
-          csrfToken,
-          back: collectionHref(id, page),
-          tags: view.tags,
-          whole: { list: `collection-${id}`, total, isCapped },
-          ...(collection.hasPicked && { collection: id }),
-        })
-      }
-      ${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
-    </div>
+    ${cardList(
+      html`
+        ${
+          entries.length > 0 &&
+          bulkBar({
+            frame,
+            csrfToken,
+            back: collectionHref(id, page),
+            tags: view.tags,
+            whole: { list: `collection-${id}`, total, isCapped },
+            ...(collection.hasPicked && { collection: id }),
+          })
+        }
+        ${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
+      `,
+      true,
+      t,
+    )}
   `
   const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })

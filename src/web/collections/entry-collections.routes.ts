@@ -1,6 +1,7 @@
+import { parseIds } from '../../kernel/parse-id.ts'
 import { createCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
-import { collectionsOfEntryFinder } from '../../collections/find-collections-of-entry.ts'
+import type { FindCollectionsOfEntry } from '../../collections/find-collections-of-entry.ts'
 import type { PerformDeps } from '../../entries/undoable-actions/perform-action.ts'
 import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -20,11 +21,11 @@ import type { WebRoutes } from '../web-routes.ts'
 
 export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
   readonly loadEntries: LoadEntries
+  readonly findCollectionsOfEntry: FindCollectionsOfEntry
 }
 
 /** Adds the page on which the user chooses the collections that contain an entry. */
 export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollectionsDeps): void {
-  const findPicked = collectionsOfEntryFinder(deps.database)
   const show = async (
     request: WebRequest<WithId>,
     back: string,
@@ -34,7 +35,7 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     const id = entryIdOf(request)
     const entry = { id, title: await titleOf(deps, user.id, id) }
     const collections = await deps.listCollections({ id: user.id, revision })
-    const picked = new Set(await findPicked(user.id, id))
+    const picked = new Set(await deps.findCollectionsOfEntry(user.id, id))
     const view = { frame: frameFor(deps, request), csrfToken, entry, collections, picked, back }
     return pageResponse(entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
   }
@@ -48,10 +49,10 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     await titleOf(deps, owner, id)
     const [back, name] = [safeReturnPath(formText(fields, 'back')), formText(fields, 'name').trim()]
     const words = localizationFor(request)
-    const ticked = idsOf(fields.get('collections'))
+    const ticked = parseIds<CollectionId>(fields.get('collections'))
     try {
       const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]
-      const before = await findPicked(owner, id)
+      const before = await deps.findCollectionsOfEntry(owner, id)
       const changed = await setCollections(deps, owner, id, { before, after: ticked })
       for (const { id: collection } of added) await performAction(deps, owner, [id], { kind: 'collect', collection })
       // The message has an undo button only after a single action. Creating a collection and adding the entry to it
@@ -74,11 +75,6 @@ async function titleOf({ loadEntries }: EntryCollectionsDeps, owner: UserId, id:
   const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
   if (!loaded) throw notFound('entry')
   return shownTitle(loaded.entry)
-}
-
-function idsOf(value: unknown): CollectionId[] {
-  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return texts.filter((text) => typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)).map(Number) as CollectionId[]
 }
 
 interface Picks {

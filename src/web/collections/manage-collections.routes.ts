@@ -1,3 +1,4 @@
+import { parseId, requireId } from '../../kernel/parse-id.ts'
 import { NEW_COLLECTION } from '../../collections/collection.ts'
 import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
@@ -11,7 +12,7 @@ import {
 import type { CollectionActionDeps } from '../../entries/undoable-actions/collection-context.ts'
 import { deleteCollection } from '../../entries/undoable-actions/delete-collection.ts'
 import type { CollectionId } from '../../kernel/branded-ids.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { FindNow } from '../../users/time-zone.ts'
@@ -82,10 +83,7 @@ export function addCollectionsRoutes(routes: WebRoutes, deps: CollectionsPageDep
  * @param text the id in a path
  * @throws AppError `not_found` if it is not a valid id
  */
-export function collectionIdOf(text: string): CollectionId {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('collection')
-  return Number(text) as CollectionId
-}
+export const collectionIdOf = (text: string): CollectionId => requireId(text, 'collection')
 
 /**
  * @returns the viewer's collection whose id is in the path
@@ -103,9 +101,9 @@ async function viewersCollection({ listCollections }: CollectionsPageDeps, reque
 export function moveTarget(fields: FormFields): MoveTarget {
   const to = formText(fields, 'to')
   if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
-  const [before, after] = [formText(fields, 'before'), formText(fields, 'after')]
-  if (/^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
-  if (/^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
+  const [before, after] = [parseId(formText(fields, 'before')), parseId(formText(fields, 'after'))]
+  if (before !== undefined) return { before }
+  if (after !== undefined) return { after }
   throw new AppError('invalid_input', 'before, after or to is required')
 }
 

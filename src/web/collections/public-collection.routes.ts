@@ -1,3 +1,4 @@
+import { parsePageNumber } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import { publicCollectionFinder } from '../../collections/list-collections.ts'
@@ -13,7 +14,7 @@ import { networkIn } from '../../throttling/network-of-address.ts'
 import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/build-card-view.ts'
-import { articlePolicy } from '../csp.ts'
+import { articlePolicy } from '../content-security-policy.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import type { CollectionPageDeps } from './view-collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
@@ -54,7 +55,7 @@ async function sendPublic(
   const owner = { id: ownerId, revision }
   const collection = collectionById(await deps.listCollections(owner), id)
   const asked = (request.query as Readonly<Record<string, unknown>>)['page'] ?? '1'
-  const page = /^[1-9]\d{0,5}$/.test(String(asked)) ? Number(asked) : 0
+  const page = parsePageNumber(asked) ?? 0
   if (page < 1 || collection.publicId === null) throw notFound('page')
   const visit = { collection, page, network: networkIn(request) }
   const { total, isCapped = false, entries } = await listPublic(deps, owner, visit)

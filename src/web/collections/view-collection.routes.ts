@@ -1,3 +1,4 @@
+import { requireId, requirePageNumber } from '../../kernel/parse-id.ts'
 import { moveInCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { Collection } from '../../collections/collection.ts'
@@ -26,7 +27,7 @@ export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
   /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
-  readonly searchesPerUser: Throttle
+  readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
@@ -41,9 +42,8 @@ export function addCollectionRoutes(routes: WebRoutes, deps: CollectionPageDeps)
   routes.post('/collections/:id/entries/:entry/move', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const { id, entry } = request.params
-    if (!/^[1-9]\d{0,14}$/.test(entry)) throw notFound('entry')
     const [collection, target] = [collectionIdOf(id), moveTarget(fields)]
-    await moveInCollection(deps, owner, { collection, entry: Number(entry) as EntryId }, target)
+    await moveInCollection(deps, owner, { collection, entry: requireId<EntryId>(entry, 'entry') }, target)
     return redirectTo(safeReturnPath(formText(fields, 'back')), 303)
   })
 }
@@ -68,17 +68,11 @@ export async function openCollection(
   return { filter, list: deps.listByQuery, unindexed: await deps.search.follow(owner) }
 }
 
-function pageOf(text: string | undefined): number {
-  if (text === undefined) return 1
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('page')
-  return Number(text)
-}
-
 async function show(deps: CollectionPageDeps, request: WebRequest<WithPage>): Promise<WebResponse> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
-  const page = pageOf(request.params.page)
+  const page = requirePageNumber(request.params.page ?? '1')
   const { filter, list, unindexed } = await openCollection(deps, owner, collection)
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
   const offset = (isFrame ? cardsAbove(request) : undefined) ?? (page - 1) * PER_PAGE
@@ -128,7 +122,7 @@ async function arrange(deps: CollectionPageDeps, request: WebRequest<WithId>): P
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
   const asked = (request.query as Readonly<Record<string, unknown>>)['page']
-  const page = pageOf(asked === undefined ? undefined : String(asked))
+  const page = requirePageNumber(String(asked ?? '1'))
   const order = { collection: collection.id, arrangedIn: collection.id, sort: 'position', order: 'asc' } as const
   const { total, entries } = await deps.listEntries(owner, { ...order, page, perPage: ARRANGED_PER_PAGE })
   const pages = Math.max(1, Math.ceil(total / ARRANGED_PER_PAGE))

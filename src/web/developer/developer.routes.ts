@@ -1,3 +1,4 @@
+import { parseId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -76,7 +77,7 @@ function clientView(
 }
 
 function clientId(text: string): ClientId {
-  return (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0) as ClientId
+  return parseId(text) ?? (0 as ClientId)
 }
 
 async function showClient(

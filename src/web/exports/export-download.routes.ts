@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportDeps } from '../../exports/export-entries.ts'
@@ -29,7 +30,7 @@ export function addExportDownloadRoutes(app: FastifyInstance, deps: ExportDownlo
     const format = ending.toLowerCase()
     if (!isFormatName(format)) throw notFound('format')
     if (!/^\d/.test(name)) return sendList(deps, request, reply, { category: categoryOf(name, request.query), format })
-    return sendEntry(deps, request, reply, { id: entryId(name), format })
+    return sendEntry(deps, request, reply, { id: requireId<EntryId>(name, 'entry'), format })
   }
   app.route<ExportRequest>({ method: ['GET', 'HEAD'], url: '/export/:file', handler })
 }
@@ -95,10 +96,9 @@ function categoryOf(name: string, query: ExportRequest['Querystring']): ListCate
     case 'search':
       return { kind: name, term: termOf(text('search_entry[term]')) }
     case 'collection':
-      if (!/^[1-9]\d{0,14}$/.test(text('id'))) throw notFound('collection')
-      return { kind: name, id: Number(text('id')) }
+      return { kind: name, id: requireId(text('id'), 'collection') }
     case 'same_domain':
-      return { kind: name, entry: entryId(text('entry')) }
+      return { kind: name, entry: requireId(text('entry'), 'entry') }
     case 'tag_entries':
       return { kind: name, slug: text('tag') }
     default:
@@ -113,9 +113,4 @@ function categoryOf(name: string, query: ExportRequest['Querystring']): ListCate
 function termOf(text: string): string {
   if (text.trim() !== '') return text
   throw new AppError('invalid_input', 'no query', { details: { message: 'export.queryLead' } })
-}
-
-function entryId(text: string): EntryId {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('entry')
-  return Number(text) as EntryId
 }

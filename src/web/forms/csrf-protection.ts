@@ -17,7 +17,7 @@ const COOKIE = 'csrf'
  * @returns the CSRF token for the forms of a page. It is the session's token, or for visitors a random token that a
  *   cookie also contains.
  */
-export function formToken(
+export function csrfTokenFor(
   jar: CookieJar,
   request: HeadersOnly,
   reply: FastifyReply,
@@ -44,11 +44,11 @@ interface VisitorFormDeps {
 }
 
 /**
- * Refuses a form of a visitor that another site submits, like `refuseForgery`. The token is that of the visitor's
+ * Refuses a form of a visitor that another site submits, like `rejectCsrf`. The token is that of the visitor's
  * cookie.
  * @throws AppError `forbidden`
  */
-export function refuseVisitorForgery({ jar, baseUrl }: VisitorFormDeps, request: HeadersOnly, form: TokenField): void {
+export function rejectVisitorCsrf({ jar, baseUrl }: VisitorFormDeps, request: HeadersOnly, form: TokenField): void {
   if (!hasToken(form, jar.read(request, COOKIE)) || isFromElsewhere(request, baseUrl)) throw expired()
 }
 
@@ -58,7 +58,7 @@ export function refuseVisitorForgery({ jar, baseUrl }: VisitorFormDeps, request:
  * @param baseUrl public address of this server
  * @throws AppError `forbidden`
  */
-export function refuseForgery(
+export function rejectCsrf(
   { baseUrl }: { readonly baseUrl: string },
   request: HeadersOnly,
   { csrfToken }: Pick<Session, 'csrfToken'>,

@@ -1,7 +1,7 @@
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Session } from '../../users/sessions/session.ts'
-import { refuseForgery, type HeadersOnly } from './csrf-protection.ts'
+import { rejectCsrf, type HeadersOnly } from './csrf-protection.ts'
 import { formOf, sessionOf, type WebContext } from '../web-context.ts'
 import type { WebRequest } from '../web-request.ts'
 
@@ -23,6 +23,6 @@ type FormRequest = HeadersOnly & Pick<WebRequest, 'session' | 'url' | 'body'>
 export function checkedForm(deps: Pick<WebContext, 'baseUrl'>, request: FormRequest, field = 'token'): CheckedForm {
   const session = sessionOf(request)
   const fields = formOf(request)
-  refuseForgery(deps, request, session, { fields, field })
+  rejectCsrf(deps, request, session, { fields, field })
   return { session, owner: session.user.id, fields }
 }

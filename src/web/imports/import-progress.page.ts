@@ -1,12 +1,11 @@
 import { MAX_ERRORS } from '../../imports/import.ts'
-import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { FailedFetches } from '../../imports/fetch-summary.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { ImportView } from './import-view.ts'
-import { reasonInWords } from './reason-in-words.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
+import { parseReason } from '../../imports/import-failure-reasons.ts'
 
 interface ImportPageView {
   readonly frame: PageFrame
@@ -117,4 +116,22 @@ function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
     </ul>
     ${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}
   `
+}
+
+/**
+ * @returns the stored reasons of a row or of an import, in the viewer's language. A reason that this version of Dogear does
+ *   not know stays unchanged.
+ */
+function reasonInWords(text: string, t: Localization['t']): string {
+  const lines = text.split('\n').map((sentence) => sentenceInWords(sentence, t))
+  return lines.join(' ')
+}
+
+function sentenceInWords(text: string, t: Localization['t']): string {
+  const found = parseReason(text)
+  if (!found) return text
+  const { count, ...values } = found.values
+  const given = count === undefined ? values : { ...values, count: Number(count) }
+  // The values come from the stored sentence, so their names are those of the message, but only at run time.
+  return t(`import.reasons.${found.reason}`, ...([given] as unknown as []))
 }

@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
 import type { ReceivedForm } from '../../imports/receive-form.ts'
@@ -7,7 +8,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import { parseTagLabels } from '../../tags/tag.ts'
 import { bodyStream } from '../forms/body-stream.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { refuseForgery } from '../forms/csrf-protection.ts'
+import { rejectCsrf } from '../forms/csrf-protection.ts'
 import { importView } from './import-view.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { formText, sessionOf } from '../web-context.ts'
@@ -85,7 +86,7 @@ async function upload(
   }
   const { fields, file } = form
   try {
-    refuseForgery(deps, request, session, { fields, field: 'upload_import_file[_token]' })
+    rejectCsrf(deps, request, session, { fields, field: 'upload_import_file[_token]' })
     const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
     await recordOwnEvent(deps, request, 'import')
     return reply.redirect(`/import/job/${job.id}`, 303)
@@ -129,6 +130,5 @@ function formatOf(request: FastifyRequest<Named>): FormatName {
 }
 
 function idOf({ params: { id } }: FastifyRequest<Numbered>): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound('import')
-  return Number(id)
+  return requireId(id, 'import')
 }

@@ -19,17 +19,35 @@ export function copyableText(text: string, t: Localization['t'], value = text, p
       data-copy-parameter-value="${parameter}"
     >
       ${text !== '' && html`<code class="copyable-text">${text}</code>`}
-      <button class="button-quiet" type="button" hidden data-copy-target="button" data-action="copy#copy">
-        ${icon('copy')}
-        <span
-          class="unseen"
-          data-copy-target="label"
-          data-done="${t('settings.copied')}"
-          data-failed="${t('settings.notCopied')}"
-        >
-          ${t('settings.copy')}
-        </span>
-      </button>
+      ${button(t('settings.copy'), t)}
     </span>
+  `
+}
+
+/** @returns a button that copies a text that is not visible. It only works with scripts, so a script reveals it. */
+export function copyButton(value: string, label: string, t: Localization['t']): Html {
+  return html`<span data-controller="copy" data-copy-text-value="${value}">${button(label, t)}</span>`
+}
+
+function button(label: string, t: Localization['t']): Html {
+  return html`
+    <button
+      class="button-quiet"
+      type="button"
+      hidden
+      title="${label}"
+      data-copy-target="button"
+      data-action="copy#copy"
+    >
+      ${icon('copy')}
+      <span
+        class="unseen"
+        data-copy-target="label"
+        data-done="${t('settings.copied')}"
+        data-failed="${t('settings.notCopied')}"
+      >
+        ${label}
+      </span>
+    </button>
   `
 }

@@ -27,7 +27,7 @@ test('an age is shown in its largest full unit, in the language of the page', ()
   }
 })
 
-test('a count that was not carried to the end says so', () => {
+test('an incomplete count is shown as incomplete', () => {
   const said = (['en', 'fr'] as const).map((language) =>
     plain(localizationIn(language).t('search.countCapped', { count: 10_000 })),
   )

@@ -1,3 +1,4 @@
+import { parseId, parseIds } from '../../kernel/parse-id.ts'
 import { type ChangeManyDeps, changeMany, enqueueChange } from '../../entries/changing/change-many.ts'
 import {
   type EntryAction,
@@ -88,7 +89,8 @@ function actionOf(name: Exclude<ActionName, 'refetch'>, fields: FormFields): Ent
 }
 
 function collectionAction(kind: 'collect' | 'uncollect', id: string): EntryAction | undefined {
-  return /^[1-9]\d{0,14}$/.test(id) ? { kind, collection: Number(id) as CollectionId } : undefined
+  const collection = parseId<CollectionId>(id)
+  return collection === undefined ? undefined : { kind, collection }
 }
 
 /** @returns the id of the collection whose page contained the form; empty if the page showed another list */
@@ -97,10 +99,7 @@ function shownCollection(fields: FormFields): string {
 }
 
 function idsOf(fields: FormFields): EntryId[] {
-  const value = fields.get('ids')
-  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const ids = texts.filter((text) => typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)).map(Number)
-  return [...new Set(ids)].slice(0, MAX_IDS) as EntryId[]
+  return [...new Set(parseIds<EntryId>(fields.get('ids')))].slice(0, MAX_IDS)
 }
 
 interface WholeList {

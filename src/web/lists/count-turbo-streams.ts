@@ -1,22 +1,22 @@
-import type { Database } from '../../db/database.ts'
-import { type ListCounts, currentRevision } from '../../entries/listing/count-lists.ts'
+import type { ListCounts } from '../../entries/listing/count-lists.ts'
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import type { Localization } from '../layout/localization.ts'
 
 export interface CountDeps {
-  readonly database: Database
+  /** returns the user's current revision */
+  readonly currentRevision: (owner: UserId) => Promise<number>
   readonly countLists: (owner: ListOwner) => Promise<ListCounts>
 }
 
 /** @returns Turbo Streams that update the numbers of entries, in the navigation rail and beside the page's title */
 export async function countParts(
-  { database, countLists }: CountDeps,
+  { currentRevision, countLists }: CountDeps,
   id: UserId,
   words: Localization,
 ): Promise<Html[]> {
-  const counts = await countLists({ id, revision: await currentRevision(database, id) })
+  const counts = await countLists({ id, revision: await currentRevision(id) })
   return Object.entries(counts).flatMap(([place, count]) => [
     update('count', place, words.t('frame.count', { count })),
     update('count-of', place, words.t('list.count', { count })),

@@ -1,7 +1,8 @@
+import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
 import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -26,8 +27,6 @@ import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface EntryActionRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, CountDeps {}
-
-type WithId = { readonly id: string }
 
 /** A change of one entry that the response reports. */
 interface Done {
@@ -84,7 +83,7 @@ export function addEntryActionRoutes(routes: WebRoutes, deps: EntryActionRoutesD
  */
 async function entryOf(deps: EntryActionRoutesDeps, request: WebRequest<WithId>) {
   const { owner } = checkedForm(deps, request)
-  const id = entryId(request)
+  const id = entryIdOf(request)
   const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
   return { owner, id: loaded.has(id) ? id : undefined }
 }
@@ -99,7 +98,7 @@ async function respondToDeleted(deps: EntryActionRoutesDeps, request: WebRequest
     throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
   const words = localizationFor(request)
   return streamResponse([
-    streamPart('remove', `entry-${entryId(request)}`),
+    streamPart('remove', `entry-${entryIdOf(request)}`),
     toastPart(words.t('list.alreadyDeleted')),
     ...(await countParts(deps, sessionOf(request).user.id, words)),
   ])
@@ -146,9 +145,4 @@ function isInList({ isArchived, isStarred }: { isArchived: boolean; isStarred: b
   if (back === '/' || /^\/(?:unread|reading)\//.test(back)) return !isArchived
   if (back.startsWith('/archive/')) return isArchived
   return back.startsWith('/starred/') ? isStarred : true
-}
-
-function entryId({ params }: WebRequest<WithId>): EntryId {
-  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('entry')
-  return Number(params.id) as EntryId
 }

@@ -1,3 +1,4 @@
+import { parseIds } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { entryTopic, idsWithoutPendingFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { Database } from '../../db/database.ts'
@@ -71,7 +72,7 @@ function watchedBy(deps: FetchEventsRoutesDeps, request: WatchRequest): Watched 
   const words = localizationFor(request)
   const back = safeReturnPath(request.query.back)
   const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MAX_IDS) : []
-  const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)
+  const ids = parseIds<EntryId>(texts)
   const draw = async (id: EntryId) => {
     const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
     return card

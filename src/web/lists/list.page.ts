@@ -6,7 +6,7 @@ import { emptyList } from './empty-list.ts'
 import { cardsClass, cardsFrame } from './cards-frame.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from './card-list-controllers.ts'
+import { cardList } from './card-list.ts'
 import { listFilters } from './list-filters.ts'
 import { isFiltered, listHref } from './list-query.ts'
 import { bookmarkletForm } from '../saving/bookmarklet-form.ts'
@@ -33,22 +33,20 @@ export function listPage(view: ListView): Html {
     ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
     ${heading(view, title)}
     ${listFilters(view)}
-    <div
-      class="list"
-      data-live
-      data-controller="${LIST_CONTROLLERS}"
-      data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count"
-      data-cards-failed-value="${t('list.notDone')}"
-    >
-      ${bulkBar({
-        frame,
-        csrfToken,
-        back: listHref(list, query, view.page),
-        tags: view.tags,
-        ...(total > 0 && { whole: { list, total, isCapped } }),
-      })}
-      ${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
-    </div>
+    ${cardList(
+      html`
+        ${bulkBar({
+          frame,
+          csrfToken,
+          back: listHref(list, query, view.page),
+          tags: view.tags,
+          ...(total > 0 && { whole: { list, total, isCapped } }),
+        })}
+        ${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
+      `,
+      true,
+      t,
+    )}
   `
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }

@@ -1,3 +1,4 @@
+import { parsePageNumber } from '../../kernel/parse-id.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
@@ -22,7 +23,7 @@ export function addListRoutes(routes: WebRoutes, deps: ListRoutesDeps): void {
   for (const list of LISTS) {
     routes.get(`/${list}/list`, (request) => showFirst(deps, request, list))
     routes.get(`/${list}/list/:page`, (request) => {
-      const page = /^[1-9]\d{0,8}$/.test(request.params.page) ? Number(request.params.page) : 0
+      const page = parsePageNumber(request.params.page) ?? 0
       return showList(deps, request, { list, page, query: parseListQuery(request.query) })
     })
     routes.get(`/${list}/random`, (request) => showRandom(deps, request, list))
@@ -41,11 +42,8 @@ export function addListRoutes(routes: WebRoutes, deps: ListRoutesDeps): void {
  */
 async function showFirst(deps: ListRoutesDeps, request: WebRequest, list: ListName): Promise<WebResponse> {
   const query = parseListQuery(request.query)
-  const { page } = request.query as { readonly page?: unknown }
-  const isLater = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) && page !== '1'
-  return isLater
-    ? redirectTo(listHref(list, query, Number(page)), 302)
-    : showList(deps, request, { list, page: 1, query })
+  const page = parsePageNumber(request.query['page']) ?? 1
+  return page > 1 ? redirectTo(listHref(list, query, page), 302) : showList(deps, request, { list, page, query })
 }
 
 /** Redirects to a random entry of the list. All entries are equally likely. */

@@ -20,7 +20,7 @@ export interface OpenListDeps {
   readonly findNow: FindNow
   readonly dialect: Dialect
   readonly search: Pick<Search, 'follow'>
-  readonly searchesPerUser: Throttle
+  readonly searchesPerUser: Pick<Throttle, 'take'>
 }
 
 /** A list that can be read page by page. Nothing has been read yet. */

@@ -1,3 +1,4 @@
+import { requireId, requirePageNumber } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
@@ -23,20 +24,19 @@ export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: Wall
   for (const [name, query] of Object.entries(FILTERED_LISTS)) {
     app.get(`/${name}/list`, (_request, reply) => redirectTo(reply, listHref('all', query)))
     app.get<Paged>(`/${name}/list/:page`, (request, reply) =>
-      redirectTo(reply, listHref('all', query, pageOf(request.params.page))),
+      redirectTo(reply, listHref('all', query, requirePageNumber(request.params.page))),
     )
     app.get(`/${name}/random`, (_request, reply) => redirectTo(reply, `/all/random?has=${query.has}`))
   }
   // A path that is only a number is a page of the unread list. The pattern must match numbers only. If it matched other
   // paths, visitors of unknown paths would get the sign-in page instead of a 404.
   app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
-    redirectTo(reply, listHref('unread', {}, pageOf(request.params.page))),
+    redirectTo(reply, listHref('unread', {}, requirePageNumber(request.params.page))),
   )
   // In Dogear, the field for a new entry is at the top of every list.
   app.get('/new', (_request, reply) => redirectTo(reply, '/#entry_url'))
   app.get<{ Params: { readonly id: string } }>('/domain/:id', async (request, reply) => {
-    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
-    const id = Number(request.params.id) as EntryId
+    const id = requireId<EntryId>(request.params.id, 'entry')
     const one = (await loadEntries(sessionOf(request).user.id, [id], { hasContent: false })).get(id)
     if (!one) throw notFound('entry')
     const site = one.entry.domainName
@@ -46,13 +46,4 @@ export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: Wall
 
 async function redirectTo(reply: FastifyReply, href: string): Promise<FastifyReply> {
   return reply.redirect(href, 302)
-}
-
-/**
- * @returns the page number in a path
- * @throws AppError `not_found` if it is invalid
- */
-function pageOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('page')
-  return Number(text)
 }

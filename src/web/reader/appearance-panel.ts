@@ -4,7 +4,7 @@ import { fontSheets } from '../assets/font-sheets.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { FONTS, appearanceOf, STEPS, THEMES, type Appearance } from '../layout/appearance.ts'
-import { viewHref } from './opened-from.ts'
+import { viewHref } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 
 type Measure = keyof typeof STEPS

@@ -9,7 +9,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
-import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
+import type { RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
@@ -31,18 +31,14 @@ import type { WebRoutes } from '../web-routes.ts'
 
 export interface EditRoutesDeps extends WebContext, PatchEntryDeps, PerformDeps {
   readonly loadEntries: LoadEntries
-}
-
-interface ShowEditDeps extends EditRoutesDeps {
-  readonly findTags: RecentTags
+  readonly recentTags: RecentTags
 }
 
 /** Maximum number of tags that the form suggests. */
 const MAX_SUGGESTED = 500
 
 /** Adds the page that edits an entry. The owner's values take precedence over those from the web page. */
-export function addEditRoutes(routes: WebRoutes, given: EditRoutesDeps): void {
-  const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
+export function addEditRoutes(routes: WebRoutes, deps: EditRoutesDeps): void {
   routes.get('/edit/:id', async (request) => {
     const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
     const { back } = request.query as Readonly<Record<string, unknown>>
@@ -101,12 +97,12 @@ async function setTags(
 }
 
 async function show(
-  deps: ShowEditDeps,
+  deps: EditRoutesDeps,
   request: WebRequest<WithId>,
   view: Pick<EditView, 'values' | 'noteWas' | 'errors' | 'back'>,
 ): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
-  const knownTags = await deps.findTags(user.id, MAX_SUGGESTED)
+  const knownTags = await deps.recentTags(user.id, MAX_SUGGESTED)
   const frame = frameFor(deps, request)
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   return pageResponse(editPage({ frame, csrfToken, id: entryIdOf(request), knownTags, ...view }), status)

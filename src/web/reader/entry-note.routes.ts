@@ -3,7 +3,7 @@ import { parseNote } from '../../entries/parse-note.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { entryIdOf } from './entry-id.ts'
-import { originNamed, viewHref } from './opened-from.ts'
+import { originNamed, viewHref } from './entry-origin.ts'
 import { redirectTo } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 

@@ -2,7 +2,7 @@ import { MAX_NOTE } from '../../entries/entry.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
-import { originText } from './opened-from.ts'
+import { originText } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /** @returns the owner's note about the page. Without a note, the element is empty, so that an update can replace it. */

@@ -3,7 +3,7 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
-import { originText, viewHref } from './opened-from.ts'
+import { originText, viewHref } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as readonly FormatName[]

@@ -1,14 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Child } from '../../kernel/html.ts'
 import { copyableText } from '../layout/copyable-text.ts'
-import { originText } from './opened-from.ts'
+import { originText } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 
 /**
  * @returns the public link of a shared article, with buttons that copy and disable it; null if the article is not
  *   shared
  */
-export function shareLine(view: ReaderView): Child {
+export function publicLinkLine(view: ReaderView): Child {
   const { frame, id, uid, baseUrl, csrfToken } = view
   if (uid === undefined || uid === null) return null
   const { t } = frame.words

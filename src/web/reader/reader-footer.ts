@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
-import { viewHref, type Origin } from './opened-from.ts'
+import { viewHref, type Origin } from './entry-origin.ts'
 import type { ReaderView, ShownNeighbour } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 

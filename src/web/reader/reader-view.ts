@@ -4,7 +4,7 @@ import type { Progress } from '../../entries/changing/choose-reading-position.ts
 import type { PageFrame } from '../layout/layout.ts'
 import type { ArticleView } from './article/build-article-view.ts'
 import type { HighlightCode } from './article/load-code-highlighter.ts'
-import type { Origin } from './opened-from.ts'
+import type { Origin } from './entry-origin.ts'
 
 export interface ShownNeighbour extends Neighbour {
   /**

@@ -9,11 +9,11 @@ import type { Localization } from '../layout/localization.ts'
 import { annotatedArticle, type AnnotatedArticle } from './article/annotated-article.ts'
 import { tableOfContents, sectionsOf } from './article/table-of-contents.ts'
 import { readerFooter } from './reader-footer.ts'
-import { originText } from './opened-from.ts'
+import { originText } from './entry-origin.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
 import { entryNote, entryNoteEditor } from './entry-note.ts'
-import { shareLine } from './public-link.ts'
+import { publicLinkLine } from './public-link.ts'
 import { headTags } from './tags-panel.ts'
 
 /**
@@ -40,7 +40,7 @@ export function readerPage(view: ReaderView): Html {
         <h1 dir="auto" id="entry-title">${title}</h1>
         ${facts(view)}
         ${headTags({ ...view, t })}
-        ${shareLine(view)}
+        ${publicLinkLine(view)}
       </header>
       ${entryNote(view)}
       ${tableOfContents(sections, t)}

@@ -23,7 +23,7 @@ import type { WebRoutes } from '../web-routes.ts'
 
 export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly loadEntries: LoadEntries
-  readonly savesPerUser: Throttle
+  readonly savesPerUser: Pick<Throttle, 'take'>
   readonly awaitEntry: (owner: UserId, id: EntryId, signal?: AbortSignal) => Promise<void>
 }
 

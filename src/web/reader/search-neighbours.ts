@@ -6,12 +6,12 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
-import type { SearchOrigin } from './opened-from.ts'
+import type { SearchOrigin } from './entry-origin.ts'
 import type { ShownNeighbours } from './reader-view.ts'
 
 export interface SearchNeighboursDeps {
-  readonly search: Search
-  readonly searchesPerUser: Throttle
+  readonly search: Pick<Search, 'searchEntries'>
+  readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly loadEntries: LoadEntries
 }
 
@@ -52,7 +52,7 @@ export async function searchNeighbours(
   return { ...(before && { previous: before }), ...(after && { next: after }) }
 }
 
-async function isAllowed(budget: Throttle, { id }: ListOwner): Promise<boolean> {
+async function isAllowed(budget: Pick<Throttle, 'take'>, { id }: ListOwner): Promise<boolean> {
   try {
     await budget.take(String(id))
     return true

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
-import { originText } from './opened-from.ts'
+import { originText } from './entry-origin.ts'
 import type { ReaderView } from './reader-view.ts'
 
 type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'tags' | 'knownTags'> & {

@@ -19,12 +19,12 @@ import type { WebRequest } from '../web-request.ts'
 import { pageResponse, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
-export interface MinutesDeps extends ShowListDeps {
+export interface ReadingSuggestionsDeps extends ShowListDeps {
   /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect
   readonly findNow: FindNow
-  readonly searchesPerUser: Throttle
+  readonly searchesPerUser: Pick<Throttle, 'take'>
 }
 
 /** Maximum number of entries in each group of suggestions. */
@@ -33,7 +33,7 @@ const MAX_SUGGESTIONS = 3
 const DEFAULT_MINUTES = 10
 
 /** Adds the page `/minutes?for=…`, which suggests entries that can be read in that many minutes. */
-export function addMinutesRoutes(routes: WebRoutes, deps: MinutesDeps): void {
+export function addReadingSuggestionsRoutes(routes: WebRoutes, deps: ReadingSuggestionsDeps): void {
   routes.get('/minutes', (request) => show(deps, request))
 }
 
@@ -43,7 +43,7 @@ function requestedMinutes({ query }: WebRequest): number {
   return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : DEFAULT_MINUTES
 }
 
-async function show(deps: MinutesDeps, request: WebRequest): Promise<WebResponse> {
+async function show(deps: ReadingSuggestionsDeps, request: WebRequest): Promise<WebResponse> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const minutes = requestedMinutes(request)
   await deps.searchesPerUser.take(String(user.id))
@@ -60,7 +60,7 @@ async function show(deps: MinutesDeps, request: WebRequest): Promise<WebResponse
  *   suggested twice.
  */
 async function suggest(
-  deps: MinutesDeps,
+  deps: ReadingSuggestionsDeps,
   owner: ListOwner,
   minutes: number,
 ): Promise<readonly (readonly [SuggestionKind, readonly EntryId[]])[]> {

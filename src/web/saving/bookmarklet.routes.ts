@@ -1,15 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
-import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
+import type { SavingKeyOf, SavingTokens, TokenOwner } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { saveByToken, type SaveByTokenDeps } from './save-by-token.ts'
 import { formText } from '../web-context.ts'
 import { saveSharedPage } from './save-shared-page.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
-import { pageToSave } from './page-to-save.ts'
+import { pageToSave, nameOfPageToSave, type PageToSave } from './page-to-save.ts'
 import { askToSave } from './ask-to-save.ts'
-import { fastifyRoutes, sendResponse, webRequest } from '../fastify-routes.ts'
+import { fastifyRoutes, sendResponse, webRequest, pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 import { sendToSignIn } from '../sessions/send-to-sign-in.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { isLanguage } from '../../kernel/languages.ts'
+import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
+import { localizationIn } from '../layout/messages-by-language.ts'
+import { saveAddresses, type SaveAddressesDeps } from './save-addresses.ts'
+import { savedPage } from './saved.page.ts'
 
 export interface BookmarkletRoutesDeps extends SaveRoutesDeps, SaveByTokenDeps {
   readonly savingKeyOf: SavingKeyOf
@@ -38,4 +43,42 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
     const isRight = isTimingSafeEqual(Buffer.from(formText(fields, 'key')), Buffer.from(deps.savingKeyOf(session)))
     return isRight ? saveSharedPage(deps, request, shared) : askToSave(deps, request, { ...shared, isRefused: true })
   })
+}
+
+interface SaveByTokenDeps extends FastifyContext, SaveAddressesDeps {
+  readonly savingTokens: SavingTokens
+  /** limits the number of wrong tokens */
+  readonly secrets: UrlSecrets
+}
+
+/**
+ * Saves a page for the owner of a saving token, with or without a session, and shows a confirmation. Another site
+ * cannot forge such a request, because only the owner knows the token.
+ * @throws AppError `forbidden` for a wrong or outdated token, `invalid_input` for a text that is not an address
+ */
+async function saveByToken(
+  deps: SaveByTokenDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, ...shared }: PageToSave & { readonly token: string },
+): Promise<FastifyReply> {
+  const owner = await ownerOf(deps, request, token)
+  const [{ id, isNew }] = await saveAddresses(deps, { owner: owner.id, text: shared.url, requestId: request.id })
+  const { language } = owner.preferences
+  const frame = {
+    ...pageFrame(deps, request, reply),
+    ...(isLanguage(language) && { words: localizationIn(language) }),
+  }
+  return sendPage(reply, savedPage({ frame, name: nameOfPageToSave(shared), isNew, path: `/view/${id}` }))
+}
+
+async function ownerOf(deps: SaveByTokenDeps, request: FastifyRequest, token: string): Promise<TokenOwner> {
+  await deps.secrets.admit(request, token)
+  const owner = await deps.savingTokens.findOwner(token)
+  if (!owner) {
+    await deps.secrets.missed(request)
+    throw new AppError('forbidden', 'wrong saving token', { details: { message: 'saving.keyRefused' } })
+  }
+  deps.secrets.opened(request, token)
+  return owner
 }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { UploadMemory } from '../../imports/upload-memory.ts'
 import { bodyStream } from '../forms/body-stream.ts'
-import { refuseForgery } from '../forms/csrf-protection.ts'
+import { rejectCsrf } from '../forms/csrf-protection.ts'
 import type { Localization } from '../layout/localization.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
 import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
@@ -72,7 +72,7 @@ async function answer(
   const session = sessionOf(request)
   const { t } = localizationFor(request)
   if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
-  refuseForgery(deps, request, session, { fields, field: 'token' })
+  rejectCsrf(deps, request, session, { fields, field: 'token' })
   if (document === 'too_large')
     return showSaving(deps, request, reply, t('saving.fileTooLarge', { size: megabytes(deps) }))
   const owner = session.user.id

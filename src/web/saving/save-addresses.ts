@@ -6,7 +6,7 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import type { Localization } from '../layout/localization.ts'
 
 export interface SaveAddressesDeps extends SaveEntryDeps {
-  readonly savesPerUser: Throttle
+  readonly savesPerUser: Pick<Throttle, 'take'>
 }
 
 /**

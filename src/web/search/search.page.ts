@@ -5,7 +5,7 @@ import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
-import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/card-list-controllers.ts'
+import { cardList } from '../lists/card-list.ts'
 import { pager } from '../lists/pager.ts'
 import { MAX_UNINDEXED_COUNT } from '../../search/search-entries.ts'
 import type { QueryWarning } from '../../query/query.ts'
@@ -167,25 +167,23 @@ function results(view: SearchView): Child {
       ${orders(view)}
       ${saveLink(view)}
     </div>
-    <div
-      class="list"
-      data-live
-      data-controller="${LIST_CONTROLLERS}"
-      data-action="${LIST_ACTIONS}"
-      data-cards-failed-value="${t('list.notDone')}"
-    >
-      ${bulkBar({
-        frame,
-        csrfToken,
-        back: href(view, page),
-        tags: view.tags,
-        whole: { list: 'all', total, isCapped: isCapped === true },
-      })}
-      <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
-        ${entries.map((entry) => entryCard(entry, context))}
-      </ul>
-      ${pager({ t, href: (number) => href(view, number), page, pages })}
-    </div>
+    ${cardList(
+      html`
+        ${bulkBar({
+          frame,
+          csrfToken,
+          back: href(view, page),
+          tags: view.tags,
+          whole: { list: 'all', total, isCapped: isCapped === true },
+        })}
+        <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
+          ${entries.map((entry) => entryCard(entry, context))}
+        </ul>
+        ${pager({ t, href: (number) => href(view, number), page, pages })}
+      `,
+      false,
+      t,
+    )}
   `
 }
 

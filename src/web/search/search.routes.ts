@@ -1,3 +1,4 @@
+import { parsePageNumber } from '../../kernel/parse-id.ts'
 import { collectionKey } from '../../collections/collection.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -18,8 +19,8 @@ import { pageResponse, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
-  readonly search: Search
-  readonly searchesPerUser: Throttle
+  readonly search: Pick<Search, 'follow' | 'searchEntries' | 'findSnippets'>
+  readonly searchesPerUser: Pick<Throttle, 'take'>
   readonly listCollections: ListCollections
 }
 
@@ -38,8 +39,7 @@ export function addSearchPageRoutes(routes: WebRoutes, deps: SearchPageDeps): vo
 function requestedSearch({ query }: WebRequest): { text: string; sort: 'created' | 'rank'; page: number } {
   const given = query as Readonly<Record<string, unknown>>
   const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
-  const page =
-    given['page'] === undefined ? 1 : /^[1-9]\d{0,8}$/.test(String(given['page'])) ? Number(given['page']) : 0
+  const page = given['page'] === undefined ? 1 : (parsePageNumber(given['page']) ?? 0)
   return { text, sort: given['sort'] === 'created' ? 'created' : 'rank', page }
 }
 

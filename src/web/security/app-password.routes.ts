@@ -1,12 +1,13 @@
+import { parseId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor } from '../web-context.ts'
-import { findWrongProof } from './check-reauthentication.ts'
+import { checkReauthentication } from './check-reauthentication.ts'
 import { recordOwnEvent } from './record-own-event.ts'
-import { redirectToSecurity, numberIn, type SecurityRoutesDeps } from './redirect-to-security.ts'
+import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import { showSecurity } from './show-security.ts'
 import { deleteAppPassword, createAppPassword } from '../../users/passwords/app-password.ts'
 import { newAppPasswordPage } from './second-factor.page.ts'
@@ -22,7 +23,7 @@ export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesD
   app.post(PATH, (request, reply) => create(deps, request, reply))
   app.post(`${PATH}/delete`, async (request, reply) => {
     const { fields } = checkedForm(deps, request)
-    await deleteAppPassword(deps, sessionOf(request).user.id, numberIn(formText(fields, 'id')))
+    await deleteAppPassword(deps, sessionOf(request).user.id, parseId(formText(fields, 'id')) ?? 0)
     await recordOwnEvent(deps, request, 'app-password-removed')
     return redirectToSecurity(deps, request, reply, 'security.apps.removed')
   })
@@ -36,7 +37,7 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   const name = formText(fields, 'name').trim()
   const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
-  const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
+  const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
     const password = await createAppPassword(deps, session.user.id, name)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from '../messages/message-key.ts'
 import { NOTICE_COOKIE, localizationFor } from '../web-context.ts'
-import type { CheckProofDeps } from './check-reauthentication.ts'
+import type { CheckReauthenticationDeps } from './check-reauthentication.ts'
 import type { FastifyContext } from '../fastify-routes.ts'
 
-export interface SecurityRoutesDeps extends FastifyContext, CheckProofDeps {}
+export interface SecurityRoutesDeps extends FastifyContext, CheckReauthenticationDeps {}
 
 /** Redirects to the security page, which shows a message once. */
 export function redirectToSecurity(
@@ -15,9 +15,4 @@ export function redirectToSecurity(
 ): FastifyReply {
   deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(notice), 60)
   return reply.redirect('/config/security', 303)
-}
-
-/** @returns the id in the text of a form field; 0 if it is invalid */
-export function numberIn(text: string): number {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

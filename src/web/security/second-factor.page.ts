@@ -3,12 +3,12 @@ import type { Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { copyableText } from '../layout/copyable-text.ts'
-import { proofForm, type RefusedProof } from './reauthentication-form.ts'
+import { reauthenticationForm, type ReauthenticationError } from './reauthentication-form.ts'
 
 interface SecondFactorView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  readonly refused?: RefusedProof
+  readonly refused?: ReauthenticationError
 }
 
 interface NewFactorView extends SecondFactorView {
@@ -34,7 +34,7 @@ export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFact
       </div>
     </div>
   `
-  const confirm = proofForm(
+  const confirm = reauthenticationForm(
     {
       name: 'confirm',
       action: `${PATH}/confirm`,
@@ -68,11 +68,11 @@ export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFact
 export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView): Html {
   const { t } = frame.words
   const fields = ['password', 'code'] as const
-  const renew = proofForm(
+  const renew = reauthenticationForm(
     { name: 'renew', action: `${PATH}/codes`, csrfToken, fields, submit: t('security.renew.submit'), refused },
     t,
   )
-  const off = proofForm(
+  const off = reauthenticationForm(
     {
       name: 'off',
       action: `${PATH}/off`,

@@ -4,8 +4,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor } from '../web-context.ts'
-import { findWrongProof } from './check-reauthentication.ts'
-import type { ProofField, RefusedProof } from './reauthentication-form.ts'
+import { checkReauthentication } from './check-reauthentication.ts'
+import type { ReauthenticationField, ReauthenticationError } from './reauthentication-form.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import {
@@ -33,7 +33,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
   })
   app.post(`${PATH}/confirm`, (request, reply) => confirm(deps, request, reply))
   app.post(`${PATH}/codes`, async (request, reply) => {
-    const refused = await refuseProof(deps, request, 'renew')
+    const refused = await reauthenticationError(deps, request, 'renew')
     if (refused) return show(deps, request, reply, refused)
     const codes = await renewRecoveryCodes(deps, sessionOf(request).user.id)
     await recordOwnEvent(deps, request, 'recovery-codes-renewed')
@@ -45,7 +45,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
     app.get(`${PATH}/${form}`, async (_request, reply) => reply.redirect(PATH, 303))
   }
   app.post(`${PATH}/off`, async (request, reply) => {
-    const refused = await refuseProof(deps, request, 'off')
+    const refused = await reauthenticationError(deps, request, 'off')
     if (refused) return show(deps, request, reply, refused)
     await removeSecondFactor(deps, sessionOf(request).user.id)
     await recordOwnEvent(deps, request, 'second-factor-off')
@@ -57,7 +57,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   const caller = callerOf(request)
   const session = sessionOf(request)
   const { fields } = checkedForm(deps, request)
-  const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
+  const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
   try {
     const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
@@ -73,19 +73,19 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
  * Checks the password and the code in a form.
  * @returns the error message and its field; undefined if both are right
  */
-async function refuseProof(
+async function reauthenticationError(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
   form: string,
-): Promise<RefusedProof | undefined> {
+): Promise<ReauthenticationError | undefined> {
   const caller = callerOf(request)
   const { fields } = checkedForm(deps, request)
   const [password, code] = [sentText(fields, 'password') ?? '', formText(fields, 'code')]
-  const wrong = await findWrongProof(deps, sessionOf(request), { ...caller, password, code })
+  const wrong = await checkReauthentication(deps, sessionOf(request), { ...caller, password, code })
   return wrong && refusal(request, form, wrong)
 }
 
-function refusal(request: FastifyRequest, form: string, field: ProofField): RefusedProof {
+function refusal(request: FastifyRequest, form: string, field: ReauthenticationField): ReauthenticationError {
   return { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
@@ -97,7 +97,7 @@ async function show(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  refused?: RefusedProof,
+  refused?: ReauthenticationError,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const isOn = await deps.database.read((db) => hasSecondFactor(db, user.id))

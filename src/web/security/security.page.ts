@@ -13,7 +13,7 @@ import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { activitySection } from './activity.page.ts'
 import { browserName } from './browser-name.ts'
-import { proofForm, type RefusedProof } from './reauthentication-form.ts'
+import { reauthenticationForm, type ReauthenticationError } from './reauthentication-form.ts'
 
 export interface SecurityView {
   readonly frame: PageFrame
@@ -25,7 +25,7 @@ export interface SecurityView {
   readonly connections: readonly Connection[]
   /** the latest security events, newest first */
   readonly events: readonly ListedEvent[]
-  readonly refused?: RefusedProof
+  readonly refused?: ReauthenticationError
 }
 
 const PATH = '/config/security'
@@ -155,7 +155,7 @@ function appsSection({ frame: { words }, csrfToken, appPasswords, factor, refuse
     required: true,
     ...(error !== undefined && { error }),
   })
-  const form = proofForm(
+  const form = reauthenticationForm(
     {
       name: 'app',
       action: `${PATH}/app-passwords`,

@@ -1,3 +1,4 @@
+import { parsePageNumber, requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -6,7 +7,7 @@ import { formText, sessionOf } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { recordOwnEvent } from './record-own-event.ts'
-import { redirectToSecurity, numberIn, type SecurityRoutesDeps } from './redirect-to-security.ts'
+import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import { showSecurity } from './show-security.ts'
 import { endListedSession, endOtherSessions } from '../../users/sessions/list-sessions.ts'
 import { revokeConnection } from '../../oauth/connections.ts'
@@ -34,9 +35,9 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
     return redirectToSecurity(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/clients/revoke`, async (request, reply) => {
-    const id = numberIn(formText(checkedForm(deps, request).fields, 'client'))
-    if (!(await revokeConnection(deps, sessionOf(request).user.id, id as ClientId))) throw notFound('client')
-    await recordOwnEvent(deps, request, 'token-revoked', id as ClientId)
+    const id = requireId<ClientId>(formText(checkedForm(deps, request).fields, 'client'), 'client')
+    if (!(await revokeConnection(deps, sessionOf(request).user.id, id))) throw notFound('client')
+    await recordOwnEvent(deps, request, 'token-revoked', id)
     return redirectToSecurity(deps, request, reply, 'security.clients.revoked')
   })
   addSecondFactorRoutes(app, deps)
@@ -53,7 +54,7 @@ async function showActivity(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { page: asked } = request.query as Readonly<Record<string, unknown>>
-  const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const page = parsePageNumber(asked) ?? 1
   await deps.securityEvents.flush()
   const { events, total } = await deps.database.read((db) => listEvents(db, sessionOf(request).user.id, page))
   const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE))

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../web-context.ts'
-import type { RefusedProof } from './reauthentication-form.ts'
+import type { ReauthenticationError } from './reauthentication-form.ts'
 import type { SecurityRoutesDeps } from './redirect-to-security.ts'
 import { securityPage, type SecurityView } from './security.page.ts'
 import type { Database } from '../../db/database.ts'
@@ -22,7 +22,7 @@ export async function showSecurity(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  refused?: RefusedProof,
+  refused?: ReauthenticationError,
 ): Promise<FastifyReply> {
   const session = sessionOf(request)
   const found = await findSecurity(deps, session)

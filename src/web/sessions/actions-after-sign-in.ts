@@ -1,3 +1,4 @@
+import { parseId } from '../../kernel/parse-id.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -109,9 +110,10 @@ function readPendingActions(
   const names = jar.names(request, COOKIE_PREFIX).slice(0, MAX_ACTIONS)
   for (const name of names) jar.clear(reply, name)
   const parsed = names.flatMap((name) => {
-    const [id = '', kind] = name.slice(COOKIE_PREFIX.length).split('_')
+    const [text, kind] = name.slice(COOKIE_PREFIX.length).split('_')
+    const id = parseId<EntryId>(text)
     const known = KINDS.find((one) => one === kind)
-    return known && /^[1-9]\d{0,14}$/.test(id) ? [{ kind: known, id: Number(id) as EntryId }] : []
+    return known && id !== undefined ? [{ kind: known, id }] : []
   })
   return [...Map.groupBy(parsed, ({ kind }) => kind)].map(([kind, group]) => ({ kind, ids: group.map(({ id }) => id) }))
 }

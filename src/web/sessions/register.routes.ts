@@ -7,7 +7,7 @@ import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSession } from '../../users/sessions/session.ts'
-import { formToken, refuseVisitorForgery } from '../forms/csrf-protection.ts'
+import { csrfTokenFor, rejectVisitorCsrf } from '../forms/csrf-protection.ts'
 import type { RegisterView } from './register.page.ts'
 import type { SignInRoutesDeps } from './sign-in.routes.ts'
 import { formOf, formText, SESSION_COOKIE, localizationFor } from '../web-context.ts'
@@ -40,7 +40,7 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')
   const fields = formOf(request)
-  refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
+  rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
   await deps.registrationsPerAddress.take(networkOf(address))
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
@@ -61,6 +61,6 @@ async function show(
   view: Pick<RegisterView, 'values' | 'errors'>,
 ): Promise<FastifyReply> {
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
-  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  const csrfToken = csrfTokenFor(deps.jar, request, reply, undefined)
   return sendPage(reply, registerPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)
 }

@@ -10,7 +10,7 @@ import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import { openSession } from '../../users/sessions/session.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
-import { formToken, refuseVisitorForgery } from '../forms/csrf-protection.ts'
+import { csrfTokenFor, rejectVisitorCsrf } from '../forms/csrf-protection.ts'
 import type { SetupView } from './setup.page.ts'
 import { formOf, formText, SESSION_COOKIE, localizationFor } from '../web-context.ts'
 import { firstAccountPage, setupPage } from './setup.page.ts'
@@ -31,7 +31,7 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
   })
   app.post('/setup', { bodyLimit: CREDENTIALS_BODY }, async (request, reply) => {
     const fields = formOf(request)
-    refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
+    rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
     await refuseWrongCode(deps, formText(fields, 'code'))
     return create(deps, request, reply, fields)
   })
@@ -86,6 +86,6 @@ async function show(
   view: Pick<SetupView, 'code' | 'values' | 'errors'>,
 ): Promise<FastifyReply> {
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
-  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  const csrfToken = csrfTokenFor(deps.jar, request, reply, undefined)
   return sendPage(reply, setupPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
-import { formToken, refuseVisitorForgery } from '../forms/csrf-protection.ts'
+import { csrfTokenFor, rejectVisitorCsrf } from '../forms/csrf-protection.ts'
 import { startSession, STEP_COOKIE, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './attempt-wait.ts'
 import { formOf, formText, NOTICE_COOKIE, localizationFor } from '../web-context.ts'
@@ -34,7 +34,7 @@ async function checkStep(
 ): Promise<FastifyReply> {
   const caller = callerOf(request)
   const fields = formOf(request)
-  refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
+  rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
   const step = await trySignInStep(deps, deps.jar.read(request, STEP_COOKIE) ?? '')
   if (!step) return startAgain(deps, reply)
   const { id, username } = step.user
@@ -65,7 +65,7 @@ async function showCode(
   failure?: 'wrong' | Throttled,
 ): Promise<FastifyReply> {
   const frame = pageFrame(deps, request, reply)
-  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  const csrfToken = csrfTokenFor(deps.jar, request, reply, undefined)
   if (failure === undefined) return sendPage(reply, signInCodePage({ frame, csrfToken }))
   const isWrong = failure === 'wrong'
   const error = isWrong ? frame.words.t('security.code.wrong') : sendWait(reply, frame.words, failure)

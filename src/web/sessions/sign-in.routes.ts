@@ -12,7 +12,7 @@ import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
 import type { User } from '../../users/user.ts'
 import { hasUsers } from '../../users/user.repository.ts'
-import { formToken, refuseForgery, refuseVisitorForgery } from '../forms/csrf-protection.ts'
+import { csrfTokenFor, rejectCsrf, rejectVisitorCsrf } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './attempt-wait.ts'
 import { formOf, formText, NOTICE_COOKIE, SESSION_COOKIE, localizationFor } from '../web-context.ts'
@@ -59,7 +59,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
   })
   app.post('/logout', async (request, reply) => {
     if (request.session) {
-      refuseForgery(deps, request, request.session, { fields: formOf(request), field: '_csrf_token' })
+      rejectCsrf(deps, request, request.session, { fields: formOf(request), field: '_csrf_token' })
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
@@ -83,7 +83,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   const error = isKnown ? frame.words.t(`login.failures.${reason}`) : undefined
   const view = {
     frame,
-    csrfToken: formToken(deps.jar, request, reply, undefined),
+    csrfToken: csrfTokenFor(deps.jar, request, reply, undefined),
     isRegistrationOpen: await deps.isRegistrationOpen(),
     hasEnded: reason === 'ended',
     ...(error !== undefined && { error }),
@@ -102,7 +102,7 @@ async function showWait(
   const frame = pageFrame(deps, request, reply)
   const view = {
     frame,
-    csrfToken: formToken(deps.jar, request, reply, undefined),
+    csrfToken: csrfTokenFor(deps.jar, request, reply, undefined),
     isRegistrationOpen: await deps.isRegistrationOpen(),
     error: sendWait(reply, frame.words, throttled),
     username: login.slice(0, MAX_USERNAME).toWellFormed(),
@@ -113,7 +113,7 @@ async function showWait(
 async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = callerOf(request)
   const fields = formOf(request)
-  refuseVisitorForgery(deps, request, { fields, field: '_csrf_token' })
+  rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
   const credentials = {
     login: formText(fields, '_username'),
     password: sentText(fields, '_password') ?? '',

@@ -1,3 +1,4 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RequestRuleRunDeps, requestRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -106,8 +107,7 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   })
   app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
-    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
-    const action = await deleteRule(deps, owner, Number(request.params.id))
+    const action = await deleteRule(deps, owner, requireId(request.params.id, 'tagging rule'))
     const [{ t }, { csrfToken }] = [localizationFor(request), sessionOf(request)]
     if (wantsStream(request)) {
       const undo = undoForm({ csrfToken, t, action, back: '/config' })
@@ -135,8 +135,7 @@ function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
 function addIgnoreOriginRoutes(app: FastifyInstance, deps: ConfigPageDeps): void {
   app.post<{ Params: { readonly id: string } }>('/ignore-origin-user-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
-    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('ignore origin rule')
-    await deleteIgnoreOriginRule(deps, owner, Number(request.params.id))
+    await deleteIgnoreOriginRule(deps, owner, requireId(request.params.id, 'ignore origin rule'))
     return reply.redirect('/config#set-ignore_origin_user_rule', 303)
   })
 }

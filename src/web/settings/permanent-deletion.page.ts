@@ -4,7 +4,7 @@ import type { BulkDeletionKind, LibraryCounts } from '../../entries/deleting/enq
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { proofForm, type RefusedProof } from '../security/reauthentication-form.ts'
+import { reauthenticationForm, type ReauthenticationError } from '../security/reauthentication-form.ts'
 import type { Localization } from '../layout/localization.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
@@ -16,7 +16,7 @@ export interface PermanentDeletionView {
   readonly tags: readonly CountedTag[]
   /** true if the viewer is the only administrator and therefore cannot delete the account */
   readonly isLastAdministrator: boolean
-  readonly refused?: RefusedProof
+  readonly refused?: ReauthenticationError
 }
 
 const KINDS: readonly (readonly [BulkDeletionKind, icon: string])[] = [
@@ -80,7 +80,7 @@ function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countTex
     isDangerous: true,
   } as const
   const summary = html`<span class="row-name">${t(`danger.kinds.${kind}`)}</span><span class="meta">${countText}</span>`
-  return collapsibleSection(summary, proofForm(form, t), refused?.form === form.name)
+  return collapsibleSection(summary, reauthenticationForm(form, t), refused?.form === form.name)
 }
 
 function tagChoice(tags: readonly CountedTag[], t: Localization['t']): Html {
@@ -106,7 +106,7 @@ function accountSection({
   refused,
 }: PermanentDeletionView): Html {
   const { t } = words
-  const form = proofForm(
+  const form = reauthenticationForm(
     {
       name: 'account',
       action: '/config/danger/account',

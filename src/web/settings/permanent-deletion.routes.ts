@@ -7,8 +7,8 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { findWrongProof, type CheckProofDeps } from '../security/check-reauthentication.ts'
-import type { RefusedProof } from '../security/reauthentication-form.ts'
+import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
+import type { ReauthenticationError } from '../security/reauthentication-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import { formOf, formText, NOTICE_COOKIE, SESSION_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
 import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
@@ -17,7 +17,7 @@ import { permanentDeletionPage } from './permanent-deletion.page.ts'
 import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 
 export interface PermanentDeletionRoutesDeps
-  extends FastifyContext, CheckProofDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
+  extends FastifyContext, CheckReauthenticationDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
@@ -73,10 +73,10 @@ async function refusePassword(
   deps: PermanentDeletionRoutesDeps,
   request: FastifyRequest,
   form: string,
-): Promise<RefusedProof | undefined> {
+): Promise<ReauthenticationError | undefined> {
   const caller = callerOf(request)
   const password = sentText(formOf(request), 'password') ?? ''
-  const field = await findWrongProof(deps, sessionOf(request), { ...caller, password })
+  const field = await checkReauthentication(deps, sessionOf(request), { ...caller, password })
   return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
@@ -95,7 +95,7 @@ async function show(
   deps: PermanentDeletionRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  refused?: RefusedProof,
+  refused?: ReauthenticationError,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const found = await deps.database.read(async (db) => ({

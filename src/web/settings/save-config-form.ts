@@ -1,3 +1,4 @@
+import { parseId } from '../../kernel/parse-id.ts'
 import { sentText, type FormFields } from '../../kernel/form-body.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
@@ -66,8 +67,8 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
   tagging_rule: async (deps, { fields, user }) => {
     const tags = parseTagLabels(formText(fields, 'tagging_rule[tags]'))
     const rule = { ...sentRule(fields), tags }
-    const id = formText(fields, 'tagging_rule[id]')
-    if (/^[1-9]\d{0,14}$/.test(id)) await changeTaggingRule(deps, user.id, { id: Number(id), ...rule })
+    const id = parseId(formText(fields, 'tagging_rule[id]'))
+    if (id !== undefined) await changeTaggingRule(deps, user.id, { id, ...rule })
     else await addTaggingRules(deps, user.id, [rule])
   },
   upload_tagging_rule_file: async (deps, { fields, user }) => {

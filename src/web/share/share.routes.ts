@@ -1,15 +1,15 @@
+import { requireId } from '../../kernel/parse-id.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoadedEntry, type LoadEntries, sharedEntryFinder } from '../../entries/listing/load-entries.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
-import type { ImageAddresses } from '../../images/image-address.ts'
-import { copyLoader } from '../../images/load-image-copies.ts'
+import type { FindCopy, LoadCopies } from '../../images/load-image-copies.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { cutText } from '../../kernel/storable-text.ts'
 import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { assetHref } from '../assets/assets.ts'
-import { articlePolicy } from '../csp.ts'
+import { articlePolicy } from '../content-security-policy.ts'
 import { articleView } from '../reader/article/build-article-view.ts'
 import { loadHighlighter } from '../reader/article/load-code-highlighter.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -21,7 +21,7 @@ import { showCopies } from '../../images/show-image-copies.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
-  readonly imageAddresses: ImageAddresses
+  readonly loadCopies: LoadCopies
   readonly secrets: UrlSecrets
   /** true if the operator allows public pages */
   readonly isSharing: boolean
@@ -38,7 +38,6 @@ const MAX_SUMMARY = 200
 /** Adds the public pages of shared entries. They need no session and set no cookie. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   const find = sharedEntryFinder(deps.database)
-  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   app.get<{ Params: { readonly uid: string } }>('/share/:uid', async (request, reply) => {
     const { uid } = request.params
     await deps.secrets.admit(request, uid)
@@ -50,14 +49,14 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): voi
       return reply.callNotFound()
     }
     deps.secrets.opened(request, uid)
-    const copies = await loadCopies(place.owner, place.id)
+    const copies = await deps.loadCopies(place.owner, place.id)
     return sendShared(deps, request, reply, { loaded, copies })
   })
 }
 
 interface Shared {
   readonly loaded: LoadedEntry
-  readonly copies: Awaited<ReturnType<ReturnType<typeof copyLoader>>>
+  readonly copies: FindCopy
 }
 
 async function sendShared(
@@ -119,8 +118,7 @@ export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): v
 
 async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>, isPublic: boolean) {
   const { owner } = checkedForm(deps, request)
-  if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
-  const id = Number(request.params.id) as EntryId
+  const id = requireId<EntryId>(request.params.id, 'entry')
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await recordOwnEvent(deps, request, sharing)
   return { id }

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { adminButton } from '../admin/admin-button.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { icon } from '../layout/icon.ts'
-import { proofForm } from '../security/reauthentication-form.ts'
+import { reauthenticationForm } from '../security/reauthentication-form.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { radioGroup } from '../settings/radio-group.ts'
@@ -95,7 +95,7 @@ export function fields(t: T): Html {
 /** @returns samples of collapsed sections, copyable texts, and a form that asks for the password */
 export function folds(t: T): Html {
   const refused = { form: 'guide', field: 'password', message: t('security.proof.wrong.password') }
-  const form = proofForm(
+  const form = reauthenticationForm(
     {
       name: 'guide',
       action: NOWHERE,

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
-import type { ImageAddresses } from '../../images/image-address.ts'
-import { copyLoader, type FindCopy, type ShownCopy } from '../../images/load-image-copies.ts'
+import type { FindCopy, LoadCopies, ShownCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
 import type { ActiveEventStreams } from '../../http/active-event-streams.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
@@ -26,7 +25,7 @@ export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperat
   /** the open event streams of all users, from the API and the web app */
   readonly streams: ActiveEventStreams
   readonly readChanges: ReadChanges
-  readonly imageAddresses: ImageAddresses
+  readonly loadCopies: LoadCopies
   readonly savingKeyOf: SavingKeyOf
   /** true if the operator allows public pages */
   readonly isSharing: boolean
@@ -60,7 +59,6 @@ export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void 
     const revision = await deps.database.read((db) => findRevision(db, owner))
     return sendJson(reply, { results, revision: Number(revision) })
   })
-  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   app.post('/sync/content', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const known = knownContents(formText(fields, 'entries'))
@@ -74,7 +72,7 @@ export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void 
           [...loaded.values()].map(({ entry }) => entry),
         )
         for (const [id, one] of loaded) {
-          const content = storedContent(one, await loadCopies(owner, id), known.get(id))
+          const content = storedContent(one, await deps.loadCopies(owner, id), known.get(id))
           yield `${JSON.stringify({ ...content, ...cards.get(id) })}\n`
         }
       }

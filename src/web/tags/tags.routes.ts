@@ -1,3 +1,4 @@
+import { requireId, parsePageNumber } from '../../kernel/parse-id.ts'
 import {
   type ChangedTag,
   type ChangeTagDeps,
@@ -66,13 +67,12 @@ function filterAndPage({ query }: WebRequest): Pick<TagsView, 'filter' | 'page'>
   const { page, q } = query as { readonly page?: unknown; readonly q?: unknown }
   return {
     filter: typeof q === 'string' ? q.slice(0, MAX_FILTER).trim() : '',
-    page: typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    page: parsePageNumber(page) ?? 1,
   }
 }
 
 function tagIdOf({ params }: WebRequest<WithId>): TagId {
-  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('tag')
-  return Number(params.id) as TagId
+  return requireId(params.id, 'tag')
 }
 
 async function rename(deps: TagsPageDeps, request: WebRequest<WithId>): Promise<WebResponse> {

@@ -5,7 +5,7 @@ import type { Placements } from '../../../annotations/locate-annotations.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
-import { markDrawer, type MarkDrawer } from '../annotation-segments.ts'
+import { markRenderer, type MarkRenderer } from '../annotation-marks.ts'
 import { playerStart } from './player-link.ts'
 
 interface DrawnArticle {
@@ -62,7 +62,7 @@ const LINK_FREE_ELEMENTS: ReadonlySet<string> = new Set(['a', 'summary'])
  */
 class Drawing {
   readonly #article: DrawnArticle
-  readonly #marks: MarkDrawer | undefined
+  readonly #marks: MarkRenderer | undefined
   #out = ''
   /** offset in the content; everything before it has been copied or replaced */
   #done = 0
@@ -81,7 +81,7 @@ class Drawing {
     const { markup, map, placements, colors } = article
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
-    this.#marks = placements.size > 0 ? markDrawer(markup, map, placements, signs) : undefined
+    this.#marks = placements.size > 0 ? markRenderer(markup, map, placements, signs) : undefined
     // The page title must be the only first-level heading. If the content has one as well, all its headings move one
     // level down.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0

@@ -49,7 +49,7 @@ test('a stored copy is shown, and opens enlarged unless it is small or inside a 
   }
 })
 
-test('where no copies are kept, pictures are loaded from where they lie, but for those without TLS', () => {
+test('without copies, pictures are loaded from their own servers, except over plain HTTP', () => {
   const tag = img('https://a.example/w.png')
   assert.ok(draw(tag, { hasRemoteImages: true }).endsWith(`>${tag}</a>`))
   assert.match(draw(img('http://a.example/w.png'), { hasRemoteImages: true }), /^<a class="away" /)

@@ -1,0 +1,143 @@
+import type { Collection } from '../../src/collections/collection.ts'
+import type { ListOwner } from '../../src/entries/listing/list-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../../src/entries/listing/load-entries.ts'
+import type { LoadCopies } from '../../src/images/load-image-copies.ts'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
+import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
+import type { OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
+import { countCollections, pickedCounts } from './count-collections.ts'
+import { countLibrary } from './count-lists.ts'
+import { countedTags } from './counted-tags.ts'
+import { neighbourFinder } from './find-neighbours.ts'
+import { libraryDatabase } from './library-database.ts'
+import type { Library } from './library.ts'
+import { listActions } from './list-actions.ts'
+import { annotationLister } from './list-annotations.ts'
+import { listPage } from './list-entries.ts'
+import { isOfStore } from './offline-request.ts'
+import { problemsIn, waitingRecords } from './outbox.routes.ts'
+import { searchLibrary } from './server-replacements/search-entries.ts'
+import { needsNetwork } from './server-replacements/server-only-actions.ts'
+import { contentOf, markUsed } from './stored-contents.ts'
+
+const now = async () => ({ at: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+const refuse = async (): Promise<never> => {
+  throw needsNetwork()
+}
+
+/**
+ * @param hash version of the assets that the pages link to
+ * @returns the dependencies of the routes, which read the library instead of the server's database
+ */
+export function offlineDeps(library: Library, hash: string): OfflineRoutesDeps {
+  return { ...pageDeps(library, hash), ...readersOf(library), ...listersOf(library), ...writersOf(library) }
+}
+
+function pageDeps(library: Library, hash: string) {
+  const { baseUrl, hasRemoteImages, isSharing, savingKey } = library.account
+  return {
+    assets: { hash, files: new Map() },
+    baseUrl,
+    hasRemoteImages,
+    isSharing,
+    savingKeyOf: () => savingKey,
+    clock: { now: () => new Date() },
+    offlineState: (path: string) => ({
+      waiting: waitingRecords(library).length,
+      problems: problemsIn(library).length,
+      showsOfflineMessage: !navigator.onLine || !isOfStore(path),
+    }),
+  }
+}
+
+/** The functions that read entries and what belongs to them. */
+function readersOf(library: Library) {
+  const { entries, progress, collections, settings, outbox } = library
+  return {
+    loadEntries: entryLoader(library),
+    loadCopies: copyLoader(library),
+    loadBeginnings: async (_owner: unknown, ids: readonly EntryId[]) =>
+      new Map(ids.map((id) => [id, entries.get(id)?.beginning ?? ''])),
+    findProgress: async (_owner: unknown, ids: readonly EntryId[]) =>
+      new Map(ids.flatMap((id) => (progress.has(id) ? [[id, progress.get(id)!] as const] : []))),
+    findCopies: async (_owner: unknown, shown: readonly { readonly id: number }[]) =>
+      new Map(shown.map(({ id }) => [id, entries.get(id) ?? {}])),
+    findNeighbours: neighbourFinder(library),
+    findCollectionsOfEntry: async (_owner: unknown, id: EntryId) =>
+      collections.filter((one) => one.entries.includes(id)).map(({ collection }) => collection.id),
+    findConfig: async () => ({ ...DEFAULT_CONFIG, ...settings }),
+    revealFeedToken: () => undefined,
+    findNow: now,
+    // Each change adds an operation, so a page from before the change no longer counts as current.
+    currentRevision: async () => outbox.length,
+  }
+}
+
+/** The functions that list, count and search. */
+function listersOf(library: Library) {
+  const list: OfflineRoutesDeps['listEntries'] = async (_owner, filter) => listPage(library, filter)
+  return {
+    dialect: 'sqlite' as const,
+    listEntries: list,
+    listByQuery: list,
+    listCollections: async () => library.collections.map(({ collection }) => collection),
+    listTags: async () => countedTags(library),
+    listLabels: async () => countedTags(library).map(({ label }) => label),
+    recentTags: async (_owner: unknown, limit: number) => recentLabels(library, limit),
+    listAnnotations: annotationLister(library),
+    listAllAnnotations: refuse,
+    listActions: async (_owner: unknown, since: string) => listActions(library, since),
+    countLists: async () => countLibrary(library),
+    collectionCounter: {
+      known: () => pickedCounts(library),
+      count: async (_owner: unknown, wanted: readonly Collection[]) => countCollections(library, wanted, await now()),
+    },
+    search: {
+      follow: async () => 0,
+      searchEntries: async (_owner: ListOwner, text: string, page: Omit<Parameters<typeof searchLibrary>[2], 'now'>) =>
+        searchLibrary(library, text, { ...page, now: await now() }),
+      findSnippets: async () => new Map(),
+    },
+    searchesPerUser: { take: async () => {} },
+  }
+}
+
+/**
+ * The dependencies of actions, which the modules in `server-replacements/` perform on the library. Only the server runs
+ * statements and jobs, and cleans HTML.
+ */
+function writersOf(library: Library) {
+  return {
+    database: libraryDatabase(library),
+    readComposed: refuse,
+    jobs: { enqueue: refuse },
+    clean: refuse,
+    savesPerUser: { take: async () => {} },
+  }
+}
+
+function entryLoader({ entries, store }: Library): LoadEntries {
+  return async (_owner, ids, { hasContent }) => {
+    const found = ids.flatMap((id) => entries.get(id) ?? [])
+    const loaded = found.map(async (stored): Promise<[EntryId, LoadedEntry]> => {
+      const text = hasContent ? await contentOf(store, stored.entry.id) : undefined
+      if (text !== undefined) await markUsed(store, stored.entry.id)
+      const content = text === undefined ? undefined : new TextEncoder().encode(JSON.stringify(text))
+      return [stored.entry.id, { ...stored, content }]
+    })
+    return new Map(await Promise.all(loaded))
+  }
+}
+
+function copyLoader({ store }: Library): LoadCopies {
+  return async (_owner, id) => {
+    const copies = new Map((await store.get('contents', id))?.copies)
+    return (address) => copies.get(address)
+  }
+}
+
+function recentLabels(library: Library, limit: number): string[] {
+  const newest = countedTags(library).toSorted((one, other) => other.id - one.id)
+  return newest.slice(0, limit).map(({ label }) => label)
+}
