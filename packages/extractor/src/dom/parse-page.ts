@@ -2,7 +2,7 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree } from 'parse5
 import { TooLargeError } from '../too-large.ts'
 import { parseDocument, parseTemplate } from './quick-parser.ts'
 import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
-import { isElement, isText, nodesOf, setChildren, type PageParent, type PageText } from './page-tree.ts'
+import { emptyElement, isElement, isText, textIn, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
  * Maximum number of elements and comments (security specification, section 5). Text nodes are not counted: two text
@@ -52,10 +52,6 @@ function compact<T>(attributes: T[]): T[] {
   return attributes.length === 0 ? attributes : attributes.slice(0, MAX_ATTRIBUTES)
 }
 
-function textIn(parentNode: PageParent, value: string): PageText {
-  return { nodeName: '#text', value, parentNode }
-}
-
 function countingAdapter(): typeof defaultTreeAdapter {
   let nodes = 0
   const count = (): void => {
@@ -64,9 +60,9 @@ function countingAdapter(): typeof defaultTreeAdapter {
   }
   return {
     ...defaultTreeAdapter,
-    createElement: (tagName, namespace, attrs) => {
+    createElement: (tagName, namespaceURI, attrs) => {
       count()
-      return defaultTreeAdapter.createElement(tagName, namespace, compact(attrs))
+      return emptyElement(tagName, namespaceURI, compact(attrs))
     },
     appendChild: (parent, node) => {
       if (parent.childNodes.length === 0) parent.childNodes = [node]
