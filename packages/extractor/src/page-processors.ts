@@ -166,13 +166,15 @@ function nameEmbeds(draft: Draft): Processed {
 
 function replaceFormulas(draft: Draft): Processed {
   const formulas = findFormulas(draft.page)
-  const labels = HAS_DRAWING.test(draft.text) ? showDrawingLabels(draft.page) : 0
+  const labels = findElement(draft.page, isDrawn) === undefined ? 0 : showDrawingLabels(draft.page)
   const note = `${formulas.length} formulas found, ${labels} drawings replaced by their labels`
   return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0 }
 }
 
 /** A quick test: most pages have no element with this role. */
-const HAS_DRAWING = /\brole\s{0,9}=\s{0,9}["']?img/i
+function isDrawn({ attrs }: PageElement): boolean {
+  return attrs.length > 1 && attrs.some(({ name, value }) => name === 'role' && value === 'img')
+}
 
 function openControls(draft: Draft): Processed {
   const buttons = unwrapButtons(draft.page, elementsOf(draft.page))

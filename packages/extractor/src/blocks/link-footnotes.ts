@@ -81,7 +81,8 @@ function withNotesInLists(root: PageParent): PageElement[] {
  * id.
  */
 function forgetForeignId(element: PageElement): void {
-  if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
+  const id = attributeOf(element, 'id')
+  if (id !== undefined && footnoteId(id) !== undefined) setAttribute(element, 'id', undefined)
 }
 
 function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {

@@ -66,11 +66,14 @@ const COMMON_NAMES: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES)
  * @returns the allowed attributes, each with an allowed value
  */
 export function allowedAttributes(tagName: string, attributes: readonly NamedValue[]): NamedValue[] {
+  const allowed: NamedValue[] = []
+  if (attributes.length === 0) return allowed
   const names = ALLOWED_NAMES.get(tagName) ?? COMMON_NAMES
-  return attributes.flatMap(({ name, value }) => {
+  for (const { name, value } of attributes) {
     const kept = names.has(name) ? VALUE_RULES[name]?.(value) : undefined
-    return kept === undefined ? [] : [{ name, value: kept }]
-  })
+    if (kept !== undefined) allowed.push({ name, value: kept })
+  }
+  return allowed
 }
 
 function textAlign(style: string): string | undefined {

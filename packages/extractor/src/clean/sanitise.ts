@@ -6,6 +6,7 @@ import { escapeText } from '../dom/escape-text.ts'
 import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { applyAllowList } from './apply-allow-list.ts'
+import { isSameTree } from './same-tree.ts'
 
 /**
  * Maximum number of rounds until the markup must be stable. Otherwise, it is reduced to its plain text. All known
@@ -61,7 +62,7 @@ export function sanitiseTree(tree: PageParent): Sanitised {
     applyAllowList(candidate)
     const html = serialize(candidate)
     const second = sanitizeHtml(html, SANITIZE_OPTIONS)
-    const settled = stableTree(html)
+    const settled = stableTree(html, candidate)
     if (settled && isSameMarkup(second, html)) return { html, tree: settled }
     candidate = parseHtmlFragment(second)
   }
@@ -69,12 +70,21 @@ export function sanitiseTree(tree: PageParent): Sanitised {
   return { html, tree: parseHtmlFragment(html) }
 }
 
-/** @returns the tree of the markup if neither parsing nor pruning changes it; otherwise undefined */
-function stableTree(html: string): PageParent | undefined {
+/**
+ * @param html markup
+ * @param written the tree that was written as this markup
+ * @returns the tree of the markup if neither parsing nor pruning changes it; otherwise undefined
+ */
+function stableTree(html: string, written: PageParent): PageParent | undefined {
   const tree = parseHtmlFragment(html)
-  if (serialize(tree) !== html) return undefined
+  if (!isWrittenAs(tree, written, html)) return undefined
   applyAllowList(tree)
-  return serialize(tree) === html ? tree : undefined
+  return isWrittenAs(tree, written, html) ? tree : undefined
+}
+
+/** @returns whether the markup of a tree is that of another tree. Comparing the trees is faster than writing markup. */
+function isWrittenAs(tree: PageParent, written: PageParent, html: string): boolean {
+  return isSameTree(tree, written) || serialize(tree) === html
 }
 
 /**

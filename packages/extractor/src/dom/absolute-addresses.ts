@@ -33,7 +33,7 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
     return (name === 'href' && tagName === 'a' ? contactAddress(value) : undefined) ?? read(value)
   }
   for (const element of elements) {
-    if (!element.attrs.some(isAddress)) continue
+    if (!mayHaveAddress(element)) continue
     const [others, addresses]: [Attribute[], Attribute[]] = [[], []]
     for (const attribute of element.attrs) {
       const value = isAddress(attribute) ? absolute(attribute, element) : undefined
@@ -42,6 +42,12 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
     }
     element.attrs = [...others, ...addresses]
   }
+}
+
+/** A quick test: most elements have no attribute with an address. */
+function mayHaveAddress({ attrs }: PageElement): boolean {
+  for (const { name } of attrs) if (ATTRIBUTES_TO_RESOLVE.has(name)) return true
+  return false
 }
 
 type Attribute = PageElement['attrs'][number]

@@ -24,12 +24,20 @@ export function withSource<Node extends PageNode>(copy: Node, source: PageNode):
 export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>): PageElement {
   const root = createElement('div', {}, [])
   const waiting = parts.map((part) => [part, emptyCopy(part, root)] as const)
+  root.childNodes = waiting.map(([, copy]) => copy)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [source, copy] = next
+    const children: PageNode[] = []
     for (const child of source.childNodes) {
-      if (isText(child)) copy.childNodes.push(copyText(child, copy))
-      else if (isElement(child) && !dropped.has(child)) waiting.push([child, emptyCopy(child, copy)])
+      if (isText(child)) children.push(copyText(child, copy))
+      else if (isElement(child) && !dropped.has(child)) {
+        const inner = emptyCopy(child, copy)
+        children.push(inner)
+        waiting.push([child, inner])
+      }
     }
+    // A list takes only the memory that it needs; one that grows has room for more.
+    copy.childNodes = children.slice()
   }
   return root
 }
@@ -50,6 +58,5 @@ function emptyCopy(source: PageElement, parent: PageElement): PageElement {
     parentNode: parent,
     source,
   }
-  parent.childNodes.push(copy)
   return copy
 }

@@ -2,7 +2,7 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree } from 'parse5
 import { TooLargeError } from '../too-large.ts'
 import { parseDocument, parseTemplate } from './quick-parser.ts'
 import { stripScriptsAndStyles } from './strip-scripts-and-styles.ts'
-import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
+import { emptyElement, isElement, isText, textIn, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /**
  * Maximum number of elements and comments (security specification, section 5). Text nodes are not counted: two text
@@ -44,6 +44,14 @@ function bounded<T>(attributes: T[]): T[] {
   return attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes
 }
 
+/**
+ * @returns the attributes in a list of their number. V8 gives a list to which something is added room for 17 values, and
+ * most lists of attributes and of children have one or two.
+ */
+function compact<T>(attributes: T[]): T[] {
+  return attributes.length === 0 ? attributes : attributes.slice(0, MAX_ATTRIBUTES)
+}
+
 function countingAdapter(): typeof defaultTreeAdapter {
   let nodes = 0
   const count = (): void => {
@@ -52,9 +60,20 @@ function countingAdapter(): typeof defaultTreeAdapter {
   }
   return {
     ...defaultTreeAdapter,
-    createElement: (tagName, namespace, attrs) => {
+    createElement: (tagName, namespaceURI, attrs) => {
       count()
-      return defaultTreeAdapter.createElement(tagName, namespace, bounded(attrs))
+      return emptyElement(tagName, namespaceURI, compact(attrs))
+    },
+    appendChild: (parent, node) => {
+      if (parent.childNodes.length === 0) parent.childNodes = [node]
+      else parent.childNodes.push(node)
+      node.parentNode = parent
+    },
+    insertText: (parent, text) => {
+      const last = parent.childNodes.at(-1)
+      if (last !== undefined && isText(last)) last.value += text
+      else if (last === undefined) parent.childNodes = [textIn(parent, text)]
+      else parent.childNodes.push(textIn(parent, text))
     },
     adoptAttributes: (element, attrs) => defaultTreeAdapter.adoptAttributes(element, bounded(attrs)),
     createCommentNode: (data) => (count(), defaultTreeAdapter.createCommentNode(data)),

@@ -95,6 +95,19 @@ const PARTS = [
   '<!doctype html>',
   '<i title="a\0b\rc">',
   "<i title='\r\n'>",
+  `<p class="a b" id='c' data-x:y=1 hidden>`,
+  '<p a="1"b="2" c=\'3\'/d>',
+  '<p a = "1" a=2 b\n=3 b>',
+  '<p a="1" a="2&amp;" a=3>',
+  '<img alt="é 😀" src=a/b/>',
+  '<img alt="" src=>',
+  '<p title="日本 <b>" =x ="y">',
+  '<p\ra="1"\tb\fc\n>',
+  '<p a=x"y b=\'x>',
+  '</p a="1" b>',
+  '</p/>',
+  '<h1-x>',
+  '<a b/>',
 ]
 
 /** Yields pseudo-random pages, the same ones in every run of the test (Park–Miller generator). */

@@ -38,7 +38,8 @@ export function stripScriptsAndStyles(text: string): string {
     }
     at = text.indexOf('<', next.end)
   }
-  return from === 0 ? text : `${kept.join('')}${text.slice(from)}`
+  // Unlike `+`, this makes a text without inner parts, which the parser reads faster.
+  return from === 0 ? text : [...kept, text.slice(from)].join('')
 }
 
 /**

@@ -112,6 +112,7 @@ function likelyLines(
   isProtected: (line: PageLine) => boolean,
   model: LineModel,
 ): Uint8Array | undefined {
+  if (isClear(page.lines, context.isKept)) return Uint8Array.from(context.isKept)
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
   if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context)) return undefined
@@ -138,6 +139,26 @@ function likelyLines(
   completeAnswers(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)
   return keep
+}
+
+/** Minimum share of a page's text that is prose of the selection, so that the selection is clear. */
+const MIN_CLEAR_SHARE = 0.98
+/** Minimum number of lines of such a page. With fewer lines, the model takes little time. */
+const MIN_CLEAR_LINES = 500
+
+/**
+ * @returns whether a page has very many lines, and nearly all of its text is prose that the rules selected. Such prose
+ *   stays anyway (see `keepSelectedText`), so the model need not judge it.
+ */
+function isClear(lines: readonly PageLine[], isSelected: Uint8Array): boolean {
+  if (lines.length < MIN_CLEAR_LINES) return false
+  let [all, prose] = [0, 0]
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!
+    all += line.text.length
+    if (isSelected[index] === 1 && isProse(line)) prose += line.text.length
+  }
+  return prose >= all * MIN_CLEAR_SHARE
 }
 
 /** @returns whether a line is a sentence directly below a heading, such as a short answer, and not a pointer to other pages */

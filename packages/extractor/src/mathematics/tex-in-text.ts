@@ -13,6 +13,7 @@ import { placeholder, type Formula } from './formula.ts'
 
 /** Matches addresses and ids of scripts that render TeX in a browser. */
 const TEX_RENDERER = /mathjax|katex/i
+const NAMING_ATTRIBUTES = new Set(['src', 'href', 'id', 'type'])
 /** Matches class names that Pandoc, Python-Markdown and Sphinx give to elements with TeX between delimiters. */
 const TEX_WITH_DELIMITERS = /(?:^|\s)(?:math|arithmatex|math-container|mathjax)(?:$|\s)/
 /** Matches class names that Pandoc gives to elements with TeX without delimiters. */
@@ -39,11 +40,9 @@ const LIKE_TEX = /^[A-Za-z]$|[\\^_{}=<>+]|^[A-Za-z]\(|^\d*[A-Za-z]'?$/
  * it
  */
 export function isTexRenderer(element: PageElement): boolean {
-  const { tagName } = element
+  const { tagName, attrs } = element
   if (tagName === 'script' || tagName === 'link')
-    return ['src', 'href', 'id', 'type'].some((name) =>
-      TEX_RENDERER.test(attributeOf(element, name)?.slice(0, 500) ?? ''),
-    )
+    return attrs.some(({ name, value }) => NAMING_ATTRIBUTES.has(name) && TEX_RENDERER.test(value.slice(0, 500)))
   if (tagName !== 'span' && tagName !== 'div') return false
   const classes = attributeOf(element, 'class')
   return (
