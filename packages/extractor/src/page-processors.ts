@@ -392,7 +392,7 @@ function nameCaptions(draft: Draft): Processed {
 function removeUnrelatedLines(draft: Draft): Processed {
   const { found, isArticle, metadata } = draft
   if (found === undefined) return { draft, note: 'nothing found' }
-  const count = dropUnrelatedLines(found, isArticle, metadata.authors)
+  const count = dropUnrelatedLines(found, isArticle, { authors: metadata.authors, url: draft.url })
   return { draft, note: `${count} labels, pointers, prompts and lists of links removed` }
 }
 
