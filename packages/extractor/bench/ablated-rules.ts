@@ -41,6 +41,7 @@ export const RULES: readonly Rule[] = [
   step('tabs'),
   step('call-outs'),
   step('quotes'),
+  step('boxes'),
   step('next articles'),
   step('figures'),
   step('title'),

@@ -32,6 +32,7 @@ import { classifyLines } from './lines/classify-lines.ts'
 import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
+import { unwrapTextBoxes } from './clean/unwrap-text-boxes.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
@@ -88,6 +89,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'tabs', isCostly: true, run: namePanels },
   { name: 'call-outs', isCostly: true, run: markCallOuts },
   { name: 'quotes', isCostly: true, needs: ['aside', 'blockquote'], run: openQuotes },
+  { name: 'boxes', isCostly: true, run: openTextBoxes },
   { name: 'figures', isCostly: true, needs: ['table'], run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
@@ -227,6 +229,10 @@ function markCallOuts(draft: Draft): Processed {
 function openQuotes(draft: Draft): Processed {
   const note = `${unwrapQuoteAsides(draft.page)} quotations in asides kept, ${keepSources(draft.page)} sources of quotations`
   return { draft, note }
+}
+
+function openTextBoxes(draft: Draft): Processed {
+  return { draft, note: `${unwrapTextBoxes(draft.page)} boxes in the text kept` }
 }
 
 function markFigures(draft: Draft): Processed {
