@@ -39,10 +39,14 @@ const TEXT_ELEMENTS = new Set(['p', 'li', 'dd'])
 export function isLinkOfText(line: LinkLine, isPointer: boolean, page: LinkingPage): boolean {
   const { element, text } = line
   if (isInCapitals(text) || FOLLOW.test(text)) return false
-  if (leadsElsewhere(element, page.site)) return isBesideProse(line) || element.tagName === 'dd'
+  if (leadsElsewhere(element, page.site)) return isBesideProse(line) || isDefinition(element)
   if (line.isAtEnd && (page.isDeclared || !isPointer)) return false
   if (isPointer) return !LABEL_BEFORE_TITLE.test(text.slice(0, MAX_LABEL))
   return TEXT_ELEMENTS.has(element.tagName) && (page.isDeclared ? isTitle(line) : !isAmongLinks(line))
+}
+
+function isDefinition({ tagName, parentNode }: PageElement): boolean {
+  return tagName === 'dd' || parentNode?.nodeName === 'dd'
 }
 
 function isBesideProse({ isAfterProse, isBeforeProse }: LinkLine): boolean {
