@@ -5,6 +5,7 @@ import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
+import { bannersIn } from './clean/banners.ts'
 import { collapseWhiteSpace } from './clean/collapse-white-space.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
@@ -85,7 +86,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'white space', run: formatByStyle },
   { name: 'code', isCostly: true, needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
-  { name: 'tools', needs: ['a'], run: removeTools },
+  { name: 'tools', needs: ['a', 'img'], run: removeTools },
   { name: 'tabs', isCostly: true, run: namePanels },
   { name: 'call-outs', isCostly: true, run: markCallOuts },
   { name: 'quotes', isCostly: true, needs: ['aside', 'blockquote'], run: openQuotes },
@@ -202,7 +203,13 @@ function cleanHeadings(draft: Draft): Processed {
 }
 
 function removeTools(draft: Draft): Processed {
-  return { draft, note: `${dropPageTools(draft.page)} paragraph marks and links of figures removed` }
+  const tools = dropPageTools(draft.page)
+  const banners = bannersIn(draft.page, draft.url)
+  detachNode(draft.page, new Set(banners))
+  return {
+    draft,
+    note: `${tools} paragraph marks and links of figures removed, ${banners.length} banners and rows of logos`,
+  }
 }
 
 function namePanels(draft: Draft): Processed {
