@@ -13,6 +13,7 @@ const linked = (size: string, address: string, caption = ''): string =>
 
 test('a picture of the size of an advertisement that leads to another site is a banner', () => {
   assert.ok(hasBanner(linked('width="728" height="90"', 'https://boots.example/1')))
+  assert.ok(hasBanner(linked('width="300" height="250"', 'https://boots.example/1', '<p>Advertisement</p>')))
   assert.ok(!hasBanner(linked('width="728" height="90"', 'https://www.harbour.example/photos')))
   assert.ok(!hasBanner(linked('width="640" height="480"', 'https://boots.example/1')))
   assert.ok(!hasBanner(linked('width="300" height="250"', 'https://photos.example/1', 'The quay at low water')))

@@ -10,6 +10,7 @@ import {
 } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { siteOf } from '../paging/site-of.ts'
+import { isLabel } from './unrelated-line-patterns.ts'
 
 /** Sizes of advertisements in pixels (IAB, "Fixed Size Ad Specifications", and the older "Universal Ad Package"). */
 const AD_SIZES = new Set(
@@ -46,12 +47,15 @@ function isBanner(link: PageElement, site: string): boolean {
   return target !== '' && target !== site && isAlone(link)
 }
 
-/** @returns whether a link is all that its block contains, so that it has no caption */
+/** @returns whether a link is all that its block contains, apart from a label such as "Advertisement": it has no caption */
 function isAlone(link: PageElement): boolean {
   const { parentNode } = link
   if (parentNode === null || !isElement(parentNode)) return false
   return parentNode.childNodes.every(
-    (node) => node === link || (isText(node) && !/\S/.test(node.value)) || (isElement(node) && node.tagName === 'br'),
+    (node) =>
+      node === link ||
+      (isText(node) && !/\S/.test(node.value)) ||
+      (isElement(node) && (node.tagName === 'br' || isLabel(textOf(node, MAX_LABEL).trim()))),
   )
 }
 
