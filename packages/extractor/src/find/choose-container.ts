@@ -25,12 +25,12 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
   return sectionAround(top, body, measures)
 }
 
-/** Elements that are a part of a section, below its heading. */
-const PARTS = new Set(['table', 'tbody', 'ul', 'ol', 'dl'])
-/** Maximum length of a section in relation to the table or list that fills it. */
+/** Elements of a table, which is a part of a section, below its heading. Lists may be the content of a whole page. */
+const PARTS = new Set(['table', 'tbody'])
+/** Maximum length of a section in relation to the table that fills it. */
 const MAX_SECTION = 1.3
 
-/** @returns the section that a table or a list fills, because its siblings are further sections; otherwise the element */
+/** @returns the section that a table fills, because its siblings are further sections; otherwise the element */
 function sectionAround(top: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   if (!PARTS.has(top.tagName)) return top
   const most = (measures.get(top)?.text ?? 0) * MAX_SECTION
