@@ -25,4 +25,7 @@ test('three pictures below a label for customers or papers are a row of logos', 
   assert.ok(hasBanner(`<section><h3>Unsere Partner</h3>${logos}</section>`))
   assert.ok(!hasBanner(`<div><p>As seen in the harbour last week</p>${logos}</div>`))
   assert.ok(!hasBanner(`<div><p>As seen in</p><img src="/1.jpg"></div>`))
+  const testimonials = '<p>“The best map of the quay that I have ever held in my hands.”</p>'
+  assert.ok(!hasBanner(`<div>${' '.repeat(90)}<p>As seen in</p>${' '.repeat(90)}${logos}${testimonials}</div>`))
+  assert.ok(hasBanner(`<div>${' '.repeat(90)}<p>As seen in</p>${' '.repeat(90)}${logos}</div>`))
 })

@@ -21,6 +21,8 @@ const LOGO_LABEL =
   /^\W{0,3}(?:(?:as )?(?:seen|featured|heard) (?:in|on|by)|(?:trusted|used|loved) by\b.{0,40}|our (?:clients|customers|partners|sponsors)|in the press|bekannt aus|unsere (?:kunden|partner|sponsoren)|vu (?:dans|sur)|nos (?:clients|partenaires)|nuestros (?:clientes|socios)|i nostri (?:clienti|partner)|onze (?:klanten|partners)|nossos (?:clientes|parceiros)|(?:nam zaufali|nasi (?:klienci|partnerzy)))\W{0,3}$/iu
 const MIN_LOGOS = 3
 const MAX_LABEL = 80
+/** Maximum length of a label in characters with the white space around it. */
+const MAX_TEXT = 1000
 const MAX_SEARCHED_ELEMENTS = 60
 
 /**
@@ -41,7 +43,7 @@ export function bannersIn(root: PageParent, url: string): readonly PageElement[]
 function isBanner(link: PageElement, site: string): boolean {
   const pictures = firstElements(link, MAX_SEARCHED_ELEMENTS).filter(({ tagName }) => tagName === 'img')
   const [picture] = pictures
-  if (picture === undefined || pictures.length > 1 || textOf(link, 10).trim() !== '') return false
+  if (picture === undefined || pictures.length > 1 || lineOf(link) !== '') return false
   if (!AD_SIZES.has(`${attributeOf(picture, 'width')}x${attributeOf(picture, 'height')}`)) return false
   const target = siteOf(webAddress(attributeOf(link, 'href')) ?? '')
   return target !== '' && target !== site && isAlone(link)
@@ -55,7 +57,7 @@ function isAlone(link: PageElement): boolean {
     (node) =>
       node === link ||
       (isText(node) && !/\S/.test(node.value)) ||
-      (isElement(node) && (node.tagName === 'br' || isLabel(textOf(node, MAX_LABEL).trim()))),
+      (isElement(node) && (node.tagName === 'br' || isLabelOf(node))),
   )
 }
 
@@ -65,9 +67,21 @@ function isBox({ tagName }: PageElement): boolean {
 
 /** @returns whether a box consists of a label and small pictures. Pictures with captions are content. */
 function isRowOfLogos(box: PageElement): boolean {
-  const label = textOf(box, MAX_LABEL + 1).trim()
-  if (label.length > MAX_LABEL || !LOGO_LABEL.test(label)) return false
+  const label = lineOf(box)
+  if (label === undefined || !LOGO_LABEL.test(label)) return false
   const inner = firstElements(box, MAX_SEARCHED_ELEMENTS)
   const pictures = inner.filter(({ tagName }) => tagName === 'img')
   return pictures.length >= MIN_LOGOS && inner.every(({ tagName }) => tagName !== 'figcaption')
+}
+
+function isLabelOf(element: PageElement): boolean {
+  const line = lineOf(element)
+  return line !== undefined && isLabel(line)
+}
+
+/** @returns the text of an element; undefined if it is longer than a label */
+function lineOf(element: PageElement): string | undefined {
+  const text = textOf(element, MAX_TEXT + 1)
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return text.length > MAX_TEXT || line.length > MAX_LABEL ? undefined : line
 }
