@@ -41,6 +41,7 @@ export const RULES: readonly Rule[] = [
   step('tabs'),
   step('call-outs'),
   step('quotes'),
+  step('boxes'),
   step('next articles'),
   step('figures'),
   step('title'),
@@ -122,9 +123,11 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('clean/drop-unrelated-lines.ts', {
     'unrelated lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
-    'unrelated lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return true\n', ''],
-    'unrelated lines: lone links': ['(isLoneLink(inside) || isPageLine', '(isPageLine'],
-    'unrelated lines: page lines': [' || isPageLine(text, position))', ')'],
+    'unrelated lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return !isOwn(true)\n', ''],
+    'unrelated lines: lone links': [' || (isLoneLink(inside) && !isOwn(false)))', ')'],
+    'unrelated lines: own pointers stay': ['return !isOwn(true)', 'return true'],
+    'unrelated lines: own links stay': [' && !isOwn(false)', ''],
+    'unrelated lines: page lines': ['(isPageLine(text, position) || ', '('],
     'unrelated lines: tail': ['...tailOf(lines), ', ''],
     'unrelated lines: repeated lines': ['...repeated, ', ''],
     'unrelated lines: refrains stay': [

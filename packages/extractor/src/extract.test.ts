@@ -53,6 +53,7 @@ test('a page becomes an article, and every step is reported in order', () => {
       'tabs',
       'call-outs',
       'quotes',
+      'boxes',
       'figures',
       'parts',
       'next articles',

@@ -5,6 +5,7 @@ import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
+import { bannersIn } from './clean/banners.ts'
 import { collapseWhiteSpace } from './clean/collapse-white-space.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
@@ -32,6 +33,7 @@ import { classifyLines } from './lines/classify-lines.ts'
 import { showDrawingLabels } from './blocks/drawing-labels.ts'
 import { dropHeadingPermalinks } from './blocks/heading-permalinks.ts'
 import { keepSources, unwrapQuoteAsides } from './clean/unwrap-quote-asides.ts'
+import { unwrapTextBoxes } from './clean/unwrap-text-boxes.ts'
 import { fillInLazyImages } from './blocks/lazy-images.ts'
 import { leadPicture } from './metadata/lead-picture.ts'
 import { markCaptions } from './blocks/mark-captions.ts'
@@ -84,10 +86,11 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'white space', run: formatByStyle },
   { name: 'code', isCostly: true, needs: ['pre', 'table'], run: cleanCode },
   { name: 'headings', needs: HEADINGS, run: cleanHeadings },
-  { name: 'tools', needs: ['a'], run: removeTools },
+  { name: 'tools', needs: ['a', 'img'], run: removeTools },
   { name: 'tabs', isCostly: true, run: namePanels },
   { name: 'call-outs', isCostly: true, run: markCallOuts },
   { name: 'quotes', isCostly: true, needs: ['aside', 'blockquote'], run: openQuotes },
+  { name: 'boxes', isCostly: true, run: openTextBoxes },
   { name: 'figures', isCostly: true, needs: ['table'], run: markFigures },
   { name: 'parts', run: composeParts },
   { name: 'next articles', needs: ['article'], isForSearch: true, run: removeNextArticles },
@@ -202,7 +205,13 @@ function cleanHeadings(draft: Draft): Processed {
 }
 
 function removeTools(draft: Draft): Processed {
-  return { draft, note: `${dropPageTools(draft.page)} paragraph marks and links of figures removed` }
+  const tools = dropPageTools(draft.page)
+  const banners = bannersIn(draft.page, draft.url)
+  detachNode(draft.page, new Set(banners))
+  return {
+    draft,
+    note: `${tools} paragraph marks and links of figures removed, ${banners.length} banners and rows of logos`,
+  }
 }
 
 function namePanels(draft: Draft): Processed {
@@ -229,6 +238,10 @@ function markCallOuts(draft: Draft): Processed {
 function openQuotes(draft: Draft): Processed {
   const note = `${unwrapQuoteAsides(draft.page)} quotations in asides kept, ${keepSources(draft.page)} sources of quotations`
   return { draft, note }
+}
+
+function openTextBoxes(draft: Draft): Processed {
+  return { draft, note: `${unwrapTextBoxes(draft.page)} boxes in the text kept` }
 }
 
 function markFigures(draft: Draft): Processed {
@@ -394,7 +407,7 @@ function nameCaptions(draft: Draft): Processed {
 function removeUnrelatedLines(draft: Draft): Processed {
   const { found, isArticle, metadata } = draft
   if (found === undefined) return { draft, note: 'nothing found' }
-  const count = dropUnrelatedLines(found, isArticle, metadata.authors)
+  const count = dropUnrelatedLines(found, isArticle, { authors: metadata.authors, url: draft.url })
   return { draft, note: `${count} labels, pointers, prompts and lists of links removed` }
 }
 

@@ -18,7 +18,8 @@ const HEADING = /^h[1-6]$/
  * - Headings: those that differ from the annotated title.
  * - List items: without headings, which are cards, and without notes.
  * - Links in text: links with text in a paragraph or list item that lies within the article. Of links to places of the page
- *   itself, only those whose place lies within the article too: in an article without the place, they lead nowhere.
+ *   itself, only those whose place lies within the article too: in an article without the place, they lead nowhere. Links
+ *   to `#` are controls, such as questions that unfold their answers.
  * - Pictures and captions: see {@link expectedPictures}.
  * - Tables: with at least two rows of at least two cells, without tables or code inside them.
  * - Notes: list items to which a reference in such a paragraph or list item leads, also if they were not annotated.
@@ -33,13 +34,14 @@ export function expectedParts(root: PageParent, url: string, text: string, title
   const addresses = { url, base: baseAddress(root, url) }
   const elements = elementsOf(root).filter((element) => article.isVisible(element))
   const notes = notesOf(article, root, url)
-  const places = placesIn(elementsOf(root))
+  const all = elementsOf(root)
+  const places = placesIn(all)
   const parts = [
     ...elements
       .filter((element) => !notes.has(element) && isCounted(element))
       .flatMap((element) => partOf(article, element)),
     ...elements.flatMap((element) =>
-      leadsOutside(article, element, places, url) ? [] : linkOf(article, element, addresses),
+      leadsOutside(article, element, { all, places, url }) ? [] : linkOf(article, element, addresses),
     ),
     ...expectedPictures(article, elements, addresses.base),
     ...[...notes].map((note) => notePart(article.page, note, url)),
@@ -70,7 +72,7 @@ function partOf(article: AnnotatedArticle, element: PageElement): Part[] {
 }
 
 function linkOf(article: AnnotatedArticle, element: PageElement, addresses: Addresses): Part[] {
-  if (element.tagName !== 'a' || attributeOf(element, 'href') === undefined) return []
+  if (element.tagName !== 'a' || [undefined, '#'].includes(attributeOf(element, 'href')?.trim())) return []
   const block = closest(element, TEXT_BLOCKS)
   return block !== undefined && article.has(block) ? linkPart(article.page, element, addresses) : []
 }
@@ -87,25 +89,28 @@ function placesIn(elements: readonly PageElement[]): Map<string | undefined, Pag
 
 const PLACE_BLOCKS = new Set('p li h1 h2 h3 h4 h5 h6 dt dd td th figcaption pre blockquote'.split(' '))
 
+/** What is known of the places of a page. */
+interface Places {
+  /** All elements of the page, in document order. */
+  readonly all: readonly PageElement[]
+  readonly places: ReadonlyMap<string | undefined, PageElement>
+  readonly url: string
+}
+
 /**
  * @returns whether an element is a link to a place of its page of which the article has no text: the place does not exist,
- *   or the block with its first text lies outside of the article. The place of an empty anchor is the block around it.
+ *   or the block with its first text lies outside of the article. The place of an empty anchor is the block around it or
+ *   after it.
  */
-function leadsOutside(
-  article: AnnotatedArticle,
-  element: PageElement,
-  places: ReadonlyMap<string | undefined, PageElement>,
-  url: string,
-): boolean {
+function leadsOutside(article: AnnotatedArticle, element: PageElement, { all, places, url }: Places): boolean {
   const target = localTargetOf(element, url)
   if (target === undefined || isReference(element, url)) return false
-  const place = places.get(decoded(target))
+  const place = places.get(target)
   if (place === undefined) return true
-  const inner = [place, ...elementsOf(place)].find(
-    (one) => PLACE_BLOCKS.has(one.tagName) && article.page.textOf(one) !== '',
-  )
-  const block = inner ?? closest(place, PLACE_BLOCKS)
-  return block !== undefined && !article.has(block)
+  const isTextBlock = (one: PageElement): boolean => PLACE_BLOCKS.has(one.tagName) && article.page.textOf(one) !== ''
+  const inner = [place, ...elementsOf(place)].find((one) => isTextBlock(one))
+  const block = inner ?? closest(place, PLACE_BLOCKS) ?? all.slice(all.indexOf(place) + 1).find(isTextBlock)
+  return block === undefined || !article.has(block)
 }
 
 /** @returns the list items to which references of the article lead */
@@ -118,20 +123,12 @@ function notesOf(article: AnnotatedArticle, root: PageParent, url: string): Set<
   )
   const notes = references.flatMap((reference) => {
     const block = closest(reference, TEXT_BLOCKS)
-    const place = places.get(decoded(localTargetOf(reference, url)!))
+    const place = places.get(localTargetOf(reference, url)!)
     const note = place === undefined ? undefined : closest(place, LIST_ITEM)
     const isWithin = block !== undefined && block !== note && article.has(block)
     return isWithin && note !== undefined && article.page.textOf(note) !== '' ? [note] : []
   })
   return new Set(notes)
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 function isTitle({ kind, keys }: Part, title: string | undefined): boolean {

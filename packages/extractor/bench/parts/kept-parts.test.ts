@@ -159,3 +159,23 @@ test('links that Sphinx names references are no references to notes unless their
   ])
   assert.equal(kept.counts['list items'].lost.length, 0)
 })
+
+test('links to controls, and to places without text, are not expected', () => {
+  const texts = [FIRST, 'Read the questions: Why is the lamp lit?', SECOND]
+  const html = (address: string): string =>
+    `<p>${FIRST}</p><p>Read the questions: <a href="${address}">Why is the lamp lit?</a></p><p>${SECOND}</p><div id="tip"></div>`
+  const expected = (address: string): number => compare(html(address), '', texts).counts['links in text'].expected
+  assert.deepEqual(['#', '#tip', '#none', '/why'].map(expected), [0, 0, 0, 1])
+})
+
+test('an absolute address of the page itself, and escapes in a mail address, make no difference', () => {
+  const texts = [FIRST, 'Read about the winter or write to the keeper.', SECOND]
+  const html = (page: string, mail: string): string =>
+    `<p>${FIRST}</p><p>Read about <a href="${page}">the winter</a> or write to <a href="${mail}">the keeper</a>.</p><p id="w">${SECOND}</p>`
+  const { expected, lost } = compare(
+    html('http://example.com/story/#w', 'mailto:k%40example.com'),
+    html('#w', 'mailto:k@example.com'),
+    texts,
+  ).counts['links in text']
+  assert.deepEqual([expected, lost], [2, []])
+})

@@ -1,3 +1,4 @@
+import { fragmentReader } from '../../src/blocks/page-fragment.ts'
 import { hidingOf, show } from '../../src/hidden/is-hidden.ts'
 import {
   attributeOf,
@@ -52,14 +53,18 @@ function hasOwner({ parentNode }: PageElement): boolean {
   return false
 }
 
-/** @returns the fragment of a link to a place of its own page, without `#`; undefined for other elements */
+/**
+ * @returns the id of the place of its own page to which a link leads, without `#`; undefined for other elements. Scheme,
+ *   `www.` and a slash at the end of the address do not count.
+ */
 export function localTargetOf(element: PageElement, url: string): string | undefined {
-  const address = element.tagName === 'a' ? attributeOf(element, 'href')?.trim() : undefined
-  const hash = address?.indexOf('#') ?? -1
-  if (address === undefined || hash < 0 || hash === address.length - 1) return undefined
-  const before = address.slice(0, hash)
-  return before === '' || before === url.split('#')[0] ? address.slice(hash + 1) : undefined
+  if (element.tagName !== 'a') return undefined
+  if (lastReader.url !== url) lastReader = { url, read: fragmentReader(url) }
+  return lastReader.read(element)
 }
+
+/** The reader for the page that is measured now, because links are compared with its address many times. */
+let lastReader = { url: '', read: fragmentReader('') }
 
 /** @returns whether the element is a link from the text to a note: a raised link, or one that is marked as such */
 export function isReference(element: PageElement, url: string): boolean {

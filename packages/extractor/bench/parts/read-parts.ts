@@ -80,7 +80,17 @@ function targetOf(link: PageElement, base: string): string | undefined {
   const address = attributeOf(link, 'href')?.trim() ?? ''
   if (address === '' || !URL.canParse(address, base)) return undefined
   const { protocol, href } = new URL(address, base)
-  return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) ? href.replace(/\/(?=$|#)/, '') : undefined
+  if (protocol === 'mailto:' || protocol === 'tel:') return unescaped(href)
+  return protocol === 'http:' || protocol === 'https:' ? href.replace(/\/(?=$|#)/, '') : undefined
+}
+
+/** @returns an address without its escapes: `a%40b` is `a@b` */
+function unescaped(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }
 
 /** @returns the nearest element around this one, or the element itself, with one of these names */

@@ -9,7 +9,7 @@ const text = Array.from({ length: 10 }, (_, i) => `<p>${i} ${sentence}</p>`).joi
 
 const left = (html: string, isDeclared = true): string => {
   const root = createElement('div', {}, parseHtmlFragment(html).childNodes)
-  dropUnrelatedLines(root, isDeclared)
+  dropUnrelatedLines(root, isDeclared, { url: 'https://tides.example/story' })
   return textOf(root)
 }
 
@@ -43,6 +43,36 @@ test('the heading of a section stays although the contents repeat it, and furthe
 
 test('a link to another story is removed together with its label', () => {
   assert.doesNotMatch(left(`${text}<p>Read more: <a href="/x">The sea in winter</a></p>${text}`), /Read more|winter/)
+})
+
+const link = (label: string): string => `<p><a href="https://harbour.example/x">${label}</a></p>`
+
+test('a link to another site beside a paragraph stays, apart from an invitation and a banner', () => {
+  assert.match(left(text + link('Harbour office buys the old lighthouse') + text), /buys the old lighthouse/)
+  assert.match(
+    left(`<dl><dt>Tides</dt><dd>${link('The table of the harbour office')}</dd></dl>${text}`),
+    /The table of/,
+  )
+  assert.doesNotMatch(left(text + link('CLICK HERE TO GET OUR APP') + text), /CLICK/)
+  assert.doesNotMatch(left(text + link('Follow us in the harbour of words') + text), /Follow/)
+})
+
+test('a sentence that refers to another page stays, apart from the end of an article', () => {
+  const sentences = ['Read our full review of the tide gauge.', 'See the table of tides for more.']
+  for (const one of sentences) {
+    const line = `<p><a href="/x">${one}</a></p>`
+    assert.match(left(text + line + text), new RegExp(one))
+    assert.doesNotMatch(left(text + line), new RegExp(one))
+    assert.match(left(text + text + line, false), new RegExp(one))
+  }
+})
+
+test('a title that is a link stays before its paragraph, and is removed between two paragraphs of an article', () => {
+  const title = '<p><a href="/x">The keeper of the lighthouse retires</a></p>'
+  const card = `<p>By the harbour</p>${title}<p>${sentence}</p>`
+  assert.match(left(text + card + text), /keeper of the lighthouse/)
+  assert.doesNotMatch(left(text + title + text), /keeper of the lighthouse/)
+  assert.match(left(text + title + text, false), /keeper of the lighthouse/)
 })
 
 test('a list of links stays on a page that consists of it', () => {
@@ -81,7 +111,7 @@ test('a line about the author at the end is removed, and a line about another pe
       `<p>Ada Byron is at the shore.</p>${text}<p>Ada Byron</p><p>Ada Byron is a writer for the Tidal Times.</p><p>Ben Shore is the keeper.</p>`,
     ).childNodes,
   )
-  dropUnrelatedLines(root, true, ['Ada Byron'])
+  dropUnrelatedLines(root, true, { authors: ['Ada Byron'] })
   assert.match(textOf(root), /^Ada Byron is at the shore\./)
   assert.doesNotMatch(textOf(root), /writer for/)
   assert.match(textOf(root), /Ben Shore is the keeper\.$/)

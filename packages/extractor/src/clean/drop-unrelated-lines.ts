@@ -7,7 +7,9 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { siteOf } from '../paging/site-of.ts'
 import { findAuthorNote } from './author-note.ts'
+import { isLinkOfText, type LinkLine } from './link-line.ts'
 import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -44,17 +46,25 @@ interface Line {
  * Removes single lines that are not part of the text: labels of tools, pointers to other pages, lines about the page,
  * and repeated lines.
  *
- * @param root the found article, changed in place
+ * @param root the found article with absolute addresses, changed in place
  * @param isDeclared whether the page declares itself an article. If not, most of these lines stay in an article that is
  * short or contains many links
- * @param authors names of the authors, whose biographies at the end are removed
+ * @param about what is known of the article: the names of its authors, whose biographies at the end are removed, and the
+ * address of its page
  * @returns the number of removed elements
  */
-export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, authors: readonly string[] = []): number {
+export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about: AboutArticle = {}): number {
+  const { authors = [], url = '' } = about
   const measures = measureTree(root, new Set())
   const isText = isDeclared || isProse(measures.get(root)!)
   const lines = linesOf(root, measures)
-  const unrelated = lines.filter((line) => isFeedNoteBelow(line) || isUnrelatedLine(line, isText))
+  const page = { site: siteOf(url), isDeclared }
+  const isOwnLink = (line: Line, index: number, isPointer: boolean): boolean =>
+    isLinkOfText({ ...line, ...placeOf(lines, index) }, isPointer, page)
+  const unrelated = lines.filter(
+    (line, index) =>
+      isFeedNoteBelow(line) || isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer)),
+  )
   const dropped = new Set(unrelated.map(({ element }) => element))
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : lines.length * MAX_REPEATED_SHARE)
@@ -65,6 +75,27 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, autho
   if (note !== undefined && measures.get(root)!.long >= MIN_PROSE) dropped.add(note)
   detachNode(root, dropped)
   return dropped.size
+}
+
+interface AboutArticle {
+  readonly authors?: readonly string[]
+  readonly url?: string
+}
+
+/** Minimum share of the text in links, so that a line consists of a link. */
+const LONE_LINK = 0.85
+/** Minimum length in characters of a line of prose. */
+const LONG_LINE = 80
+
+function placeOf(lines: readonly Line[], index: number): Omit<LinkLine, 'element' | 'text'> {
+  const [before, after] = [lines[index - 1], lines[index + 1]]
+  const isLong = (line: Line | undefined): boolean => line !== undefined && line.inside.text > LONG_LINE
+  return {
+    isAfterProse: isLong(before),
+    isBeforeProse: isLong(after),
+    isBesideLink: [before, after].some((line) => line !== undefined && linkDensity(line.inside) > LONE_LINK),
+    isAtEnd: lines[index]!.position > LAST_PART,
+  }
 }
 
 /** @returns whether the text is long and has few links, which suggests an article */
@@ -147,14 +178,19 @@ function isPreserved(element: PageElement, root: PageElement): boolean {
   return false
 }
 
-function isUnrelatedLine({ element, text, inside, position }: Line, isText: boolean): boolean {
+/** @param isOwn returns whether a line with little else than a link is part of the text, if it points to another page or not */
+function isUnrelatedLine(
+  { element, text, inside, position }: Line,
+  isText: boolean,
+  isOwn: (isPointer: boolean) => boolean,
+): boolean {
   if (text === '' || containsMore(inside)) return false
   const isItem = element.tagName === 'li'
   if (isLabel(text)) return isText || !isItem
   if (!isText || HEADING.test(element.tagName)) return false
   const density = linkDensity(inside)
-  if (pointsElsewhere(text) && density > 0.4) return true
-  return !isItem && (isLoneLink(inside) || isPageLine(text, position))
+  if (pointsElsewhere(text) && density > 0.4) return !isOwn(true)
+  return !isItem && (isPageLine(text, position) || (isLoneLink(inside) && !isOwn(false)))
 }
 
 function isFeedNoteBelow({ text, position }: Line): boolean {
@@ -184,5 +220,5 @@ function isAboutAuthor({ text, position, inside }: Line, authors: readonly strin
 }
 
 function isLoneLink(inside: Measures): boolean {
-  return linkDensity(inside) > 0.85 && inside.text > 20 && inside.images === 0
+  return linkDensity(inside) > LONE_LINK && inside.text > 20 && inside.images === 0
 }

@@ -96,7 +96,7 @@ const LABEL_LINES = anyOf(
   s'abonner
   suscríbete
   assine
-  read (?:more|the full (?:story|article))
+  read (?:more|(?:the )?full (?:story|article))
   continue reading
   learn more
   see also

@@ -63,7 +63,8 @@ export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))
 }
 
-const isClutterName = memoizeByClassName((names) => names !== '' && CLUTTER_NAME.test(splitCamelCase(names)))
+/** @returns whether a class and id name a tool or a notice of the site (see `isNamedClutter`) */
+export const isClutterName = memoizeByClassName((names) => names !== '' && CLUTTER_NAME.test(splitCamelCase(names)))
 
 /** @returns the names with a hyphen before each capital letter within a name. Most names have none. */
 function splitCamelCase(names: string): string {

@@ -21,7 +21,21 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
   const best = tops[0]
   if (best === undefined || best[0] === body) return body
   const shared = sharedAncestor(best, tops.slice(1), body)
-  return enclosingContainer(shared ?? best[0], { body, scores, measures })
+  const top = enclosingContainer(shared ?? best[0], { body, scores, measures })
+  return sectionAround(top, body, measures)
+}
+
+/** Elements of a table, which is a part of a section, below its heading. Lists may be the content of a whole page. */
+const PARTS = new Set(['table', 'tbody'])
+/** Maximum length of a section in relation to the table that fills it. */
+const MAX_SECTION = 1.3
+
+/** @returns the section that a table fills, because its siblings are further sections; otherwise the element */
+function sectionAround(top: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
+  if (!PARTS.has(top.tagName)) return top
+  const most = (measures.get(top)?.text ?? 0) * MAX_SECTION
+  const around = ancestorsOf(top, body).find(({ tagName }) => !PARTS.has(tagName))
+  return around !== undefined && (measures.get(around)?.text ?? Infinity) <= most ? around : top
 }
 
 type Scored = readonly [PageElement, number]

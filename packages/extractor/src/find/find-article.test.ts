@@ -232,8 +232,66 @@ test('a video of a known site in a box of its own stays, and the frame of an adv
   )
 })
 
+const letterWith = (field: string): string =>
+  `<div>${prose('tide').repeat(3)}<div><h3>Our letter</h3><p>One story a week.</p><form>${field}<button>Join</button></form></div>${prose('moon')}</div>`
+
 test('a box with a field for a mail address beside prose is left out with its title and text', () => {
-  const box =
-    '<div><h3>Our letter</h3><p>One story a week.</p><form><input type="email"><button>Join</button></form></div>'
-  assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${box}${prose('moon')}</div>`), /Our letter|One story/)
+  for (const field of [
+    '<input type="email">',
+    '<input placeholder="you@example.com">',
+    '<input type="text" name="EMAIL">',
+  ])
+    assert.doesNotMatch(found(letterWith(field)), /Our letter|One story/, field)
+  assert.match(found(letterWith('<input type="text" name="boats">')), /One story/)
+})
+
+test('a link in a sentence stays, also if its class is the name of a tool', () => {
+  const filled =
+    '<p>Ask for more time with <a class="external-popup" href="/f">form 4868</a> before the fifteenth of April.</p>'
+  const share = '<p><a class="share" href="/s">Share</a></p>'
+  const text = found(`<article>${prose('tide').repeat(2)}${filled}${share}${prose('moon').repeat(2)}</article>`)
+  assert.match(text, /more time with form 4868 before/)
+  assert.doesNotMatch(text, /Share/)
+})
+
+const named = (inside: string): string => `<div class="related-articles">${inside}</div>`
+
+test('prose in a box named after related pages stays, and links to them do not', () => {
+  const links = '<p><a href="/a">The tide gauge of the harbour</a></p><p><a href="/b">The moon and the sea</a></p>'
+  const text = found(`<article>${prose('tide').repeat(4)}${named(prose('moon').repeat(2))}${named(links)}</article>`)
+  assert.match(text, /The tide[^]*The moon goes/)
+  assert.doesNotMatch(text, /tide gauge/)
+})
+
+const link = (text: string): string => `<a href="/x">${text}</a>`
+
+test('a list of links stays, whatever its name and the boxes in its items', () => {
+  const names = ['Allied Van Lines', 'Atlas Van Lines', 'Bekins Van Lines', 'First National Van Lines']
+  const listOf = (name: string, item: (text: string) => string): string =>
+    `<ul class="${name}">${names.map((text) => `<li>${item(text)}</li>`).join('')}</ul>`
+  for (const inside of [
+    listOf('text-base', link),
+    `<div class="text-content"><p>${'These are the largest companies that move a household. '.repeat(3)}</p>${listOf('', link)}</div>`,
+    listOf('', (text) => `<div class="stack"><div class="text">${link(text)}</div></div>`),
+  ])
+    assert.match(
+      found(`<article>${prose('tide').repeat(3)}${inside}${prose('moon').repeat(3)}</article>`),
+      /Bekins/,
+      inside,
+    )
+})
+
+const titled = (title: string, inside: string): string => `<div><h4>${title}</h4>${inside}</div>`
+
+test('the sections beside a long table stay on a page without a main heading and a main element', () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, i) => `<tr><td>Day ${i}</td><td>Low water at ${i} past the hour</td></tr>`,
+  )
+  const list = '<ul><li>Ada Byron, harbour</li><li>Bo Shore, office: <a href="/t.pdf">Tables</a></li></ul>'
+  const text = found(
+    `<div class="pane">${titled('Course', prose('tide'))}<hr>${titled('Projects', list)}<hr>${titled('Table', `<table>${rows.join('')}</table>`)}<hr>${titled('Books', list)}</div>`,
+    false,
+  )
+  assert.match(text, /Course[^]*The tide[^]*Projects[^]*Ada Byron[^]*Day 39[^]*Books/)
 })

@@ -8,6 +8,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { isProseNamedRelated, isWordOfSentence } from './text-despite-name.ts'
 import { emptyMeasures, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
@@ -59,7 +60,7 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
   if (NEVER_TEXT.has(element.tagName) && !isTextInNav(element, inside)) return isMinor(inside, rules)
   if (ROOT_ELEMENTS.has(element.tagName) || CONTENT_ELEMENTS.has(element.tagName)) return false
   if (isRelated(element, inside, rules)) return true
-  if (isNamedAfterHeading(element, inside)) return false
+  if (isNamedAfterHeading(element, inside) || isProseNamedRelated(element, inside)) return false
   if (rules.named && isSignUp(element, inside, rules)) return true
   return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
 }
@@ -101,7 +102,7 @@ function isRelated(element: PageElement, inside: Measures, rules: Rules): boolea
 }
 
 function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
-  return named && isNamedClutter(element) && isMinorPart(inside, whole)
+  return named && isNamedClutter(element) && isMinorPart(inside, whole) && !isWordOfSentence(element, inside)
 }
 
 /** Maximum length in characters of the text around a field for a mail address. */
@@ -114,8 +115,16 @@ function isSignUp(element: PageElement, { inputs, text, long, images }: Measures
   return firstElements(element, MAX_SEARCHED_ELEMENTS).some(isMailField)
 }
 
+/** Matches names and hints of fields for a mail address that have no type of their own. */
+const MAIL_FIELD = /(?:^|[\s_[-])e-?mail|\S@\S/i
+
 function isMailField(element: PageElement): boolean {
-  return element.tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'email'
+  if (element.tagName !== 'input') return false
+  const type = attributeOf(element, 'type')?.toLowerCase() ?? 'text'
+  if (type !== 'text') return type === 'email'
+  return ['name', 'placeholder', 'autocomplete', 'aria-label'].some((name) =>
+    MAIL_FIELD.test(attributeOf(element, name)?.slice(0, 100) ?? ''),
+  )
 }
 
 function isOtherPart(element: PageElement, inside: Measures, rules: Rules): boolean {

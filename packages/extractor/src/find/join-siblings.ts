@@ -37,7 +37,7 @@ export function joinSiblings(top: PageElement, scores: Scores, measures: Measure
     if (sibling === top || (isAlike ? within(sibling) : (scores.get(sibling) ?? 0)) >= least) return true
     return index < place && isLead(sibling, measures.get(sibling))
   })
-  const mayJoin = contentRule(isPart, frameOf(top), measures)
+  const mayJoin = contentRule(isPart, { isInFrame: frameOf(top), isSection: sectionTest(top) }, measures)
   const chosen: PageElement[] = []
   let isFollowed = false
   for (let index = siblings.length - 1; index >= 0; index--) {
@@ -85,17 +85,47 @@ function kindOf(element: PageElement): string {
   return `${element.tagName} ${attributeOf(element, 'class')?.trim().split(/\s/, 1)[0] ?? ''}`
 }
 
+/**
+ * @returns a function for whether a sibling of the container is a section like it, of its kind and with a heading of its
+ *   level, and not about the site
+ */
+function sectionTest(top: PageElement): SiblingTests['isSection'] {
+  const kind = kindOf(top)
+  const level = firstHeading(top)
+  if (level === undefined) return () => false
+  const isAlike = (sibling: PageElement): boolean => kindOf(sibling) === kind && firstHeading(sibling) === level
+  return (sibling, inside) =>
+    isAlike(sibling) && isBetweenContent(sibling, inside) && !isNamedOther(sibling, inside) && !isSitePart(sibling)
+}
+
+/** Number of elements at the start of a section that are searched for its heading. */
+const MAX_BEFORE_HEADING = 3
+
+function firstHeading(section: PageElement): string | undefined {
+  return firstElements(section, MAX_BEFORE_HEADING).find(({ tagName }) => HEADING.test(tagName))?.tagName
+}
+
+const HEADING = /^h[1-6]$/
+
+/** What a sibling of the container may be. */
+interface SiblingTests {
+  /** Whether it is in the frame of the article. */
+  readonly isInFrame: (sibling: PageElement) => boolean
+  /** Whether it is a section like the container. */
+  readonly isSection: (sibling: PageElement, inside: Measures) => boolean
+}
+
 type ContentRule = (index: number, sibling: PageElement, inside: Measures, isFollowed: boolean) => boolean
 
 /**
  * @param isPart which siblings are parts of the article by their text
- * @param isInFrame whether a sibling is in the frame of the article
+ * @param tests what a sibling may be
  * @returns a function for whether another sibling belongs to the article. A heading before or after the article does
  *   only if what follows it does
  */
 function contentRule(
   isPart: readonly boolean[],
-  isInFrame: (sibling: PageElement) => boolean,
+  { isInFrame, isSection }: SiblingTests,
   measures: MeasuresOf,
 ): ContentRule {
   const [first, last] = [isPart.indexOf(true), isPart.lastIndexOf(true)]
@@ -103,12 +133,16 @@ function contentRule(
   return (index, sibling, inside, isFollowed) => {
     const isBetween = isNear(index, 0)
     const isFramed = isInFrame(sibling)
+    if (isNear(index, BOXES_IN_FRAME) && isSection(sibling, inside)) return true
     if (!isNear(index, isFramed ? BOXES_IN_FRAME : BOXES_BESIDE)) return false
     if ((isBetween || isFramed) && isBoxOfCards(sibling, inside, measures)) return !isSitePart(sibling)
     if (isBetween) return isBetweenContent(sibling, inside)
-    const isHeading = inside.text > 0 && inside.headings === inside.text && inside.images === 0
-    return (isFollowed || !isHeading) && isOwnContent(sibling, inside, isFramed)
+    return (isFollowed || !isBareHeading(inside)) && isOwnContent(sibling, inside, isFramed)
   }
+}
+
+function isBareHeading({ text, headings, images }: Measures): boolean {
+  return text > 0 && headings === text && images === 0
 }
 
 /** Minimum length in characters of the paragraphs in a section outside of the box of the article. */

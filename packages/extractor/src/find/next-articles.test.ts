@@ -34,9 +34,9 @@ test('articles that are the content of a page are not taken for the next one', (
 })
 
 test('on a page that declares itself one article, an article with a main heading of its own is the next one', () => {
-  const snow = '<article><h1>The snow</h1><p>It fell.</p></article>'
-  assert.deepEqual(next(own + snow, true), ['The snowIt fell.'])
-  assert.deepEqual(next(own + snow), [])
+  const article = '<article><h1>The snow</h1><p>It fell.</p></article>'
+  assert.deepEqual(next(own + article, true), ['The snowIt fell.'])
+  assert.deepEqual(next(own + article), [])
 })
 
 test('on such a page, other headings, inner articles, and articles with the same title are not', () => {
@@ -49,4 +49,14 @@ test('on such a page, other headings, inner articles, and articles with the same
     '<article><h1>A teaser</h1></article><article><h1>The other oven</h1><p>It stands.</p></article>',
   ])
     assert.deepEqual(next(html, true), [])
+})
+
+const snow = (text: string): string => `<div><h1>The snow</h1><p>${text}</p></div>`
+
+test('a box after the only article that has a main heading and much text is the next article', () => {
+  const long = 'It fell on Monday and stayed until the lamps were lit. '.repeat(10)
+  assert.equal(next(`<main>${own}${snow(long)}</main>`, true).length, 1)
+  assert.deepEqual(next(`<main>${own}${snow('It fell.')}</main>`, true), [])
+  assert.deepEqual(next(`<main>${own}${snow(long)}</main>`), [])
+  assert.deepEqual(next(`<main>${snow(long)}${own}</main>`, true), [])
 })

@@ -27,9 +27,9 @@ export function nextArticles(
   { title, isArticle }: { readonly title: string | undefined; readonly isArticle: boolean },
 ): readonly PageElement[] {
   const articles = findElements(body, ({ tagName }) => tagName === 'article')
-  if (articles.length < 2) return []
   const own = articles.find((article) => isTitle(mainTitle(article), title))
   if (own === undefined) return []
+  if (articles.length === 1) return isArticle ? boxesAfter(own, title) : []
   return articles
     .slice(articles.indexOf(own) + 1)
     .filter((article) => !isInside(article, own) && hasHeading(article))
@@ -38,6 +38,21 @@ export function nextArticles(
       return boxOfNext(article, own) ?? (heading !== '' && !isTitle(heading, title) ? article : [])
     })
 }
+
+/**
+ * @returns boxes beside the only article of a page, and after it, that have a main heading of their own and much text. They
+ *   contain other articles, but are no article elements
+ */
+function boxesAfter(own: PageElement, title: string | undefined): readonly PageElement[] {
+  const siblings = own.parentNode?.childNodes.filter(isElement) ?? []
+  return siblings.slice(siblings.indexOf(own) + 1).filter((box) => {
+    const heading = mainTitle(box) ?? ''
+    return heading !== '' && !isTitle(heading, title) && textOf(box, MIN_ARTICLE).length >= MIN_ARTICLE
+  })
+}
+
+/** Minimum length of an article in characters. */
+const MIN_ARTICLE = 400
 
 const MAX_TITLE = 300
 

@@ -184,8 +184,8 @@ const MAX_BOXES_IN_LIST = 4
 const MAX_LINKED_LIST = 0.3
 
 /**
- * @returns whether the element is in an item of a list that is mostly text, or in a folded text or a figure. Items are
- *   judged together, as parts of their list.
+ * @returns whether the element is in an item of a list that is mostly text or short, or in a folded text or a figure. Items
+ *   are judged together, as parts of their list.
  */
 function isPartOfItem(element: PageElement, measures: MeasuresOf): boolean {
   if (LISTS.has(element.tagName)) return false
@@ -193,22 +193,43 @@ function isPartOfItem(element: PageElement, measures: MeasuresOf): boolean {
   let parent: PageParent | null = element.parentNode
   for (let level = 0; level < MAX_BOXES_IN_LIST && parent !== null && isElement(parent); level++) {
     if (isInItem && LISTS.has(parent.tagName)) return linkDensity(measures.get(parent)!) <= MAX_LINKED_LIST
-    if (ITEMS.has(parent.tagName)) isInItem = true
+    if (ITEMS.has(parent.tagName)) {
+      if (isShortLine(measures.get(parent)!)) return true
+      isInItem = true
+    }
     parent = parent.parentNode
   }
   return isInItem
 }
 
+/** Maximum length in characters of an item that is a line, also if its text is in boxes. */
+const MAX_LINE = 100
+
+/** @returns whether an item is a short line of text, such as a link. Cards have pictures or several lines. */
+function isShortLine({ text, images, inputs, frames, headings }: Measures): boolean {
+  return text > 0 && text <= MAX_LINE && images + inputs + frames + headings === 0
+}
+
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (isPictureGroup(element, inside)) return false
-  const named = nameWeight(element)
-  const weight = named < 0 && isNamedAfterHeading(element, inside) ? 0 : named
+  const weight = weightOf(element, inside)
   if (weight < 0 && inside.long < 400 && !isContentDespiteName(element, inside, measures)) return true
   if (inside.commas >= FEW_COMMAS || inside.frames > 0 || isHeadingBox(element, measures)) return false
-  const isList = ['ul', 'ol', 'dl'].includes(element.tagName) || inside.lists > inside.text * 0.9
+  const isList = LISTS.has(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
-  return hasTooManyLinks(inside, weight, isList)
+  return hasTooManyLinks(inside, weight, isList) && !isListInText(element, measures)
+}
+
+/** @returns the weight of the element's name; 0 instead of a negative one if its heading explains the name */
+function weightOf(element: PageElement, inside: Measures): number {
+  const named = nameWeight(element)
+  return named < 0 && isNamedAfterHeading(element, inside) ? 0 : named
+}
+
+/** @returns whether an element is a list that prose follows. A list of links at the end leads to other pages. */
+function isListInText(element: PageElement, measures: MeasuresOf): boolean {
+  return LISTS.has(element.tagName) && isBeforeProse(element, measures)
 }
 
 /**
@@ -271,7 +292,7 @@ function isShortLink({ text, links, images, headings }: Measures): boolean {
 
 function hasTooManyLinks(inside: Measures, weight: number, isList: boolean): boolean {
   const density = linkDensity(inside)
-  if (weight >= 25) return density > 0.5
+  if (weight >= 25) return density > 0.5 && (isList || !isTextWithLinkList(inside))
   return !isList && density > 0.2 && !isTextWithLinkList(inside)
 }
 

@@ -20,16 +20,22 @@ export function controlToHeading(control: PageElement): void {
   const text = textOf(control, MAX_QUESTION + 1).trim()
   if (text.length < 3 || text.length > MAX_QUESTION || CONTINUATION.test(text) || isLabel(text)) return
   if (attributeOf(control, 'role') === 'tab' || isHeading(control)) return
+  // A heading has no paragraphs.
+  for (const part of elementsOf(control))
+    if (part.tagName === 'p' || part.tagName === 'div') part.tagName = part.nodeName = 'span'
   control.tagName = control.nodeName = HEADING
   control.attrs = control.attrs.filter(({ name }) => name === 'id')
 }
 
-/** @returns whether the control is a heading, is in one, or contains one or a paragraph */
+/** @returns whether the control is a heading, is in one, or contains one or several paragraphs */
 function isHeading(control: PageElement): boolean {
   let at: PageParent | null = control
   for (let level = 0; level <= MAX_LEVELS_UP && at !== null && isElement(at); level++) {
     if (HEADINGS.has(at.tagName)) return true
     at = at.parentNode
   }
-  return elementsOf(control).some(({ tagName }) => HEADINGS.has(tagName) || tagName === 'p')
+  const inside = elementsOf(control)
+  return (
+    inside.some(({ tagName }) => HEADINGS.has(tagName)) || inside.filter(({ tagName }) => tagName === 'p').length > 1
+  )
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { serialize } from 'parse5'
 import { attributeOf, elementsOf, textOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { removeHiddenText } from './remove-hidden-text.ts'
@@ -102,6 +103,24 @@ for (const [way, html] of Object.entries(FOLDING)) {
   })
 }
 
+/** @returns the page as HTML after the step */
+function htmlOf(html: string): string {
+  const page = parsePage(`<!doctype html><body><main>${html}${prose('moon')}</main></body>`)
+  removeHiddenText(page)
+  return serialize(page)
+}
+
+test('a control becomes a heading, also if its question is a paragraph in boxes', () => {
+  const answer = '<div style="height:0;overflow:hidden" id="a1"><p>ANSWER</p></div>'
+  const control = (inside: string): string =>
+    `<button aria-expanded="false" aria-controls="a1">${inside}</button>${answer}`
+  assert.match(
+    htmlOf(control('<div><p>Why does the tide come twice?</p></div>')),
+    /<h4><span><span>Why does the tide come twice\?<\/span><\/span><\/h4>/,
+  )
+  assert.match(htmlOf(control('<p>The tide</p><p>It comes twice.</p>')), /<button/)
+})
+
 test('menus, dialogs and forms stay hidden, also if a control opens them', () => {
   const control = '<button aria-expanded="false" aria-controls="a1">More</button>'
   for (const html of [
@@ -121,6 +140,15 @@ test('a page that a script shows as a whole stays', () => {
   removeHiddenText(page)
   assert.match(textOf(page), /The tide/)
   assert.doesNotMatch(textOf(page), /SECRET/)
+})
+
+test('a hidden copy of the visible text is removed, and a text whose start is visible stays', () => {
+  const words = ['tide', 'moon', 'wind', 'rain', 'quay', 'lamp']
+  const source = words.map((word) => `## ${word}\n${prose(word).replaceAll(/<[^>]*>/g, '')}`).join('\n')
+  const copy = `<pre hidden># SOURCE\n${source}\n${source}</pre>`
+  const visible = words.map(prose).join('')
+  assert.doesNotMatch(htmlOf(visible.repeat(2) + copy), /SOURCE/)
+  assert.match(htmlOf(prose('tide') + copy), /SOURCE/)
 })
 
 test('paragraphs that appear while the reader scrolls stay', () => {

@@ -11,6 +11,7 @@ import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measure
 import { controlsIn, foldingOf, isDialog, isMostlyForm, unlinkControls, type Controls } from './folded-text.ts'
 import { controlToHeading } from './control-to-heading.ts'
 import { markHidden } from './marked-text.ts'
+import { isHiddenCopy } from './hidden-copy.ts'
 import { hidingOf, show, type Hiding } from './is-hidden.ts'
 import { controlsOfShownTexts } from './shown-folds.ts'
 import { copiesForScreenReaders } from './visible-text.ts'
@@ -21,6 +22,8 @@ const MAX_SEARCHES = 2000
 const MAX_MINOR_TEXT = 400
 /** Share of the page's long paragraphs above which a rule of a style sheet is not taken for the whole truth. */
 const MAX_SHARE_HIDDEN_BY_RULE = 0.1
+/** Minimum length of the visible text in relation to a hidden copy of it. A shorter text may be the start of the hidden one. */
+const MIN_COPIED_SHARE = 0.6
 /** Minimum share of the page's long paragraphs that are transparent, so that they count as an animation. */
 const MIN_ANIMATED_SHARE = 1 / 3
 
@@ -143,7 +146,7 @@ class HiddenTextSearch {
 
   /**
    * @returns whether the element contains more than half of the page's long paragraphs, and is neither a dialog, such as
-   *   one with a copy to republish, nor a form, whose lists of options count as a paragraph
+   *   one with a copy to republish, nor a form, whose lists of options count as a paragraph, nor a copy of the visible text
    */
   #isMainPart(element: PageElement): boolean {
     if (!hasText(element, MAX_MINOR_TEXT) || isDialog(element) || isMostlyForm(element)) return false
@@ -151,7 +154,9 @@ class HiddenTextSearch {
     const own = this.#measures ?? measureTree(element, new Set())
     if (own.get(element)!.long === 0) return false
     const measures = this.#measuresOfBody()
-    return measures.get(element)!.long * 2 > measures.get(this.#body)!.long
+    const [inside, all] = [measures.get(element)!.long, measures.get(this.#body)!.long]
+    if (inside * 2 <= all) return false
+    return all - inside < inside * MIN_COPIED_SHARE || !isHiddenCopy(this.#body, element)
   }
 
   /** @returns whether an element that a rule hides has no text, is large enough to be shown by another rule, or is folded */

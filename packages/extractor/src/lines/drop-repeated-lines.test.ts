@@ -52,3 +52,11 @@ test('a copied heading is left out with the lines below it', () => {
   const part = `<h3>High water</h3><p>${first}</p>`
   assert.deepEqual(stayingLines(`<div>${part}</div><div>${part}</div>`), ['High water', first])
 })
+
+test('headings do not repeat their entries in the contents', () => {
+  const headings = ['Troubleshooting', 'The counter shows the value before the click']
+  const [outer, inner] = headings
+  const article = `<article><h2>${outer}</h2><h3>${inner}</h3><p>${first}</p></article>`
+  assert.deepEqual(stayingLines(listOf(headings) + article), [...headings, ...headings, first])
+  assert.deepEqual(stayingLines(listOf(headings) + article + article), [...headings, ...headings, first])
+})

@@ -24,7 +24,8 @@ interface Original {
 /**
  * Removes lines that repeat earlier lines elsewhere on the page: copies for other window widths, repeated slides, and
  * posts quoted in a reply. Repetitions in the same box as the original are kept, because they are refrains. Repetitions
- * below another heading are kept too: for example, several functions may have the same parameters.
+ * below another heading are kept too: for example, several functions may have the same parameters. A heading does not
+ * repeat a line that is no heading, such as its entry in the contents.
  *
  * @param keep 1 for each line that is kept, otherwise 0; changed in place
  */
@@ -37,6 +38,7 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
   }
   const isCopyOf = (line: PageLine, heading: string, original: Original): boolean =>
     mayDrop(line) &&
+    !isNamedBy(page, line, original) &&
     page.parents[original.line.block] !== page.parents[line.block] &&
     (ignoresHeadings || isHeadingLine(page, line) || heading === original.heading)
   let [position, heading] = [0, '']
@@ -44,7 +46,8 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
     if (keep[index] === 1) {
       position += 1
       const original = originals.get(line.text)
-      if (original === undefined) originals.set(line.text, { line, heading, position })
+      if (original === undefined || isNamedBy(page, line, original))
+        originals.set(line.text, { line, heading, position })
       const isCopy = original !== undefined && isCopyOf(line, heading, original)
       if (!isCopy || original.position !== run.place + 1) endRun()
       if (isCopy) {
@@ -56,4 +59,9 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
     if (isHeadingLine(page, line)) heading = line.text
   }
   endRun()
+}
+
+/** @returns whether a line is the heading of a section, not a link, and its original is no heading */
+function isNamedBy(page: PageLines, line: PageLine, original: Original): boolean {
+  return line.linked === 0 && isHeadingLine(page, line) && !isHeadingLine(page, original.line)
 }

@@ -38,6 +38,17 @@ test('a short text is judged by the model, except for lines between two kept lin
 test('a short line between two paragraphs of a text stays, and a label or a line elsewhere does not', () => {
   const text = [1, 2, 3, 4, 5].map(long).join('')
   assert.ok(kept(`<div>${text}<p>2.2. Effective date</p>${long(6)}</div>`, none).includes('2.2. Effect'))
+  const address = '<p>Registration: <a href="https://harbour.example">https://harbour.example</a></p>'
+  assert.ok(kept(`<div>${text}${address}${long(6)}</div>`, none).includes('Registratio'))
+  const story = '<p><a href="/x">The keeper of the lighthouse retires</a></p>'
+  assert.ok(!kept(`<div>${text}${story}${long(6)}</div>`, none).includes('The keeper '))
   assert.ok(!kept(`<div>${text}<p>Advertisement</p>${long(6)}</div>`, none).includes('Advertiseme'))
   assert.ok(!kept(`<div>${text}</div><p>2.2. Effective date</p><div>${long(6)}</div>`, none).includes('2.2. Effect'))
+})
+
+test('the term of a definition that is kept stays', () => {
+  const list =
+    '<dl><dt>Low water</dt><dd>Lowest</dd><dt>Slack</dt></dl><p>Kept below</p><dl><dt>Ebb</dt><dd>Going out</dd></dl>'
+  const texts = kept(`<div>${list}</div>`, (text) => ['Lowest', 'Kept below'].includes(text))
+  assert.deepEqual(texts, ['Low water', 'Lowest', 'Slack', 'Kept below'])
 })

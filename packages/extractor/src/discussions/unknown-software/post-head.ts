@@ -133,7 +133,19 @@ export function isAuthorMark(element: PageElement): boolean {
 
 function isAuthorLink(element: PageElement): boolean {
   const address = (attributeOf(element, 'href') ?? '').slice(0, MAX_ATTRIBUTE)
-  return element.tagName === 'a' && AUTHOR_ADDRESS.test(address) && !SIGN_IN_ADDRESS.test(address)
+  if (element.tagName !== 'a' || !AUTHOR_ADDRESS.test(address) || SIGN_IN_ADDRESS.test(address)) return false
+  return !OTHER_USER.test(textBefore(element))
+}
+
+/** Matches a label before the name of the user who wrote the last reply, or who changed the post. */
+const OTHER_USER =
+  /(?:^|\s)(?:(?:last|latest|newest|recent)\s(?:post|reply|message|comment|activity)|(?:last\s)?edited|liked|letzter\sbeitrag|dernier\smessage|últim[oa]\s(?:mensaje|mensagem)|ultimo\smessaggio)(?:\s(?:by|von|par|por|di))?:?$/iu
+
+/** @returns the text directly before an element in its parent */
+function textBefore(element: PageElement): string {
+  const siblings = element.parentNode?.childNodes ?? []
+  const before = siblings[siblings.indexOf(element) - 1]
+  return before !== undefined && isText(before) ? before.value.trimEnd().slice(-MAX_LINE) : ''
 }
 
 function isNamedAuthor(element: PageElement): boolean {

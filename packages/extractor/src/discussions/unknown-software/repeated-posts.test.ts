@@ -92,6 +92,12 @@ test('a first post of other markup is found by its author or by the description 
   assert.deepEqual(postsOf(header + asked('') + long(QUESTION), QUESTION)?.slice(0, 2), unsigned)
 })
 
+test('the user who wrote the last reply is not the author of the first post', () => {
+  const last = '<p>last post by&nbsp; <a href="/member.php?u=2">Bo</a></p>'
+  const signed = asked(`${last}<p><a href="/member.php?u=1">Ada</a></p>`)
+  assert.match(postsOf(header + signed + long(QUESTION), QUESTION)?.[0] ?? '', /^Ada /)
+})
+
 test('nothing is composed if the text above the posts may be the first post, and notices do not matter', () => {
   assert.equal(postsOf(header + asked('') + long(QUESTION)), undefined)
   const shown = `<p>Please read the rules of this board before you write anything here, thank you very much.</p>`

@@ -1,0 +1,87 @@
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  isText,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { webAddress } from '../dom/web-address.ts'
+import { siteOf } from '../paging/site-of.ts'
+import { isLabel } from './unrelated-line-patterns.ts'
+
+/** Sizes of advertisements in pixels (IAB, "Fixed Size Ad Specifications", and the older "Universal Ad Package"). */
+const AD_SIZES = new Set(
+  '970x250 970x90 728x90 468x60 300x600 300x250 336x280 250x250 160x600 120x600 320x50 320x100 300x50'.split(' '),
+)
+/** Matches labels of rows of logos: customers of the site, or papers that wrote about it. */
+const LOGO_LABEL =
+  /^\W{0,3}(?:(?:as )?(?:seen|featured|heard) (?:in|on|by)|(?:trusted|used|loved) by\b.{0,40}|our (?:clients|customers|partners|sponsors)|in the press|bekannt aus|unsere (?:kunden|partner|sponsoren)|vu (?:dans|sur)|nos (?:clients|partenaires)|nuestros (?:clientes|socios)|i nostri (?:clienti|partner)|onze (?:klanten|partners)|nossos (?:clientes|parceiros)|(?:nam zaufali|nasi (?:klienci|partnerzy)))\W{0,3}$/iu
+const MIN_LOGOS = 3
+const MAX_LABEL = 80
+/** Maximum length of a label in characters with the white space around it. */
+const MAX_TEXT = 1000
+const MAX_SEARCHED_ELEMENTS = 60
+
+/**
+ * Finds pictures that are no part of a text: banners, which have the size of an advertisement and lead to another site,
+ * and rows of logos below a label such as "As seen in".
+ *
+ * @param root the page's tree with absolute addresses
+ * @param url the page's own address
+ * @returns the links and boxes to remove
+ */
+export function bannersIn(root: PageParent, url: string): readonly PageElement[] {
+  const site = siteOf(url)
+  return elementsOf(root).filter((element) =>
+    element.tagName === 'a' ? isBanner(element, site) : isBox(element) && isRowOfLogos(element),
+  )
+}
+
+function isBanner(link: PageElement, site: string): boolean {
+  const pictures = firstElements(link, MAX_SEARCHED_ELEMENTS).filter(({ tagName }) => tagName === 'img')
+  const [picture] = pictures
+  if (picture === undefined || pictures.length > 1 || lineOf(link) !== '') return false
+  if (!AD_SIZES.has(`${attributeOf(picture, 'width')}x${attributeOf(picture, 'height')}`)) return false
+  const target = siteOf(webAddress(attributeOf(link, 'href')) ?? '')
+  return target !== '' && target !== site && isAlone(link)
+}
+
+/** @returns whether a link is all that its block contains, apart from a label such as "Advertisement": it has no caption */
+function isAlone(link: PageElement): boolean {
+  const { parentNode } = link
+  if (parentNode === null || !isElement(parentNode)) return false
+  return parentNode.childNodes.every(
+    (node) =>
+      node === link ||
+      (isText(node) && !/\S/.test(node.value)) ||
+      (isElement(node) && (node.tagName === 'br' || isLabelOf(node))),
+  )
+}
+
+function isBox({ tagName }: PageElement): boolean {
+  return tagName === 'div' || tagName === 'section'
+}
+
+/** @returns whether a box consists of a label and small pictures. Pictures with captions are content. */
+function isRowOfLogos(box: PageElement): boolean {
+  const label = lineOf(box)
+  if (label === undefined || !LOGO_LABEL.test(label)) return false
+  const inner = firstElements(box, MAX_SEARCHED_ELEMENTS)
+  const pictures = inner.filter(({ tagName }) => tagName === 'img')
+  return pictures.length >= MIN_LOGOS && inner.every(({ tagName }) => tagName !== 'figcaption')
+}
+
+function isLabelOf(element: PageElement): boolean {
+  const line = lineOf(element)
+  return line !== undefined && isLabel(line)
+}
+
+/** @returns the text of an element; undefined if it is longer than a label */
+function lineOf(element: PageElement): string | undefined {
+  const text = textOf(element, MAX_TEXT + 1)
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return text.length > MAX_TEXT || line.length > MAX_LABEL ? undefined : line
+}

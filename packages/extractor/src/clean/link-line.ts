@@ -1,0 +1,78 @@
+import { attributeOf, findElement, type PageElement } from '../dom/page-tree.ts'
+import { siteOf } from '../paging/site-of.ts'
+
+/** What surrounds a line that consists mostly of a link. */
+export interface LinkLine {
+  readonly element: PageElement
+  readonly text: string
+  /** Whether the line before is a paragraph of prose, and whether the line after is one. */
+  readonly isAfterProse: boolean
+  readonly isBeforeProse: boolean
+  /** Whether the line before or after also consists of a link. */
+  readonly isBesideLink: boolean
+  /** Whether the line is in the last part of the text. */
+  readonly isAtEnd: boolean
+}
+
+/** The page that contains the line. */
+interface LinkingPage {
+  /** Its site (see `siteOf`); empty if it is unknown. */
+  readonly site: string
+  /** Whether the page declares itself an article. News sites insert links to their other articles into these. */
+  readonly isDeclared: boolean
+}
+
+/** Matches a label and a colon, or a bracket, before the title of another page: "Related: The sea in winter". */
+const LABEL_BEFORE_TITLE = /^\W*(?:[([]|(?:[\p{L}\p{M}'’-]+\s+){0,4}[\p{L}\p{M}'’-]+\s?[:：»])/u
+/** Matches invitations to follow the site elsewhere. */
+const FOLLOW = /^\W*(?:follow|like) /iu
+/** Minimum number of capital letters in a line without small ones that is a banner, not a name such as "RFC". */
+const MIN_CAPITALS = 12
+/** Elements in which the line of an author may consist of a link. Boxes and headings with a link are cards. */
+const TEXT_ELEMENTS = new Set(['p', 'li', 'dd'])
+
+/**
+ * @returns whether a line with little else than a link is part of the text. Such a line leads to another site beside prose
+ *   or in a list of definitions, as sources do, or it is a sentence, or the title above a paragraph. Links to other pages
+ *   of a news site between two paragraphs, below a label, at the end, in capitals or among other links are not part of it.
+ */
+export function isLinkOfText(line: LinkLine, isPointer: boolean, page: LinkingPage): boolean {
+  const { element, text } = line
+  if (isInCapitals(text) || FOLLOW.test(text)) return false
+  if (leadsElsewhere(element, page.site)) return isBesideProse(line) || isDefinition(element)
+  if (line.isAtEnd && (page.isDeclared || !isPointer)) return false
+  if (isPointer) return !LABEL_BEFORE_TITLE.test(text.slice(0, MAX_LABEL))
+  return TEXT_ELEMENTS.has(element.tagName) && (page.isDeclared ? isTitle(line) : !isAmongLinks(line))
+}
+
+function isDefinition({ tagName, parentNode }: PageElement): boolean {
+  return tagName === 'dd' || parentNode?.nodeName === 'dd'
+}
+
+function isBesideProse({ isAfterProse, isBeforeProse }: LinkLine): boolean {
+  return isAfterProse || isBeforeProse
+}
+
+/** @returns whether the line stands above a paragraph, and not below one */
+function isTitle({ isAfterProse, isBeforeProse }: LinkLine): boolean {
+  return isBeforeProse && !isAfterProse
+}
+
+function isAmongLinks(line: LinkLine): boolean {
+  return line.isBesideLink && !isBesideProse(line)
+}
+
+/** Number of characters at the start of a line in which a label may be. */
+const MAX_LABEL = 80
+
+function isInCapitals(text: string): boolean {
+  return !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu) ?? []).length >= MIN_CAPITALS
+}
+
+/** @returns whether the first link leads to another site, and not to a host of the same domain */
+function leadsElsewhere(element: PageElement, site: string): boolean {
+  const link = element.tagName === 'a' ? element : findElement(element, ({ tagName }) => tagName === 'a')
+  const target = siteOf((link && attributeOf(link, 'href')) ?? '')
+  if (site === '' || target === '' || target === site) return false
+  return !target.endsWith(`.${site}`) && !site.endsWith(`.${target}`)
+}

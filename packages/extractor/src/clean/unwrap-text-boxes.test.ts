@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { htmlAfter } from '../dom/html-after.fixture.ts'
+import { unwrapTextBoxes } from './unwrap-text-boxes.ts'
+
+const SENTENCE = 'The harbour is open to boats of at most nine metres, and closes when the storm lamp is lit.'
+const LIST =
+  '<ul><li>500 g of flour</li><li>One spoon of salt</li><li>450 g of lukewarm water</li><li>60 g of starter, fed</li></ul>'
+
+/** @returns whether a box in an article is kept */
+function isKept(box: string, text = ''): boolean {
+  const html = htmlAfter(`<article><p>Before the box.</p>${text}${box}</article>`, unwrapTextBoxes)
+  return !/<(?:aside|footer)|role=/.test(html)
+}
+
+test('asides with facts and lists are part of the text', () => {
+  assert.ok(isKept(`<aside><h3>Boats</h3><p>${SENTENCE}</p></aside>`))
+  assert.ok(isKept(`<aside class="recipe-ingredients">${LIST}</aside>`))
+})
+
+test('asides with links, forms, a biography and a repeated sentence are not', () => {
+  const links = '<a href="/a">Storms of this winter and the boats that were lost</a>'
+  assert.ok(!isKept(`<aside><p>${SENTENCE}</p><p>${links}</p></aside>`))
+  assert.ok(!isKept(`<aside><p>${SENTENCE}</p><input type="email"></aside>`))
+  assert.ok(!isKept(`<aside><h3>About the author</h3><p>${SENTENCE}</p></aside>`))
+  assert.ok(!isKept(`<aside class="newsletter"><p>${SENTENCE}</p></aside>`))
+  assert.ok(!isKept(`<aside><p>${SENTENCE}</p></aside>`, `<p>He said: “${SENTENCE}”</p>`))
+})
+
+test('an aside outside of the article and the main element is not part of the text', () => {
+  const html = `<aside><p>${SENTENCE}</p></aside>`
+  assert.equal(
+    htmlAfter(`<article><p>Text</p></article>${html}`, unwrapTextBoxes),
+    `<article><p>Text</p></article>${html}`,
+  )
+})
+
+test('questions in the footer of an article are kept, and its notices are not', () => {
+  const questions = `<h2>Questions</h2>${`<details><summary>Is it open?</summary><p>${SENTENCE}</p></details>`.repeat(4)}`
+  assert.ok(isKept(`<footer>${questions}</footer>`))
+  assert.ok(!isKept(`<footer><p>${SENTENCE}</p></footer>`))
+})
+
+test('a note with the role of an alert is kept, and a notice of the site is not', () => {
+  assert.ok(isKept(`<div role="alert"><p>${SENTENCE}</p></div>`))
+  assert.ok(!isKept(`<div role="alert"><p>Please turn on JavaScript: ${SENTENCE}</p></div>`))
+})

@@ -1,0 +1,97 @@
+import { isNamedClutter, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  setAttribute,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { linkDensity, measureTree, type Measures } from '../dom/text-measures.ts'
+import { isSitePart } from '../find/site-parts.ts'
+
+/** Maximum number of boxes that are examined. */
+const MAX_BOXES = 100
+const MAX_LEVELS_UP = 20
+/** Maximum share of a box's text in links. Boxes with more lead to other pages. */
+const MAX_LINKED = 0.2
+/** Minimum length in characters of paragraphs and lists that are content. */
+const MIN_TEXT = 60
+const MIN_ITEMS = 3
+/** Maximum length in characters of a box that is compared with the text around it. A pull quote is short. */
+const MAX_PULL_QUOTE = 400
+/** Maximum length in characters of the text around a box that is searched. */
+const MAX_SEARCHED_TEXT = 500_000
+/** Minimum length in characters of the paragraphs in a footer that is content, such as questions below an article. */
+const MIN_FOOTER_PROSE = 300
+/** Matches words of notices about the site: cookies, scripts and the browser. */
+const SITE_NOTICE = /cookie|javascript|browser|consent|datenschutz|newsletter|subscri/i
+
+/**
+ * Turns boxes in the text into a `div`, so that they stay in the article: an `aside` with a list or a paragraph, such as
+ * the ingredients of a recipe or a box with facts, a `footer` of the article with questions, and a note with the role
+ * `alert`. Boxes with links to other pages, with forms, about the site or its authors, and pull quotes, which repeat a
+ * sentence of the article, are not changed.
+ *
+ * @param root the page's tree, changed in place
+ * @returns the number of boxes that stay in the article
+ */
+export function unwrapTextBoxes(root: PageParent): number {
+  const boxes = elementsOf(root).filter(isBox).slice(0, MAX_BOXES)
+  const kept = boxes.filter((box) => isText(box))
+  for (const box of kept) {
+    if (box.tagName === 'aside' || box.tagName === 'footer') box.tagName = box.nodeName = 'div'
+    setAttribute(box, 'role', undefined)
+  }
+  return kept.length
+}
+
+function isBox(element: PageElement): boolean {
+  const { tagName } = element
+  return tagName === 'aside' || tagName === 'footer' || attributeOf(element, 'role') === 'alert'
+}
+
+function isText(box: PageElement): boolean {
+  if (isNamedClutter(box) || isUnlikelyName(namesOf(box)) || isSitePart(box)) return false
+  const inside = measureTree(box, new Set()).get(box)!
+  if (!isMostlyText(inside)) return false
+  if (box.tagName === 'footer') return isEndOfArticle(box, inside)
+  if (inside.long === 0 && inside.items < MIN_ITEMS) return false
+  return box.tagName === 'aside' ? isAsideOfText(box, inside) : !SITE_NOTICE.test(textOf(box, MAX_PULL_QUOTE))
+}
+
+function isMostlyText(inside: Measures): boolean {
+  return inside.text >= MIN_TEXT && inside.inputs + inside.frames === 0 && linkDensity(inside) <= MAX_LINKED
+}
+
+function isEndOfArticle(footer: PageElement, { headings, long }: Measures): boolean {
+  return headings > 0 && long >= MIN_FOOTER_PROSE && mainPartAround(footer) !== undefined
+}
+
+function isAsideOfText(aside: PageElement, inside: Measures): boolean {
+  const main = mainPartAround(aside)
+  return main !== undefined && !isPullQuote(aside, inside, main)
+}
+
+/** @returns the article, or the main element, around a box; undefined outside of them */
+function mainPartAround(box: PageElement): PageElement | undefined {
+  let parent: PageParent | null = box.parentNode
+  for (let level = 0; level < MAX_LEVELS_UP && parent !== null && isElement(parent); level++) {
+    const { tagName } = parent
+    if (tagName === 'article' || tagName === 'main' || attributeOf(parent, 'role') === 'main') return parent
+    parent = parent.parentNode
+  }
+  return undefined
+}
+
+function isPullQuote(box: PageElement, { text }: Measures, main: PageElement): boolean {
+  if (text > MAX_PULL_QUOTE) return false
+  const own = lettersOf(box, MAX_PULL_QUOTE * 2)
+  const all = lettersOf(main, MAX_SEARCHED_TEXT)
+  return all.indexOf(own) !== all.lastIndexOf(own)
+}
+
+function lettersOf(element: PageElement, limit: number): string {
+  return textOf(element, limit).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
