@@ -295,3 +295,19 @@ test('the sections beside a long table stay on a page without a main heading and
   )
   assert.match(text, /Course[^]*The tide[^]*Projects[^]*Ada Byron[^]*Day 39[^]*Books/)
 })
+
+const listOf = (word: string, count: number): string =>
+  `<ul>${Array.from({ length: count }, (_, i) => `<li><a href="/${word}/${i}">${word} number ${i}</a></li>`).join('')}</ul>`
+
+test('all lists of an overview stay, although only the first one passes the rules', () => {
+  const intro = `<p>${'The harbours of the northern shore, and groups of them, are listed here by their names. '.repeat(3)}</p>`
+  const groups = Array.from(
+    { length: 8 },
+    (_, i) => `<b>Harbours of the part of the shore with number ${i}</b>${listOf('Harbour', 20)}`,
+  )
+  const text = found(
+    `<main>${intro}<div class="menu">${listOf('Group', 40)}</div><div>${groups.join('')}</div></main>`,
+    false,
+  )
+  assert.match(text, /Group number 39[^]*number 7[^]*Harbour number 19/)
+})

@@ -44,6 +44,9 @@ const MIN_ARTICLE_LENGTH = 500
  */
 const ENOUGH_PROSE = 250
 
+/** Minimum share of long paragraphs in a text, so that it is not a list of links. */
+const MIN_PROSE_SHARE = 0.5
+
 const MIN_LENGTH_RATIO = 1.6
 
 /**
@@ -81,19 +84,32 @@ export function findArticle(
   if (body === undefined) return undefined
   const whole = measureTree(body, new Set())
   let best: FoundArticle | undefined
-  for (const attempt of ATTEMPTS.slice(0, attempts)) {
+  for (const [index, attempt] of ATTEMPTS.slice(0, attempts).entries()) {
     const found = attemptOnce(body, whole, {
       ...attempt,
       factor: isArticle ? MIN_WIDER_SCORE_RATIO_OF_ARTICLES : MIN_WIDER_SCORE_RATIO,
     })
     if (best === undefined || isBetter(found.measures, best.measures)) best = found
-    if (best.measures.text >= MIN_ARTICLE_LENGTH || (isArticle && best.measures.long >= ENOUGH_PROSE)) return best
+    if (isEnough(best.measures, { isArticle, isFirst: index === 0 })) return best
   }
   return best
 }
 
+interface AttemptKind {
+  readonly isArticle: boolean
+  /** whether all rules were used */
+  readonly isFirst: boolean
+}
+
+function isEnough({ text, long }: Measures, { isArticle, isFirst }: AttemptKind): boolean {
+  if (isArticle && long >= ENOUGH_PROSE) return true
+  // If all rules together left hardly anything, a list of links may be one of several on the page.
+  return text >= MIN_ARTICLE_LENGTH && (isFirst || long >= text * MIN_PROSE_SHARE)
+}
+
 function isBetter(found: Measures, best: Measures): boolean {
-  return found.text > best.text * (best.long > ENOUGH_PROSE ? MIN_LENGTH_RATIO : 1)
+  const isReadable = best.long > ENOUGH_PROSE || best.text >= MIN_ARTICLE_LENGTH
+  return found.text > best.text * (isReadable ? MIN_LENGTH_RATIO : 1)
 }
 
 type Rules = Attempt & { readonly factor: number }
