@@ -24,6 +24,8 @@ const MAX_LABEL = 80
 /** Maximum length of a label in characters with the white space around it. */
 const MAX_TEXT = 1000
 const MAX_SEARCHED_ELEMENTS = 60
+/** Maximum number of elements between a picture and its link, or the box of its row. */
+const MAX_LEVELS = 8
 
 /**
  * Finds pictures that are no part of a text: banners, which have the size of an advertisement and lead to another site,
@@ -35,16 +37,44 @@ const MAX_SEARCHED_ELEMENTS = 60
  */
 export function bannersIn(root: PageParent, url: string): readonly PageElement[] {
   const site = siteOf(url)
-  return elementsOf(root).filter((element) =>
-    element.tagName === 'a' ? isBanner(element, site) : isBox(element) && isRowOfLogos(element),
-  )
+  const pictures = elementsOf(root).filter(({ tagName }) => tagName === 'img')
+  const links = pictures.filter(hasAdSize).flatMap((picture) => linkAround(picture) ?? [])
+  const rows = boxesOfSeveral(pictures).filter(isRowOfLogos)
+  return [...links.filter((link) => isBanner(link, site)), ...rows]
+}
+
+function hasAdSize(picture: PageElement): boolean {
+  return AD_SIZES.has(`${attributeOf(picture, 'width')}x${attributeOf(picture, 'height')}`)
+}
+
+/** @returns the elements around a picture, the innermost first */
+function elementsAround(picture: PageElement): PageElement[] {
+  const around: PageElement[] = []
+  let { parentNode } = picture
+  while (parentNode !== null && isElement(parentNode) && around.length < MAX_LEVELS) {
+    around.push(parentNode)
+    parentNode = parentNode.parentNode
+  }
+  return around
+}
+
+function linkAround(picture: PageElement): PageElement | undefined {
+  return elementsAround(picture).find(({ tagName }) => tagName === 'a')
+}
+
+/** @returns the boxes around at least as many pictures as a row of logos has */
+function boxesOfSeveral(pictures: readonly PageElement[]): PageElement[] {
+  const counts = new Map<PageElement, number>()
+  if (pictures.length < MIN_LOGOS) return []
+  for (const picture of pictures) {
+    for (const box of elementsAround(picture)) if (isBox(box)) counts.set(box, (counts.get(box) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count >= MIN_LOGOS).map(([box]) => box)
 }
 
 function isBanner(link: PageElement, site: string): boolean {
   const pictures = firstElements(link, MAX_SEARCHED_ELEMENTS).filter(({ tagName }) => tagName === 'img')
-  const [picture] = pictures
-  if (picture === undefined || pictures.length > 1 || lineOf(link) !== '') return false
-  if (!AD_SIZES.has(`${attributeOf(picture, 'width')}x${attributeOf(picture, 'height')}`)) return false
+  if (pictures.length !== 1 || lineOf(link) !== '') return false
   const target = siteOf(webAddress(attributeOf(link, 'href')) ?? '')
   return target !== '' && target !== site && isAlone(link)
 }
