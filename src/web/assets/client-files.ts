@@ -51,7 +51,7 @@ function readBuilt(root: string): Built | undefined {
 }
 
 async function build(root: string): Promise<Built> {
-  // The bundler takes 30 MB of memory, so it is loaded only if there is something to build.
+  // The bundler takes more than 100 MB of memory, so it is loaded only if there is something to build.
   const { bundleClient } = await import('./bundle-client.ts')
   const { scripts, inputs } = await bundleClient(root)
   const sources = Object.fromEntries(inputs.map((path) => [path, hashOf(root, path)]))
