@@ -17,9 +17,9 @@ const VENDORED_PACKAGES: Readonly<Record<string, string>> = {
 const ENTRY_SCRIPTS = ['client/main', 'client/sw/service-worker']
 
 /** The scripts of the web app, and what they were made from. */
-interface ClientBundle {
+export interface ClientBundle {
   /** the scripts by name, such as `client/main.js`, all in one folder */
-  readonly scripts: ReadonlyMap<string, string>
+  readonly scripts: Readonly<Record<string, string>>
   /** paths of all modules that were read, relative to the root */
   readonly inputs: readonly string[]
 }
@@ -32,11 +32,11 @@ interface ClientBundle {
  * @throws Error for an import that cannot be served, or of a name that is not exported
  */
 export async function bundleClient(root: string): Promise<ClientBundle> {
-  const scripts = new Map<string, string>()
+  const scripts: Record<string, string> = {}
   const inputs = new Set<string>()
   for (const entry of ENTRY_SCRIPTS) {
     for (const file of await bundleEntry(root, entry, inputs)) {
-      if (file.type === 'chunk') scripts.set(`client/${file.fileName}`, file.code)
+      if (file.type === 'chunk') scripts[`client/${file.fileName}`] = file.code
     }
   }
   return { scripts, inputs: [...inputs].toSorted() }

@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Asset } from './assets.ts'
+import type { ClientBundle } from './bundle-client.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+const BUNDLER = fileURLToPath(new URL('bundle-client.process.ts', import.meta.url))
+/** Maximum number of bytes of the bundler's output. The scripts have 0.3 MB. */
+const MAX_OUTPUT = 50_000_000
 /** File with the result of the last build, relative to the root. */
 const BUILT = 'built/client.json'
 /** Files that define how scripts are bundled, and the version of the bundler. */
@@ -51,11 +57,11 @@ function readBuilt(root: string): Built | undefined {
 }
 
 async function build(root: string): Promise<Built> {
-  // The bundler takes more than 100 MB of memory, so it is loaded only if there is something to build.
-  const { bundleClient } = await import('./bundle-client.ts')
-  const { scripts, inputs } = await bundleClient(root)
+  // The bundler takes more than 100 MB of memory, so it runs in a process of its own.
+  const { stdout } = await promisify(execFile)(process.execPath, [BUNDLER, root], { maxBuffer: MAX_OUTPUT })
+  const { scripts, inputs } = JSON.parse(stdout) as ClientBundle
   const sources = Object.fromEntries(inputs.map((path) => [path, hashOf(root, path)]))
-  const built = { tools: toolHashes(), sources, scripts: Object.fromEntries([...scripts].toSorted()) }
+  const built = { tools: toolHashes(), sources, scripts: Object.fromEntries(Object.entries(scripts).toSorted()) }
   writeBuilt(`${root}/${BUILT}`, built)
   return built
 }
