@@ -1,10 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { keepSelected, markSpan, unmark } from '../models/text-offsets.ts'
 
-/**
- * Controls an item in the list of annotations: marks the passage in the text, and opens the note after a click on the
- * mark.
- */
+/** Controls an item in the list of annotations: marks the passage in the text. */
 export class AnnotationItemController extends Controller<HTMLElement> {
   static override values = { id: Number, spans: Array, noted: Boolean, label: String, color: String }
   declare readonly idValue: number
@@ -20,8 +17,6 @@ export class AnnotationItemController extends Controller<HTMLElement> {
     for (const mark of this.#marks) this.#paint(mark)
     for (const link of this.#links) link.classList.toggle('unseen-until-focus', !this.notedValue)
     this.#isDrawn = true
-    this.#text?.addEventListener('click', this.#pressed)
-    this.element.addEventListener('click', this.#edited)
   }
 
   /** Draws the marks again after the user has moved the start or the end of the passage. */
@@ -42,8 +37,6 @@ export class AnnotationItemController extends Controller<HTMLElement> {
    */
   override disconnect(): void {
     this.#isDrawn = false
-    this.#text?.removeEventListener('click', this.#pressed)
-    this.element.removeEventListener('click', this.#edited)
     queueMicrotask(() => {
       if (document.querySelector(`#note-${this.idValue}`)) return
       const text = this.#text
@@ -95,37 +88,5 @@ export class AnnotationItemController extends Controller<HTMLElement> {
     link.dataset['annotationLink'] = String(this.idValue)
     link.setAttribute('aria-label', this.labelValue)
     return link
-  }
-
-  readonly #pressed = (event: Event): void => {
-    const { target } = event
-    if (!(target instanceof Element) || getSelection()?.isCollapsed === false) return
-    const pressed = target.closest<HTMLElement>('mark.annotation, [data-annotation-link]')
-    const id = pressed?.dataset['annotation'] ?? pressed?.dataset['annotationLink']
-    if (id !== String(this.idValue) || (target.closest('a') && !target.closest('[data-annotation-link]'))) return
-    event.preventDefault()
-    this.#open(pressed!)
-  }
-
-  /** Opens the note box. Without scripts, the same button opens the editor page instead. */
-  readonly #edited = (event: Event): void => {
-    if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
-      event.preventDefault()
-    }
-  }
-
-  /** @returns whether the note box opened */
-  #open(beside: Element | undefined = this.#marks.at(-1)): boolean {
-    const [start, end] = [this.spansValue[0]?.[0] ?? 0, this.spansValue.at(-1)?.[1] ?? 0]
-    const detail = {
-      annotation: this.idValue,
-      start,
-      end,
-      quote: this.element.querySelector('blockquote')?.textContent ?? '',
-      text: this.element.querySelector('.note')?.textContent ?? '',
-      color: this.colorValue,
-      ...(beside && { beside: beside.getBoundingClientRect() }),
-    }
-    return !document.dispatchEvent(new CustomEvent('note:open', { detail, cancelable: true }))
   }
 }

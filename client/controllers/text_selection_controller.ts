@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { annotationItem, clickedAnnotation, placeOf, storedNote } from '../annotation-item.ts'
 import { DraftMarks } from '../draft-marks.ts'
 import { watchUnsentNotes } from '../unsent-notes.ts'
 import { NoteBox, type NotePlace } from '../note-box.ts'
@@ -16,7 +17,10 @@ const PAUSE = 150
  */
 const MAX_QUOTE = 10_000
 
-/** Shows a small bar beside selected text, with buttons to highlight the text or to write a note. */
+/**
+ * Shows a small bar beside selected text, with buttons to highlight the text or to write a note, and opens the note box
+ * of an annotation after a click on its mark.
+ */
 export class TextSelectionController extends Controller<HTMLElement> {
   #timer = 0
   #isTouch = false
@@ -37,7 +41,7 @@ export class TextSelectionController extends Controller<HTMLElement> {
     document.addEventListener('keydown', this.#finish, { signal, capture: true })
     document.addEventListener('turbo:before-cache', this.#leave, { signal })
     document.addEventListener('turbo:render', this.#refreshed, { signal })
-    document.addEventListener('note:open', this.#asked, { signal })
+    document.addEventListener('click', this.#clicked, { signal })
     addEventListener('scroll', this.#changed, { passive: true, signal })
     this.#bar?.addEventListener('pointerdown', keepSelection, { signal })
     this.#bar?.addEventListener('click', this.#chosen, { signal })
@@ -154,19 +158,21 @@ export class TextSelectionController extends Controller<HTMLElement> {
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
     const { annotation, ...place } = draft
-    const item = annotation === undefined ? null : document.querySelector<HTMLElement>(`#note-${annotation}`)
+    const item = annotation === undefined ? null : annotationItem(annotation)
     if (annotation !== undefined && !item) {
       this.#drafts?.drop(draft)
       this.#drafts?.keep(place)
     }
-    this.#open({ ...place, ...stored(item, annotation), ...(beside && { beside }) })
+    const known = item && annotation !== undefined ? { ...storedNote(item), annotation } : { text: '' }
+    this.#open({ ...place, ...known, ...(beside && { beside }) })
   }
 
-  /** Opens the note of an annotation when its item in the list requests it (annotation_item_controller.ts). */
-  readonly #asked = (event: Event): void => {
-    if (!this.#box) return
+  /** Opens the note box. Without scripts, the same link leads to the note, and the same button opens an editor. */
+  readonly #clicked = (event: MouseEvent): void => {
+    const clicked = clickedAnnotation(event.target)
+    if (!clicked || !this.#box) return
     event.preventDefault()
-    this.#open((event as CustomEvent<NotePlace>).detail)
+    this.#open(placeOf(clicked.item, clicked.beside))
   }
 
   /**
@@ -198,19 +204,6 @@ export class TextSelectionController extends Controller<HTMLElement> {
 
 function keepSelection(event: Event): void {
   event.preventDefault()
-}
-
-/**
- * @returns the stored note and colour of an annotation, read from its item in the list; an empty note for a new
- * annotation
- */
-function stored(
-  item: HTMLElement | null,
-  annotation: number | undefined,
-): Pick<NotePlace, 'text' | 'color' | 'annotation'> {
-  if (!item || annotation === undefined) return { text: '' }
-  const { annotationColorValue: color } = item.dataset
-  return { annotation, text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
 }
 
 /** @returns whether the page contains an annotation with the passage, note and colour of a draft */

@@ -116,6 +116,18 @@ async function writing(t: TestContext, stage: Stage, page: Page, id: number): Pr
     assert.equal(await page.inputValue(BOX), 'a fact that was checked')
     await page.keyboard.press('Escape')
   })
+  await t.test('a mark opens its note while the script of the list of annotations has not arrived', async () => {
+    await page.route('**/annotation_item_controller.js', (route) => route.abort())
+    await page.reload()
+    await page.waitForSelector('[data-notes-ready]')
+    await page.click('mark.annotation >> text=harbour')
+    assert.ok(await isFocused(page))
+    assert.equal(await page.inputValue(BOX), 'a fact that was checked')
+    await page.keyboard.press('Escape')
+    await page.unroute('**/annotation_item_controller.js')
+    await page.reload()
+    await page.waitForSelector('[data-notes-ready]')
+  })
   await t.test('while the box is open no key is a command, even without the focus in it', async () => {
     await page.click('mark.annotation >> text=harbour')
     await page.evaluate('document.activeElement.blur()')
