@@ -8,6 +8,7 @@ import { advanceRevision } from '../users/revision.ts'
 import { renewSavingKeyIn } from '../users/sessions/saving-key.ts'
 import { newPublicId } from './changing/entry-input.ts'
 import { updateEntry } from './entry.repository.ts'
+import { renewTrashedLinks } from './trash/trash.repository.ts'
 
 /**
  * The secrets of an account that are part of addresses: `feeds`, the token of the feeds; `saving`, the key of the
@@ -42,7 +43,7 @@ export function addressSecretRenewal(
   }
 }
 
-/** Gives all public entries and collections new addresses, except collections that search engines may list. */
+/** Gives all public entries, also deleted ones, and collections new addresses, except collections that search engines may list. */
 async function renewPublicLinks(tx: OwnerTx, owner: UserId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   await renewPublicIds(tx, owner, { revision, now })
@@ -54,4 +55,5 @@ async function renewPublicLinks(tx: OwnerTx, owner: UserId, now: string): Promis
       revision,
     })
   }
+  await renewTrashedLinks(tx, owner)
 }

@@ -82,6 +82,28 @@ for (const dialect of DIALECTS) {
     }
   })
 
+  test(`${dialect}: a deleted entry does not get its old public link back when it is restored`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const shared = await app.save(app.alice, 'https://example.org/two', {
+      title: 'Two',
+      content: '<p>Two</p>',
+      public: 1,
+    })
+    const url = `/api/entries/${shared.id}`
+    const { uid } = (await app.ask(app.alice, { url })).json<{ uid: string }>()
+    const token = hiddenField((await browser.get('/unread/list')).body, 'token')
+    assert.equal((await browser.post(`/delete/${shared.id}`, { token })).statusCode, 303)
+    await change(browser, app.alice)
+    const again = await signedIn(app, { ...app.alice, password: NEW_PASSWORD })
+    const fields = { token: hiddenField((await again.get('/history')).body, 'token'), action: 'last' }
+    assert.equal((await again.post('/undo', fields)).statusCode, 303)
+    assert.equal((await app.app.inject({ url: `/share/${uid}` })).statusCode, 404)
+    const page = (await again.get(`/view/${shared.id}`)).body
+    const link = /\/share\/[\w.]+/.exec(page)?.[0] ?? assert.fail('the restored entry is not public')
+    assert.equal((await app.app.inject({ url: link })).statusCode, 200)
+  })
+
   test(`${dialect}: all boxes are ticked at first, and a refused form keeps the choice and renews nothing`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)

@@ -6,6 +6,7 @@ import type { CollectionEntryTable } from '../../db/tables/collection-tables.ts'
 import type { AnnotationTable, EntryTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { EntryProgressTable } from '../../db/tables/reading-position-tables.ts'
+import { newPublicId } from '../changing/entry-input.ts'
 import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 import { tagsOfEntries } from '../tags-of-entries.ts'
@@ -44,9 +45,16 @@ export async function serializeEntries(
   const packed = new Map<EntryId, Uint8Array>()
   for (const entry of entries) {
     const trashed: TrashedEntry = { entry, ...parts(Number(entry.id)) }
-    packed.set(Number(entry.id) as EntryId, zstdCompressSync(JSON.stringify(trashed)))
+    packed.set(Number(entry.id) as EntryId, compress(trashed))
   }
   return packed
+}
+
+const compress = (trashed: TrashedEntry): Uint8Array => zstdCompressSync(JSON.stringify(trashed))
+
+async function decompress(data: Uint8Array): Promise<TrashedEntry> {
+  const json = await promisify(zstdDecompress)(data, { maxOutputLength: MAX_BYTES })
+  return JSON.parse(json.toString()) as TrashedEntry
 }
 
 type Parts = Omit<TrashedEntry, 'entry'>
@@ -190,12 +198,38 @@ export async function listTrash(db: Db, owner: UserId, { batch, limit, id }: Tra
     .orderBy('entry_id')
     .limit(limit)
     .execute()
-  return Promise.all(
-    rows.map(async ({ data }) => {
-      const json = await promisify(zstdDecompress)(data, { maxOutputLength: MAX_BYTES })
-      return JSON.parse(json.toString()) as TrashedEntry
-    }),
-  )
+  return Promise.all(rows.map(({ data }) => decompress(data)))
+}
+
+/** Number of entries that `renewTrashedLinks` reads at a time. */
+const RENEWAL_BATCH = 500
+
+/** Gives the public entries in the trash new public ids, so that an old link stays dead after they are restored. */
+export async function renewTrashedLinks(tx: OwnerTx, owner: UserId): Promise<void> {
+  const rows = tx.selectFrom('trashed_entry').select(['batch', 'entry_id', 'data']).where('user_id', '=', owner)
+  let last = { batch: '', entry_id: 0 }
+  for (;;) {
+    const page = await rows
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('batch', 'entry_id'), '>', tuple(last.batch, last.entry_id)))
+      .orderBy('batch')
+      .orderBy('entry_id')
+      .limit(RENEWAL_BATCH)
+      .execute()
+    for (const { batch, entry_id, data } of page) {
+      const trashed = await decompress(data)
+      if (trashed.entry.uid === null) continue
+      const renewed = compress({ ...trashed, entry: { ...trashed.entry, uid: newPublicId() } })
+      await tx
+        .updateTable('trashed_entry')
+        .set({ data: renewed })
+        .where('user_id', '=', owner)
+        .where('batch', '=', batch)
+        .where('entry_id', '=', entry_id)
+        .execute()
+    }
+    if (page.length < RENEWAL_BATCH) return
+    last = page.at(-1)!
+  }
 }
 
 export async function removeTrash(tx: OwnerTx, owner: UserId, batch: string, ids: readonly EntryId[]): Promise<void> {
