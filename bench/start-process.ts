@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 export interface RunningProcess {
   readonly pid: number
@@ -27,7 +30,9 @@ export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEn
 interface ProcessOptions {
   /** options for Node itself */
   readonly nodeOptions?: readonly string[]
-  /** path of the script below the repository, followed by its arguments */
+  /** folder of the checkout; this one by default */
+  readonly folder?: string
+  /** path of the script below the checkout, followed by its arguments */
   readonly script: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   /** address that is requested until the response has the status 200, which shows that the process is ready */
@@ -36,13 +41,14 @@ interface ProcessOptions {
 
 /** Starts a script with the current Node executable, and waits until it responds. */
 export async function startProcess({
+  folder = ROOT,
   script,
   nodeOptions = [],
   environment,
   url,
 }: ProcessOptions): Promise<RunningProcess> {
   const [file, ...rest] = script
-  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const path = join(folder, file!)
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...nodeOptions, path, ...rest], {
     env: { ...process.env, ...environment },

@@ -502,6 +502,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/capacity.ts',
   'bench/compare-with-bare-server.ts',
   'bench/search.ts',
+  'bench/side-by-side.ts',
   'bench/open-app.ts',
   'bench/imports.ts',
   'bench/memory.ts',
