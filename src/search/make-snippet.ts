@@ -16,17 +16,72 @@ const MAX_SNIPPET_CHARACTERS = 240
 const MAX_CHARACTERS_BEFORE_MATCH = 60
 const MAX_MARKS = 50
 
+/** Maximum number of entries for which snippets are made. No page of results has more. */
+export const MAX_SNIPPETS = 100
+
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const UNSPACED_SCRIPT = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
+/**
+ * A text is searched in parts of about this many characters. Only parts that contain a word of the query are split into
+ * words, which takes much longer than folding them.
+ */
+const PART_CHARACTERS = 1000
+/** Number of characters before a part that a snippet may need, with their markup. */
+const CHARACTERS_BEFORE_PART = 300
+/** The same after a part. The second number is for text with much markup, if the first gives too short a snippet. */
+const CHARACTERS_AFTER_PART = [400, 4000] as const
+
 /** @returns snippets of the texts that contain a word of the query, each with the id of its entry */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
-  const isMarked = createMarker(tokensToMatch(query.condition))
+  const words = wantedWords(tokensToMatch(query.condition))
+  const marksIn = createMarker(words)
   return contents.flatMap(({ id, content }) => {
-    const text = textOfHtml(parseContent(content).slice(0, MAX_SEARCHED_CHARACTERS)).replaceAll(/\s+/g, ' ').trim()
-    const snippet = makeSnippet(text, isMarked)
-    return snippet ? [[id, snippet] as [number, Snippet]] : []
+    const html = parseContent(content).slice(0, MAX_SEARCHED_CHARACTERS)
+    for (const part of partsWith([...words.whole, ...words.beginnings], html)) {
+      const snippet = snippetAround(html, part, marksIn)
+      if (snippet) return [[id, snippet] as [number, Snippet]]
+    }
+    return []
   })
+}
+
+/** Matches a tag within a word, as in `<b>H</b>arbour`. */
+const TAG_IN_WORD = /<(?<=\p{L}<)[^<>]+>\p{L}/u
+/** Number of characters by which parts overlap, for words with tags in them. */
+const OVERLAP = 100
+
+/**
+ * Yields the parts of a text that may contain one of the folded words: those that contain its characters, perhaps within
+ * another word or within a tag, and those with a tag in a word.
+ */
+function* partsWith(folded: readonly string[], html: string): Generator<Range> {
+  for (let start = 0; start < html.length;) {
+    const end = tagFrom(html, start + PART_CHARACTERS)
+    const part = html.slice(start, end + OVERLAP)
+    const text = foldText(part)
+    if (folded.some((word) => text.includes(word)) || TAG_IN_WORD.test(part)) yield [start, end]
+    start = end
+  }
+}
+
+/** @returns the snippet of the first match in a part of a text; undefined if there is none */
+function snippetAround(html: string, [start, end]: Range, marksIn: Marker): Snippet | undefined {
+  const before = Math.max(0, html.lastIndexOf('<', Math.max(0, start - CHARACTERS_BEFORE_PART)))
+  let snippet: Snippet | undefined
+  for (const after of CHARACTERS_AFTER_PART) {
+    const last = tagFrom(html, end + after)
+    snippet = makeSnippet(textOfHtml(html.slice(before, last)).replaceAll(/\s+/g, ' ').trim(), marksIn)
+    const isLong = snippet && snippet.text.length > MAX_SNIPPET_CHARACTERS - MAX_CHARACTERS_BEFORE_MATCH
+    if (!snippet || isLong || last === html.length) break
+  }
+  return snippet
+}
+
+/** @returns the position of the next tag, or the end of the text, so that neither a tag nor a word is cut */
+function tagFrom(html: string, index: number): number {
+  const tag = html.indexOf('<', index)
+  return tag === -1 ? html.length : tag
 }
 
 type Range = readonly [start: number, end: number]
@@ -73,14 +128,25 @@ function isInside(text: string, index: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
+/** The folded words that a query searches for in texts: whole words, and beginnings of words. */
+interface WantedWords {
+  readonly whole: ReadonlySet<string>
+  readonly beginnings: readonly string[]
+}
+
+function wantedWords(tests: readonly TokenTest[]): WantedWords {
+  const wanted = tests.filter(({ isText }) => isText)
+  return {
+    whole: new Set(wanted.flatMap(({ tokens }) => tokens)),
+    beginnings: wanted.filter(({ isPrefix }) => isPrefix).map(({ tokens }) => tokens.at(-1)!),
+  }
+}
+
 /**
  * @returns a function that finds the parts of a word that the query searches for. It caches its results, because words
  *   recur.
  */
-function createMarker(tests: readonly TokenTest[]): Marker {
-  const wanted = tests.filter(({ isText }) => isText)
-  const whole = new Set(wanted.flatMap(({ tokens }) => tokens))
-  const beginnings = wanted.filter(({ isPrefix }) => isPrefix).map(({ tokens }) => tokens.at(-1)!)
+function createMarker({ whole, beginnings }: WantedWords): Marker {
   const known = new Map<string, readonly Range[]>()
   const look = (word: string): readonly Range[] => {
     const folded = foldText(word)

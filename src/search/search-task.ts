@@ -27,6 +27,14 @@ export type SearchTask =
   /** converts entries to text of PostgreSQL's type `tsvector` */
   | { readonly kind: 'vectors'; readonly owner: number; readonly entries: readonly ChangedEntry[] }
   | { readonly kind: 'snippets'; readonly query: SearchQuery; readonly contents: readonly StoredText[] }
+  /** the same for contents that the thread reads from the SQLite file */
+  | {
+      readonly kind: 'storedSnippets'
+      readonly path: string
+      readonly owner: UserId
+      readonly query: SearchQuery
+      readonly ids: readonly number[]
+    }
 
 export interface StoredText {
   readonly id: number

@@ -6,6 +6,7 @@ import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
 import { indexChangesSqlite, resetIndexSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
 import { listSqlite } from './sqlite-list.ts'
+import { snippetsSqlite } from './sqlite-snippets.ts'
 import { searchVector } from './postgres/search-vector.ts'
 
 /**
@@ -42,5 +43,7 @@ async function work(task: SearchTask): Promise<unknown> {
       return task.entries.map((entry) => searchVector(task.owner, decodeEntry(entry)))
     case 'snippets':
       return makeSnippets(task.query, task.contents)
+    case 'storedSnippets':
+      return snippetsSqlite(open(task.path), task.owner, task.query, task.ids)
   }
 }

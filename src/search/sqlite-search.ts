@@ -2,7 +2,6 @@ import type { Database } from '../db/database.ts'
 import type { EntryPage } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { countUnindexed, findUsersBehind, type RunStatement } from './changed-entries.ts'
-import { loadSnippetTexts } from './load-snippet-texts.ts'
 import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool } from './search-pool.ts'
 
@@ -20,10 +19,8 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     list: async (owner, filter, total) => (await pool.run({ kind: 'list', path, owner, filter, total })) as EntryPage,
     read: async (sql, parameters) => (await pool.run({ kind: 'read', path, sql, parameters })) as never[],
-    snippets: async (owner, query, ids) => {
-      const contents = await loadSnippetTexts(database, owner, ids)
-      return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
-    },
+    snippets: async (owner, query, ids) =>
+      new Map((await pool.run({ kind: 'storedSnippets', path, owner, query, ids })) as [EntryId, Snippet][]),
     forget: async (owner) => void (await pool.run({ kind: 'forget', path, owner })),
     close: () => pool.close(),
   }

@@ -24,14 +24,15 @@ const SPELLED_LETTERS = new RegExp(`[${Object.keys(LETTER_REPLACEMENTS).join('')
 const REMOVED_MARKS =
   /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0640]|[\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/gu
 
-const ASCII_TEXT = /^[\0-\x7f]*$/
+/** Matches texts that only need lower case. Quotation marks and dashes have no other form. */
+const PLAIN_TEXT = /^[\0-\x7f‘’“”–—]*$/
 
 /**
  * Folds entries and queries to the same form, so that they can be compared.
  * @returns the text in lower case, without accents and compatibility variants (NFKC)
  */
 export function foldText(text: string): string {
-  if (ASCII_TEXT.test(text)) return text.toLowerCase()
+  if (PLAIN_TEXT.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(REMOVED_MARKS, '')
   return bare.replaceAll(SPELLED_LETTERS, (letter) => LETTER_REPLACEMENTS[letter]!).normalize('NFC')
 }

@@ -11,9 +11,10 @@ import {
   readProgress,
   type Cursor,
 } from '../changed-entries.ts'
-import { loadSnippetTexts } from '../load-snippet-texts.ts'
+import { MAX_SNIPPETS } from '../make-snippet.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool, type SearchPool } from '../search-pool.ts'
+import type { StoredText } from '../search-task.ts'
 import { findPostgres } from './postgres-find.ts'
 import { listPostgres } from './postgres-list.ts'
 import { setTimeout } from 'node:timers/promises'
@@ -37,13 +38,16 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     list: (owner, filter, total) => listPostgres({ run, runComposed }, owner, filter, total),
     read: runComposed,
     snippets: async (owner, query, ids) => {
-      const contents = await loadSnippetTexts(database, owner, ids)
+      const parameters = [owner, JSON.stringify(ids.slice(0, MAX_SNIPPETS))]
+      const contents = await statements.all<StoredText>(`${SNIPPET_TEXTS} ${parts.inIds}`, parameters)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
     forget: (owner) => resetIndexPostgres(database, owner),
     close: () => pool.close(),
   }
 }
+
+const SNIPPET_TEXTS = 'select entry_id as id, content from entry_content where user_id = $1 and entry_id'
 
 /** Maximum number of entries indexed in one transaction. */
 const BATCH_SIZE = 20
