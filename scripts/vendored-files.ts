@@ -61,13 +61,16 @@ export async function vendoredFiles(): Promise<VendoredFile[]> {
   return [...(await Promise.all(LIBRARIES.map(minified))), icons(), commonPasswords()]
 }
 
+/** The attributes that all shapes of Lucide share. The style sheet sets them for the whole icon (`.icon` in frame.css). */
+const STROKE = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
+
 /** @returns a file that contains the SVG content of each icon */
 function icons(): VendoredFile {
   const set = JSON.parse(readFileSync(inModules('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
   const bodies = ICON_NAMES.map((name): [string, string] => {
     const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ''])?.body
     if (body === undefined) throw new Error(`Lucide has no icon named ${name}`)
-    return [name, body]
+    return [name, body.replaceAll(STROKE, '').replace(/^<g>(.*)<\/g>$/, '$1')]
   })
   return { path: 'public/vendor/icons.json', text: `${JSON.stringify(Object.fromEntries(bodies), undefined, 2)}\n` }
 }

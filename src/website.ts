@@ -23,6 +23,7 @@ import { cardCopyLoader, copyLoader } from './images/load-image-copies.ts'
 import { assetHref } from './web/assets/assets.ts'
 import { cookieJar } from './web/cookies.ts'
 import { websiteAssets } from './web/assets/website-assets.ts'
+import { excerptLoader } from './web/cards/load-excerpts.ts'
 import { uiPolicy } from './web/content-security-policy.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { recentTags } from './tags/recent-tags.ts'
@@ -41,6 +42,7 @@ interface WebsiteParts {
 export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
+  const loadBeginnings = beginningLoader(database)
   const secrets = urlSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebsiteDeps = {
     ...deps,
@@ -61,7 +63,8 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     listAllAnnotations: allAnnotationLister(deps),
     listActions: (owner: UserId, since: string) => database.read((db) => listActions(db, owner, since)),
     currentRevision: (owner: UserId) => currentRevision(database, owner),
-    loadBeginnings: beginningLoader(database),
+    loadBeginnings,
+    loadExcerpts: excerptLoader(loadBeginnings),
     countLists: listCounter(database),
     collectionCounter: collectionCounter(database, deps.readComposed, (owner) => deps.search.isIndexed(owner)),
     savingKeyOf: savingKeyDeriver(deps.instanceKey),

@@ -365,6 +365,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   web: [
     'assets/assets',
     'assets/website-assets',
+    'cards/load-excerpts',
     'cookies',
     'content-security-policy',
     'sessions/anonymous-request-limit',

@@ -22,9 +22,9 @@ export class CardsController extends Controller<HTMLElement> {
   /** Sends the form with `fetch`. Turbo would abort the previous request if that was not answered yet. */
   async send(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event
-    if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
-    const card = form.closest('.card')
-    if (!card || !(submitter instanceof HTMLButtonElement)) return
+    const card = submitter?.closest('.card')
+    if (!(form instanceof HTMLFormElement) || form.id !== 'card-form' || !card) return
+    if (!(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     const body = new URLSearchParams({ [submitter.name]: submitter.value })
     for (const { name, value } of form.querySelectorAll('input')) body.set(name, value)

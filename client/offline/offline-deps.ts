@@ -1,9 +1,11 @@
 import type { Collection } from '../../src/collections/collection.ts'
+import type { Entry } from '../../src/entries/entry.ts'
 import type { ListOwner } from '../../src/entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../src/entries/listing/load-entries.ts'
 import type { LoadCopies } from '../../src/images/load-image-copies.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
+import { entryExcerpt, type ExcerptLength } from '../../src/web/cards/excerpt.ts'
 import type { OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
 import { countCollections, pickedCounts } from './count-collections.ts'
 import { countLibrary } from './count-lists.ts'
@@ -57,8 +59,8 @@ function readersOf(library: Library) {
   return {
     loadEntries: entryLoader(library),
     loadCopies: copyLoader(library),
-    loadBeginnings: async (_owner: unknown, ids: readonly EntryId[]) =>
-      new Map(ids.map((id) => [id, entries.get(id)?.beginning ?? ''])),
+    loadExcerpts: async (_owner: unknown, shown: readonly Entry[], length: ExcerptLength) =>
+      new Map(shown.map((entry) => [entry.id, entryExcerpt(entry, entries.get(entry.id)?.beginning ?? '', length)])),
     findProgress: async (_owner: unknown, ids: readonly EntryId[]) =>
       new Map(ids.flatMap((id) => (progress.has(id) ? [[id, progress.get(id)!] as const] : []))),
     findCopies: async (_owner: unknown, shown: readonly { readonly id: number }[]) =>

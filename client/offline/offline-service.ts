@@ -1,5 +1,5 @@
 import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
-import { setIcons } from './server-replacements/icon.ts'
+import { setIcons } from './server-replacements/icon-body.ts'
 import { setMessages } from './server-replacements/messages-by-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { prepareSearch } from './queryable-entry.ts'

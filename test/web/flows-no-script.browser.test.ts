@@ -136,7 +136,13 @@ async function elsewhere(t: TestContext, stage: Stage, page: Page): Promise<void
 async function reading(t: TestContext, { app, base }: Stage, page: Page): Promise<void> {
   await t.test('an article is read with its annotations, starred, tagged and archived', async () => {
     await page.goto(`${base}/all/list?tag=paper`)
-    const id = Number(await page.locator('.card').first().getAttribute('data-entry'))
+    const id = Number(
+      await page
+        .locator('.card')
+        .first()
+        .getAttribute('id')
+        .then((id) => id?.replace('entry-', '')),
+    )
     const range = { start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '7' }
     const payload = { ranges: [range], quote: 'Page 02', text: 'A note' }
     await app.ask(app.alice, { method: 'POST', url: `/api/annotations/${id}`, payload })

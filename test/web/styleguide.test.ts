@@ -61,13 +61,38 @@ test('no exception names a class that is used on a page or missing from the shee
   }
 })
 
+/** Each page with the names of the icons that it draws by reference. */
+const REFERENCES = PAGES.map((page) => {
+  const names = [...page.matchAll(/<use href="#icon-([^"]+)"/g)].map(([, name]) => name!)
+  return [page, new Set(names).values().toArray()] as const
+})
+
+test('a page with references to icons has their symbols, each once', () => {
+  for (const [page, names] of REFERENCES) {
+    for (const name of names) assert.equal(page.split(`<symbol id="icon-${name}"`).length, 2, name)
+  }
+  assert.ok(REFERENCES.filter(([, names]) => names.length > 5).length > 3)
+})
+
 test('every icon of the pages is on the styleguide, and no other', () => {
-  const drawn = new Set(PAGES.flatMap((page) => page.match(/<svg class="icon"[^]*?<\/svg>/g) ?? []))
+  const drawn = new Set(PAGES.flatMap((page) => page.match(/<svg class="icon" v[^]*?<\/svg>/g) ?? []))
+  for (const name of REFERENCES.flatMap(([, names]) => names)) drawn.add(String(icon(name)))
   const listed = new Map(ICON_NAMES.map((name) => [String(icon(name)), name]))
   const missing = [...drawn].filter((markup) => !listed.has(markup)).map(nameOf)
   assert.deepEqual(missing, [], 'add these to src/web/styleguide/icon-names.ts, then run “npm run vendor”')
   const idle = [...listed].filter(([markup]) => !drawn.has(markup)).map(([, name]) => name)
   assert.deepEqual(idle, [], 'no page draws these')
+})
+
+test('every custom property that a style sheet uses is set by a style sheet or a script', () => {
+  const sheets = readdirSync(new URL('css/', PUBLIC)).map((name) => read(`css/${name}`))
+  const used = new Set(sheets.flatMap((sheet) => [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!)))
+  const set = new Set(sheets.flatMap((sheet) => [...sheet.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!)))
+  assert.ok(used.size > 40)
+  assert.deepEqual(
+    [...used].filter((name) => !set.has(name)),
+    ['--swipe'],
+  )
 })
 
 test('every colour is shown in every theme, and every size and space has its line', () => {

@@ -23,7 +23,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/users/change-preferences.ts', `${FOLDER}/server-only-actions.ts`],
   ['src/web/assets/assets.ts', `${FOLDER}/assets.ts`],
   ['src/web/forms/csrf-protection.ts', `${FOLDER}/csrf-protection.ts`],
-  ['src/web/layout/icon.ts', `${FOLDER}/icon.ts`],
+  ['src/web/layout/icon-body.ts', `${FOLDER}/icon-body.ts`],
   ['src/web/layout/messages-by-language.ts', `${FOLDER}/messages-by-language.ts`],
   ['src/web/reader/article/load-code-highlighter.ts', `${FOLDER}/load-code-highlighter.ts`],
 ])

@@ -10,9 +10,10 @@ import { varyBy } from '../vary-by.ts'
 const MIN_LENGTH = 1024
 /**
  * Brotli settings. The quality, from 0 to 11 (https://www.brotli.org/brotli.html), favours speed over size, because
- * every response is compressed separately and sent only once.
+ * every response is compressed separately and sent only once: a list of 102 kB takes 0.6 ms and 7.8 kB, with the quality
+ * 7 2.4 ms and 7.3 kB.
  */
-const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
 /**
  * Compresses pages, in Node's thread pool. Compression attacks cannot find the secrets in pages, because every response

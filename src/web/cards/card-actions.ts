@@ -1,103 +1,96 @@
 import { html, type Html } from '../../kernel/html.ts'
-import type { EntryCardView } from './entry-card-view.ts'
-import { icon } from '../layout/icon.ts'
+import { iconReference } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
+import { CARD_FORM, cardLabel, nameOf, type CardLabel } from './card-parts.ts'
+import type { EntryCardView } from './entry-card-view.ts'
 
 interface Action {
   readonly path: string
   readonly icon: string
-  readonly label: string
+  readonly label: CardLabel
   readonly field: string
   /** the state that the button sets, not a toggle, so that submitting it twice is harmless */
   readonly value: '0' | '1'
 }
 
-interface ActionsContext {
-  readonly t: Localization['t']
-  readonly csrfToken: string
-  /** path of the page that the form returns to */
-  readonly back: string
-}
-
-type ActionsEntry = Pick<EntryCardView, 'id' | 'title' | 'url' | 'isArchived' | 'isStarred'>
+type ActionsEntry = Pick<EntryCardView, 'id' | 'url' | 'isArchived' | 'isStarred'>
 
 /**
- * @returns a form with one button for each action. A button sends `POST /archive|star|delete/{id}` with `token`, `back`
- *   and the new state.
+ * @param back path of the page that the links return to
+ * @returns a button for each action, and links. A button sends `POST /archive|star|delete/{id}` with the new state and
+ *   the fields of the form that all cards share.
  */
-export function cardActions(entry: ActionsEntry, { t, csrfToken, back }: ActionsContext): Html {
-  const { id, title, url } = entry
+export function cardActions(entry: ActionsEntry, t: Localization['t'], back: string): Html {
+  const { id, url } = entry
+  const parameter = new URLSearchParams({ back }).toString()
   return html`
-    <form class="actions" action="/archive/${id}" method="post">
-      <input type="hidden" name="token" value="${csrfToken}" />
-      <input type="hidden" name="back" value="${back}" />
-      ${actionsOf(entry, t).map((action) => actionButton(id, title, action))}
+    <div class="actions">
+      ${actionsOf(entry).map((action) => actionButton(id, t, action))}
       <a
         class="button-icon"
-        href="/edit/${id}?${backParameter(back)}"
+        href="/edit/${id}?${parameter}"
         title="${t('action.tags')}"
+        aria-labelledby="${nameOf('tags', id)}"
         data-action-name="tags"
       >
-        ${icon('tag')}
-        <span class="unseen">${t('action.tags')}: ${title}</span>
+        ${iconReference('tag')}
       </a>
       <a
         class="button-icon"
-        href="/view/${id}/collections?${backParameter(back)}"
+        href="/view/${id}/collections?${parameter}"
         title="${t('collections.add')}"
+        aria-labelledby="${nameOf('collect', id)}"
         data-action-name="collect"
       >
-        ${icon('folder-plus')}
-        <span class="unseen">${t('collections.add')}: ${title}</span>
+        ${iconReference('folder-plus')}
       </a>
       <a
         class="button-icon"
         href="${url}"
         rel="noopener noreferrer"
         title="${t('action.original')}"
+        aria-labelledby="${nameOf('original', id)}"
         data-action-name="original"
       >
-        ${icon('external-link')}
-        <span class="unseen">${t('action.original')}: ${title}</span>
+        ${iconReference('external-link')}
       </a>
-    </form>
+    </div>
   `
 }
 
-const backParameter = (back: string): string => new URLSearchParams({ back }).toString()
-
-function actionsOf({ isArchived, isStarred }: ActionsEntry, t: Localization['t']): readonly Action[] {
+function actionsOf({ isArchived, isStarred }: ActionsEntry): readonly Action[] {
   return [
     {
       path: 'archive',
       icon: isArchived ? 'inbox' : 'archive',
-      label: isArchived ? t('action.unread') : t('action.archive'),
+      label: isArchived ? 'unread' : 'archive',
       field: 'archived',
       value: isArchived ? '0' : '1',
     },
     {
       path: 'star',
       icon: isStarred ? 'star-off' : 'star',
-      label: isStarred ? t('action.unstar') : t('action.star'),
+      label: isStarred ? 'unstar' : 'star',
       field: 'starred',
       value: isStarred ? '0' : '1',
     },
-    { path: 'delete', icon: 'trash-2', label: t('action.delete'), field: 'deleted', value: '1' },
+    { path: 'delete', icon: 'trash-2', label: 'delete', field: 'deleted', value: '1' },
   ]
 }
 
-function actionButton(id: number, title: string, { path, icon: name, label, field, value }: Action): Html {
+function actionButton(id: number, t: Localization['t'], { path, icon, label, field, value }: Action): Html {
   return html`
     <button
       class="button-icon"
+      form="${CARD_FORM}"
       formaction="/${path}/${id}"
       name="${field}"
       value="${value}"
-      title="${label}"
+      title="${cardLabel(t, label)}"
+      aria-labelledby="${nameOf(label, id)}"
       data-action-name="${path}"
     >
-      ${icon(name)}
-      <span class="unseen">${label}: ${title}</span>
+      ${iconReference(icon)}
     </button>
   `
 }

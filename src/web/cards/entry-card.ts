@@ -1,8 +1,9 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { cardActions } from './card-actions.ts'
+import { nameOf } from './card-parts.ts'
 import { isLongExcerpt } from './excerpt.ts'
-import { icon } from '../layout/icon.ts'
+import { iconReference } from '../layout/icon.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -18,10 +19,9 @@ interface EntryCardContext {
 /** @returns the card of one entry, with its actions */
 export function entryCard(entry: EntryCardView, { words, csrfToken, back }: EntryCardContext): Html {
   const { t } = words
-  const { id, title, fetch } = entry
-  const pending = fetch.kind === 'pending' ? 'card' : ''
+  const { id, title } = entry
   return html`
-    <li class="card" id="entry-${id}" data-pending-fetch-target="${pending}" data-entry="${id}">
+    <li class="card" id="entry-${id}">
       <article aria-labelledby="title-${id}">
         <label class="card-check">
           <input
@@ -29,10 +29,9 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
             name="ids[]"
             value="${id}"
             form="bulk"
+            aria-labelledby="${nameOf('select', id)}"
             data-bulk-target="box"
-            data-action="bulk#change"
           >
-          <span class="unseen">${t('card.select', { title })}</span>
         </label>
         ${siteCover(entry)}
         <h2 class="card-title" id="title-${id}" dir="auto">
@@ -43,7 +42,7 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
         ${excerptLine(entry)}
         ${fetchLine(entry, t, { csrfToken, back })}
         ${tagList(entry.tags, t)}
-        ${cardActions(entry, { t, csrfToken, back })}
+        ${cardActions(entry, t, back)}
         ${progressLine(entry, t)}
       </article>
     </li>
@@ -98,14 +97,18 @@ function fetchLine(
   { csrfToken, back }: Pick<EntryCardContext, 'csrfToken' | 'back'>,
 ): Child {
   if (fetch.kind === 'done' || fetch.kind === 'kept' || fetch.kind === 'excerpt') return null
-  if (fetch.kind === 'pending') return html`<p class="card-state card-state-pending">${t('card.pending')}</p>`
+  if (fetch.kind === 'pending') {
+    return html`
+      <p class="card-state card-state-pending" data-pending-fetch-target="card" data-entry="${id}">${t('card.pending')}</p>
+    `
+  }
   return html`
     <div class="card-state card-state-failed">
       <p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
       <form action="/refetch/${id}" method="post">
         <input type="hidden" name="token" value="${csrfToken}" />
         <input type="hidden" name="back" value="${back}" />
-        <button class="button-quiet">${icon('refresh-cw')}${t('card.retry')}</button>${' '}
+        <button class="button-quiet">${iconReference('refresh-cw')}${t('card.retry')}</button>${' '}
         <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
       </form>
     </div>

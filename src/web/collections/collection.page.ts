@@ -50,8 +50,12 @@ export function collectionPage(view: CollectionView): Html {
     ${queryLine(view)}
     ${publicLine(view)}
     ${unindexedLine(view)}
-    ${cardList(
-      html`
+    ${cardList({
+      t,
+      csrfToken,
+      back: collectionHref(id, page),
+      isEndless: true,
+      content: html`
         ${
           entries.length > 0 &&
           bulkBar({
@@ -65,9 +69,7 @@ export function collectionPage(view: CollectionView): Html {
         }
         ${entries.length === 0 ? emptyContent(view) : collectionFrame(view)}
       `,
-      true,
-      t,
-    )}
+    })}
   `
   const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })

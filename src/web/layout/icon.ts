@@ -1,27 +1,37 @@
-import { readFileSync } from 'node:fs'
 import { html, trusted } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
+import { iconBody } from './icon-body.ts'
 
-const FILE = new URL('../../../public/vendor/icons.json', import.meta.url)
-
-let bodies: Readonly<Record<string, string>> | undefined
 const drawn = new Map<string, Html>()
 
+/** The drawings are trusted as HTML, because they are part of Dogear and contain no user input. */
+const drawing = (name: string): Html => trusted(iconBody(name))
+
 /**
- * @param name one of `ICON_NAMES`, such as `archive`. The icons are from Lucide (https://lucide.dev/icons).
+ * @param name one of `ICON_NAMES`
  * @returns an SVG that screen readers skip, because every icon has a text or an accessible name beside it
- * @throws Error for an icon that is missing in the file, which is a bug in a page
+ * @throws Error for an unknown icon
  */
 export function icon(name: string): Html {
   const known = drawn.get(name)
   if (known) return known
-  bodies ??= JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>
-  const body = bodies[name]
-  if (body === undefined) throw new Error(`no icon named ${name}`)
-  // The file is part of the program, so its content is safe as HTML.
   const made = html`
-    <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>
+    <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${drawing(name)}</svg>
   `
   drawn.set(name, made)
   return made
+}
+
+/** @returns the same icon as a short reference, for icons that a page repeats. The page must contain its symbol. */
+export function iconReference(name: string): Html {
+  return html`<svg class="icon" aria-hidden="true"><use href="#icon-${name}" /></svg>`
+}
+
+/** @returns an invisible element with the symbols of icons, for `iconReference` */
+export function iconSymbols(names: readonly string[]): Html {
+  return html`
+    <svg width="0" height="0" class="icon-symbols" aria-hidden="true">
+      ${names.map((name) => html`<symbol id="icon-${name}" viewBox="0 0 24 24">${drawing(name)}</symbol>`)}
+    </svg>
+  `
 }

@@ -1,5 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { icon } from '../layout/icon.ts'
+import { iconReference } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
@@ -51,7 +51,7 @@ export function bulkBar(view: BulkBarView): Html {
         ${ACTIONS.map(
           ([action, name]) => html`
             <button class="button-icon" name="action" value="${action}" title="${t(`bulk.actions.${action}`)}">
-              ${icon(name)}
+              ${iconReference(name)}
               <span class="unseen">${t(`bulk.actions.${action}`)}</span>
             </button>
           `,
@@ -79,7 +79,7 @@ function scopePart(whole: BulkBarView['whole'], t: Localization['t']): Html {
         whole &&
         html`
           <label class="choice">
-            <input type="checkbox" name="scope" value="all" data-bulk-target="all" data-action="bulk#change">
+            <input type="checkbox" name="scope" value="all" data-bulk-target="all">
             <span>
               ${
                 whole.isCapped ? t('bulk.wholeCapped', { count: whole.total }) : t('bulk.whole', { count: whole.total })

@@ -21,6 +21,7 @@ export function listPage(view: ListView): Html {
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
+  const back = listHref(list, query, view.page)
   const main = html`
     ${addEntryForm({
       t,
@@ -33,20 +34,22 @@ export function listPage(view: ListView): Html {
     ${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
     ${heading(view, title)}
     ${listFilters(view)}
-    ${cardList(
-      html`
+    ${cardList({
+      t,
+      csrfToken,
+      back,
+      isEndless: true,
+      content: html`
         ${bulkBar({
           frame,
           csrfToken,
-          back: listHref(list, query, view.page),
+          back,
           tags: view.tags,
           ...(total > 0 && { whole: { list, total, isCapped } }),
         })}
         ${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
       `,
-      true,
-      t,
-    )}
+    })}
   `
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }

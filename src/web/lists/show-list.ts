@@ -1,5 +1,4 @@
 import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
-import type { LoadBeginnings } from '../../entries/listing/load-article-beginnings.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -9,7 +8,8 @@ import type { ListLabels } from '../../tags/list-labels.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { cardView } from '../cards/build-card-view.ts'
-import { entryExcerpt, excerptLength, type ExcerptLength } from '../cards/excerpt.ts'
+import { excerptLength, type ExcerptLength } from '../cards/excerpt.ts'
+import type { LoadExcerpts } from '../cards/load-excerpts.ts'
 import type { ListName } from '../layout/list-name.ts'
 import { frameFor, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
@@ -26,7 +26,7 @@ export interface ShowListDeps extends WebContext, OpenListDeps {
   /** returns the paths of our copies of lead pictures and site icons, by entry id */
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
-  readonly loadBeginnings: LoadBeginnings
+  readonly loadExcerpts: LoadExcerpts
   readonly savingKeyOf: SavingKeyOf
   readonly clock: Clock
 }
@@ -119,7 +119,7 @@ interface CardOptions {
 export async function loadCards(
   deps: Pick<
     ShowListDeps,
-    'loadEntries' | 'loadBeginnings' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'
+    'loadEntries' | 'loadExcerpts' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'
   >,
   owner: UserId,
   ids: readonly EntryId[],
@@ -127,19 +127,17 @@ export async function loadCards(
 ): Promise<EntryCardView[]> {
   const loaded = await deps.loadEntries(owner, ids, { hasContent: false })
   const found = ids.flatMap((id) => loaded.get(id) ?? [])
-  const [copies, progress, beginnings] = await Promise.all([
-    deps.findCopies(
-      owner,
-      found.map(({ entry }) => entry),
-    ),
+  const entries = found.map(({ entry }) => entry)
+  const [copies, progress, excerpts] = await Promise.all([
+    deps.findCopies(owner, entries),
     deps.findProgress(owner, ids),
-    excerpt === 'none' ? undefined : deps.loadBeginnings(owner, ids),
+    deps.loadExcerpts(owner, entries, excerpt),
   ])
   const now = deps.clock.now().getTime()
   return found.map((one) => {
     const [{ lead, icon } = {}, read] = [copies.get(one.entry.id), progress.get(one.entry.id)]
     const picture = lead ?? remotePicture(deps, one)
-    const text = entryExcerpt(one.entry, beginnings?.get(one.entry.id) ?? '', excerpt)
+    const text = excerpts.get(one.entry.id) ?? ''
     return {
       ...cardView(one),
       ...dateOf(one, { shown, now, readAt: read?.at }),

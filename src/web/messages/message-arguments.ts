@@ -41,9 +41,9 @@ export interface MessageArguments {
   'bulk.unfinished': { readonly count: number }
   'bulk.whole': { readonly count: number }
   'bulk.wholeCapped': { readonly count: number }
+  'card.label': { readonly label: string | number }
   'card.minutes': { readonly count: number }
   'card.progress': { readonly percent: number }
-  'card.select': { readonly title: string | number }
   'collections.arrangeTitle': { readonly name: string | number }
   'collections.count': { readonly count: number }
   'collections.created': { readonly name: string | number }

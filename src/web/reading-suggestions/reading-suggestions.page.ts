@@ -1,4 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
+import { cardParts } from '../cards/card-parts.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
@@ -37,6 +38,7 @@ export function readingSuggestionsPage(view: ReadingSuggestionsView): Html {
     <h1 tabindex="-1">${title}</h1>
     ${choices(view)}
     ${groups.length === 0 && noSuggestions(frame)}
+    ${groups.length > 0 && cardParts({ t, csrfToken: view.csrfToken, back: minutesHref(minutes) })}
     ${groups.map((group) => section(view, group))}
   `
   return layout({ frame, title, kind: 'lists', current: 'minutes', main, sheets: ['minutes'] })

@@ -167,12 +167,16 @@ function results(view: SearchView): Child {
       ${orders(view)}
       ${saveLink(view)}
     </div>
-    ${cardList(
-      html`
+    ${cardList({
+      t,
+      csrfToken,
+      back: context.back,
+      isEndless: false,
+      content: html`
         ${bulkBar({
           frame,
           csrfToken,
-          back: href(view, page),
+          back: context.back,
           tags: view.tags,
           whole: { list: 'all', total, isCapped: isCapped === true },
         })}
@@ -181,9 +185,7 @@ function results(view: SearchView): Child {
         </ul>
         ${pager({ t, href: (number) => href(view, number), page, pages })}
       `,
-      false,
-      t,
-    )}
+    })}
   `
 }
 

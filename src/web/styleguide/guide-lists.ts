@@ -1,4 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
+import { cardParts } from '../cards/card-parts.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -65,6 +66,7 @@ export function cards(frame: PageFrame): Html {
   const all = everyCard(frame)
   const rows = all.slice(0, 4).map((card) => ({ ...card, id: card.id + all.length }))
   return html`
+    ${cardParts({ t: frame.words.t, ...context })}
     <ul class="cards">${all.map((card) => entryCard(card, context))}</ul>
     <ul class="cards rows">${rows.map((card) => entryCard(card, context))}</ul>
   `
