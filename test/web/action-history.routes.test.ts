@@ -199,11 +199,12 @@ async function fill({ database, alice }: TestApp): Promise<void> {
         .values(rows.map((row, index) => ({ ...row, hash: hashRaw(entries[index]!.url) })))
         .execute()
     })
+    // Collects the planner statistics that a database in use would have, early enough for the checks of foreign keys.
+    if (start === 0) await database.transaction((tx) => rawSql(tx, 'analyze', []))
   }
   await database.transaction((tx) =>
     tx.updateTable('user_revision').set({ revision }).where('user_id', '=', alice.id).execute(),
   )
-  // Collects the planner statistics that a database in use would have.
   await database.transaction((tx) => rawSql(tx, 'analyze', []))
 }
 
