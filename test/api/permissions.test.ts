@@ -265,7 +265,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /annotated/random': signedIn(302),
   'GET /domain/:id': { expect: [302, 404, 404, 302] },
   'GET /new': signedIn(302),
-  [String.raw`GET /:page(^\d+$)`]: signedIn(302),
+  'GET /:page(^[0-9]+$)': signedIn(302),
   'GET /2fa': everybody(303),
   'GET /2fa_check': everybody(303),
   'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isPublicForm: true },
