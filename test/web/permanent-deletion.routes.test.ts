@@ -190,6 +190,7 @@ async function closing(app: TestApp): Promise<void> {
   assert.equal((await app.app.inject({ url: shared })).statusCode, 200)
   const answer = await close(browser, alice)
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/login'])
+  assert.equal(answer.headers['clear-site-data'], '"cache", "storage"')
   assert.equal(browser.cookies.has('session'), false)
   assert.equal((await other.get('/')).headers.location, '/login')
   const headers = { authorization: `Bearer ${token}` }

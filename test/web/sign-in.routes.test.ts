@@ -335,6 +335,7 @@ async function signingOut(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.get('/')).statusCode, 200)
     const answer = await browser.post('/logout', { _csrf_token: token })
     assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/login'])
+    assert.equal(answer.headers['clear-site-data'], '"cache", "storage"')
     assert.equal(browser.cookies.has('session'), false)
     browser.cookies.set('session', session)
     assert.equal((await browser.get('/')).statusCode, 302)
