@@ -21,7 +21,7 @@ for (const dialect of DIALECTS) {
     await closing(await testApp(t, dialect))
   })
 
-  test(`${dialect}: the data of a closed account is deleted from every table, other users keep theirs`, async (t) => {
+  test(`${dialect}: the data of a closed account is deleted from every table, and others keep theirs`, async (t) => {
     await deletingAll(await testApp(t, dialect))
   })
 

@@ -269,7 +269,7 @@ async function withoutGuesses(app: TestApp) {
 }
 
 async function guessing(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('after ten wrong codes passwords are not checked', async () => {
+  await t.test('ten wrong codes use up the budget, even with right passwords in between', async () => {
     const { user } = await withoutGuesses(app)
     const late = await injectBrowser(app).signIn(user)
     assert.equal(late.statusCode, 429)
