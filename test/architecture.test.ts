@@ -394,6 +394,23 @@ function importCycles(files: readonly SourceFile[]): readonly (readonly string[]
   return cycles
 }
 
+/** The files of the web app that use Fastify. docs/adr/0037 says what for. */
+const WITH_FASTIFY: ReadonlySet<string> = new Set([
+  'src/web/assets/assets.routes.ts',
+  'src/web/assets/compress-pages.ts',
+  'src/web/fastify-routes.ts',
+  'src/web/sessions/anonymous-request-limit.ts',
+  'src/web/vary-by.ts',
+  'src/web/web.routes.ts',
+])
+
+test('the handlers of pages do not know Fastify', () => {
+  const users = product
+    .filter(({ path, named }) => folderOf(path) === 'web' && named.some((name) => /^@?fastify\b/.test(name)))
+    .map(({ path }) => path)
+  assert.deepEqual(users.sort(), [...WITH_FASTIFY].sort())
+})
+
 test('the interfaces never import each other', () => {
   const interfaces = ['api', 'web', 'feeds']
   const broken = product.flatMap((file) =>

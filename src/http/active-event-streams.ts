@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { sendEvent, startEventStream, StreamLimit } from './event-stream.ts'
+import type { FastifyInstance } from 'fastify'
+import { sendEvent, StreamLimit } from './event-stream.ts'
 
 /** Maximum number of open event streams of one user in this process. Further streams are refused. */
 const MAX_PER_USER = 20
@@ -31,12 +31,13 @@ export class ActiveEventStreams {
 
   /**
    * Answers a request with an event stream.
+   * @param start starts the stream; see `startEventStream`
    * @param begin receives the function that sends an event, and returns the function that stops the sending
    * @throws AppError `too_many_requests` if the user has too many streams, `unavailable` if there are too many in total
    */
-  open(user: number, reply: FastifyReply, begin: (send: (data: string) => void) => () => void): void {
+  open(user: number, start: () => ServerResponse, begin: (send: (data: string) => void) => () => void): void {
     const release = this.#limit.open(user)
-    const stream = startEventStream(reply)
+    const stream = start()
     const stop = begin((data) => sendEvent(stream, data))
     this.#ends.set(stream, performance.now() + MAX_MS)
     this.#timer ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 
 /**
  * @param address IPv4 or IPv6 address of a client
@@ -19,9 +18,15 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
+/** A request of which only the client is read. */
+export interface ClientRequest {
+  /** network address of the client; undefined once it has disconnected */
+  readonly ip: string | undefined
+}
+
 /** @returns the network of the client. The address is unknown after it has disconnected; such requests count as one network. */
-export function networkIn(request: FastifyRequest): string {
-  return networkOf((request.ip as string | undefined) ?? '')
+export function networkIn({ ip }: ClientRequest): string {
+  return networkOf(ip ?? '')
 }
 
 function groups(text: string): string[] {

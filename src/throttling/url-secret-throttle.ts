@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { networkIn } from './network-of-address.ts'
+import { networkIn, type ClientRequest } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Maximum number of cached pairs of a network and a valid secret. The cache drops the least recently used pairs. */
@@ -14,14 +13,14 @@ export interface UrlSecrets {
    * Call this before looking up a secret. A secret that the network has used successfully is never refused.
    * @throws AppError `too_many_requests` if the network has tried too many wrong secrets
    */
-  admit(request: FastifyRequest, secret: string): Promise<void>
+  admit(request: ClientRequest, secret: string): Promise<void>
   /** Call this after a valid secret, which is then never refused to this network. */
-  opened(request: FastifyRequest, secret: string): void
+  opened(request: ClientRequest, secret: string): void
   /**
    * Call this after a wrong secret.
    * @throws AppError `too_many_requests` if the network has tried too many wrong secrets
    */
-  missed(request: FastifyRequest): Promise<void>
+  missed(request: ClientRequest): Promise<void>
 }
 
 /** @param wrongSecrets limit on the wrong secrets of each network */

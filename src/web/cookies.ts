@@ -1,5 +1,10 @@
-import type { FastifyReply } from 'fastify'
 import type { WebRequest } from './web-request.ts'
+
+/** A response whose headers can be set. */
+interface HeaderTarget {
+  /** adds a `Set-Cookie` header to those that are already set */
+  header(name: 'set-cookie', value: string): unknown
+}
 
 /**
  * Reads and writes cookies. With TLS, their names in the browser start with `__Host-`, so that browsers send them to
@@ -10,8 +15,8 @@ export interface CookieJar {
   /** @returns the names of the request's cookies that begin with a prefix, in the order of their creation */
   names(request: Pick<WebRequest, 'headers'>, prefix: string): readonly string[]
   /** @param maxAge lifetime in seconds; if absent, the cookie ends with the browser session */
-  write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
-  clear(reply: FastifyReply, name: string): void
+  write(reply: HeaderTarget, name: string, value: string, maxAge?: number): void
+  clear(reply: HeaderTarget, name: string): void
 }
 
 /** @param isSecure true if users reach the service over TLS */

@@ -1,16 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCounts } from '../entries/listing/count-lists.ts'
-import type { Html } from '../kernel/html.ts'
+import { startEventStream } from '../http/event-stream.ts'
 import type { Session } from '../users/sessions/session.ts'
 import type { CookieJar } from './cookies.ts'
 import { errorResponse } from './error-response.ts'
-import type { PageFrame } from './layout/layout.ts'
 import type { RailCollection } from './layout/viewer.ts'
 import { varyBy } from './vary-by.ts'
-import { frameFor, type WebContext } from './web-context.ts'
-import type { WebRequest } from './web-request.ts'
-import { pageResponse, responseParts, type WebResponse } from './web-response.ts'
-import type { PathParams, WebHandler, WebRoutes } from './web-routes.ts'
+import type { DataResponse, ServerResponse } from './server-response.ts'
+import type { RouteOptions, ServerHandler, ServerRequest, ServerRoutes, UploadRequest } from './server-routes.ts'
+import type { WebContext } from './web-context.ts'
+import { responseParts } from './web-response.ts'
+import type { PathParams } from './web-routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,27 +35,59 @@ declare module 'fastify' {
   }
 }
 
-/** The dependencies of routes that Fastify runs directly, with its own requests and replies. */
-export interface FastifyContext extends WebContext {
-  readonly jar: CookieJar
-}
+type Adapted = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** @returns the routes of a Fastify app, to which web handlers can be added */
-export function fastifyRoutes(app: FastifyInstance, { jar }: Pick<FastifyContext, 'jar'>): WebRoutes {
+/** @returns the routes of a Fastify app, to which handlers can be added */
+export function fastifyRoutes(app: FastifyInstance, { jar }: { readonly jar: CookieJar }): ServerRoutes {
+  // Fastify calls a handler only for a path that matches, so the request has the params of the path.
+  const asked = <Path extends string>(request: FastifyRequest, reply: FastifyReply) =>
+    serverRequest(jar, request, reply) as ServerRequest<PathParams<Path>>
   const adapted =
-    <Path extends string>(handler: WebHandler<PathParams<Path>>) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      // Fastify calls the handler only for a path that matches, so it has the params of the path.
-      sendResponse(reply, await handler(webRequest(jar, request, reply) as WebRequest<PathParams<Path>>))
+    <Path extends string>(handler: ServerHandler<PathParams<Path>>): Adapted =>
+    async (request, reply) =>
+      sendResponse(reply, await handler(asked<Path>(request, reply)))
   return {
-    get: (path, handler) => void app.get(path, adapted(handler)),
-    post: (path, handler) => void app.post(path, adapted(handler)),
+    get: (path, handler, { head = 'GET', ...options } = {}) => {
+      const config = routeConfig(options)
+      if (head === 'handler') app.route({ method: ['GET', 'HEAD'], url: path, config, handler: adapted(handler) })
+      else app.get(path, { config, exposeHeadRoute: head === 'GET' }, adapted(handler))
+    },
+    post: (path, handler, { bodyLimit, readFiles, ...options } = {}) => {
+      const given = { config: routeConfig(options), ...(bodyLimit !== undefined && { bodyLimit }) }
+      if (!readFiles) return void app.post(path, given, adapted(handler))
+      return void app.register(async (forms) => {
+        forms.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: Readable) =>
+          readFiles(body, request.headers['content-type'] ?? ''),
+        )
+        forms.post(path, given, adapted(handler))
+      })
+    },
+    upload: <Path extends string>(
+      path: Path,
+      handler: ServerHandler<PathParams<Path>, UploadRequest<PathParams<Path>>>,
+    ) =>
+      void app.register(async (uploads) => {
+        // Leaves the body unparsed: the handler reads it as a stream.
+        uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+        uploads.post(path, { config: { isUpload: true } }, async (request, reply) => {
+          const upload = request.body instanceof Readable ? request.body : Readable.from([])
+          return sendResponse(reply, await handler({ ...asked<Path>(request, reply), upload }))
+        })
+      }),
+    events: (path, handler) =>
+      void app.get(path, { exposeHeadRoute: false }, async (request, reply) =>
+        handler(asked(request, reply), () => startEventStream(reply)),
+      ),
   }
 }
 
-/** @returns the request for a web handler. Its cookies are those of the request, and are set on the reply. */
-export function webRequest(jar: CookieJar, request: FastifyRequest, reply: FastifyReply): WebRequest {
-  const { id, method, url, params, query, headers, host, body, session, counts, collections, log } = request
+function routeConfig({ isForVisitors, anonymousCost }: RouteOptions): FastifyContextConfig {
+  return { ...(isForVisitors && { isForVisitors }), ...(anonymousCost && { anonymousCost }) }
+}
+
+/** @returns the request for a handler. Its cookies are those of the request, and are set on the reply. */
+export function serverRequest(jar: CookieJar, request: FastifyRequest, reply: FastifyReply): ServerRequest {
+  const { id, method, url, params, query, headers, host, ip, body, log } = request
   return {
     id,
     method,
@@ -63,42 +96,50 @@ export function webRequest(jar: CookieJar, request: FastifyRequest, reply: Fasti
     query: query as Readonly<Record<string, unknown>>,
     headers,
     host,
+    ip,
     body,
-    session,
-    counts,
-    collections,
+    // Pages for visitors have no hook that sets these members.
+    session: request.session ?? null,
+    counts: request.counts ?? null,
+    collections: request.collections ?? null,
     log,
     cookies: {
       read: (name) => jar.read(request, name),
+      names: (prefix) => jar.names(request, prefix),
       write: (name, value, maxAge) => jar.write(reply, name, value, maxAge),
       clear: (name) => jar.clear(reply, name),
     },
   }
 }
 
-/** Sends the response of a web handler. */
-export function sendResponse(reply: FastifyReply, response: WebResponse): FastifyReply {
+/** Sends the response of a handler. */
+export function sendResponse(reply: FastifyReply, response: ServerResponse): FastifyReply {
+  if (response.kind === 'unknown') {
+    reply.callNotFound()
+    return reply
+  }
+  if (response.kind === 'data') {
+    const { status, headers, body } = response
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(isPieces(body) ? Readable.from(body, { objectMode: false }) : body)
+  }
   const { status, headers, body } = responseParts(response, reply.server.pagePolicy)
   if (response.kind === 'page') varyBy(reply, 'Cookie')
   return reply.code(status).headers(headers).send(body)
 }
 
-/** @returns the data for the parts that all pages share, for a route of Fastify's own; see `frameFor` */
-export function pageFrame(context: FastifyContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
-  return frameFor(context, webRequest(context.jar, request, reply))
-}
-
-/** Sends a page from a route of Fastify's own, with the content security policy of all pages. */
-export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
-  return sendResponse(reply, pageResponse(page, status))
+function isPieces(body: DataResponse['body']): body is AsyncIterable<string | Uint8Array> {
+  return typeof body === 'object' && Symbol.asyncIterator in body
 }
 
 /** Answers a request of Fastify with the error page; see `errorResponse`. */
 export function sendErrorPage(
-  context: FastifyContext,
+  deps: WebContext & { readonly jar: CookieJar },
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  return sendResponse(reply, errorResponse(context, error, webRequest(context.jar, request, reply)))
+  return sendResponse(reply, errorResponse(deps, error, serverRequest(deps.jar, request, reply)))
 }

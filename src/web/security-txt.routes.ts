@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
+import type { ServerRoutes } from './server-routes.ts'
+import { dataResponse } from './server-response.ts'
 
 export interface SecurityTxtDeps {
   readonly clock: Clock
@@ -12,9 +13,9 @@ export interface SecurityTxtDeps {
 const LIFETIME_MS = 180 * 86_400_000
 
 /** Adds `/.well-known/security.txt` (RFC 9116), if the operator has set a contact. */
-export function addSecurityTxt(app: FastifyInstance, { clock, baseUrl, securityContact }: SecurityTxtDeps): void {
+export function addSecurityTxt(routes: ServerRoutes, { clock, baseUrl, securityContact }: SecurityTxtDeps): void {
   if (securityContact === '') return
-  app.get('/.well-known/security.txt', async (_request, reply) => {
+  routes.get('/.well-known/security.txt', () => {
     const expires = new Date(clock.now().getTime() + LIFETIME_MS).toISOString()
     const lines = [
       `Contact: ${securityContact}`,
@@ -22,6 +23,6 @@ export function addSecurityTxt(app: FastifyInstance, { clock, baseUrl, securityC
       'Preferred-Languages: en, fr',
       `Canonical: ${baseUrl}/.well-known/security.txt`,
     ]
-    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+    return dataResponse(`${lines.join('\n')}\n`, { 'content-type': 'text/plain; charset=utf-8' })
   })
 }

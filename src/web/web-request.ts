@@ -35,10 +35,13 @@ export interface WebRequest<Params = unknown> {
 interface RequestHeaders {
   readonly accept?: string | undefined
   readonly 'accept-language'?: string | undefined
+  readonly 'content-type'?: string | undefined
   readonly cookie?: string | undefined
   readonly host?: string | undefined
+  readonly 'if-none-match'?: string | undefined
   readonly origin?: string | undefined
   readonly referer?: string | undefined
+  readonly 'user-agent'?: string | undefined
   readonly [name: string]: string | readonly string[] | undefined
 }
 

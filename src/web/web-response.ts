@@ -11,10 +11,19 @@ export type WebResponse =
     }
   /** changes of the open page; see layout/turbo-stream.ts */
   | { readonly kind: 'stream'; readonly parts: readonly Html[]; readonly status: number }
-  | { readonly kind: 'redirect'; readonly path: string; readonly status: 302 | 303 }
+  | {
+      readonly kind: 'redirect'
+      readonly path: string
+      readonly status: RedirectStatus
+      /** further headers, such as `clear-site-data` */
+      readonly headers: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'file'; readonly bytes: Uint8Array | string; readonly mediaType: string; readonly name: string }
   /** nothing to show */
   | { readonly kind: 'empty' }
+
+/** 303 after a form, 301 from another spelling of a path, 302 otherwise (RFC 9110, 15.4) */
+type RedirectStatus = 301 | 302 | 303
 
 /** @returns a page; by default with status 200. It must not be cached. */
 export function pageResponse(markup: Html, status = 200, headers: Readonly<Record<string, string>> = {}): WebResponse {
@@ -26,9 +35,12 @@ export function streamResponse(parts: readonly Html[], status = 200): WebRespons
   return { kind: 'stream', parts, status }
 }
 
-/** @param status 303 after a form, 302 otherwise (RFC 9110, 15.4) */
-export function redirectTo(path: string, status: 302 | 303): WebResponse {
-  return { kind: 'redirect', path, status }
+export function redirectTo(
+  path: string,
+  status: RedirectStatus,
+  headers: Readonly<Record<string, string>> = {},
+): WebResponse {
+  return { kind: 'redirect', path, status, headers }
 }
 
 /** @returns a file that the browser saves under a name of ASCII characters without quotation marks */
@@ -67,7 +79,7 @@ export function responseParts(response: WebResponse, policy: string): ResponsePa
       return { status: response.status, headers, body: response.parts.join('') }
     }
     case 'redirect':
-      return { status: response.status, headers: { location: response.path }, body: undefined }
+      return { status: response.status, headers: { location: response.path, ...response.headers }, body: undefined }
     case 'file': {
       const disposition = { 'content-disposition': `attachment; filename="${response.name}"` }
       const headers = { 'content-type': response.mediaType, ...disposition, 'cache-control': 'no-store, private' }

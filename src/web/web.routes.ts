@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
+import { notFound } from '../kernel/errors.ts'
 import { maskToken } from '../kernel/masked-token.ts'
 import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import { sessionFinder } from '../users/sessions/session.ts'
@@ -31,8 +32,10 @@ import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share/share.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sessions/sign-in.routes.ts'
+import type { CookieJar } from './cookies.ts'
 import { varyBy } from './vary-by.ts'
-import { fastifyRoutes, sendErrorPage } from './fastify-routes.ts'
+import { fastifyRoutes, sendErrorPage, sendResponse, serverRequest } from './fastify-routes.ts'
+import type { ServerRoutes } from './server-routes.ts'
 import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
 import { isSave, storePendingSave, resumeSave } from './saving/save-after-sign-in.ts'
@@ -64,7 +67,7 @@ type WebDeps = AppRoutesDeps &
   ShareRoutesDeps &
   SignInRoutesDeps &
   WebSyncDeps &
-  AnonymousRequestDeps
+  AnonymousRequestDeps & { readonly jar: CookieJar }
 
 /** The dependencies that the caller must provide. The other members of `WebDeps` are created from them. */
 export type WebsiteDeps = Omit<WebDeps, 'resumeSave'>
@@ -82,44 +85,54 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     await app.register(assetsRoutes(deps.assets))
     addPageCompression(app)
     addFormParser(app)
-    addInstallableAppRoutes(app, deps)
-    addSecurityTxt(app, deps)
-    await app.register(async (scope) => addImagesRoutes(scope, deps))
-    await app.register(async (scope) => addShareRoutes(scope, deps))
-    await app.register(async (scope) => addPublicCollectionRoutes(scope, deps))
+    const routes = fastifyRoutes(app, deps)
+    addInstallableAppRoutes(routes, deps)
+    addSecurityTxt(routes, deps)
+    await app.register(async (scope) => addVisitorRoutes(fastifyRoutes(scope, deps), deps))
     addSession(app, deps)
-    addSetupRoutes(app, deps)
-    addSignInRoutes(app, deps)
-    addSignInCodeRoutes(app, deps)
-    addRegisterRoutes(app, deps)
-    addShareTargetRoutes(fastifyRoutes(app, deps), deps)
+    addSetupRoutes(routes, deps)
+    addSignInRoutes(routes, deps)
+    addSignInCodeRoutes(routes, deps)
+    addRegisterRoutes(routes, deps)
+    addShareTargetRoutes(routes, deps)
     await app.register(async (administrators) => {
+      addAdminGate(administrators)
       addCounts(administrators, deps)
-      addAdminRoutes(administrators, deps)
+      addAdminRoutes(fastifyRoutes(administrators, deps), deps)
     })
     await app.register(async (signedIn) => {
       addSignInGate(signedIn, deps)
       addCounts(signedIn, deps)
-      const routes = fastifyRoutes(signedIn, deps)
-      addWebSyncRoutes(signedIn, deps)
-      addOutboxRoutes(signedIn, deps)
-      addOfflineRoutes(routes, deps)
-      addWallabagAddresses(signedIn, deps)
-      addBookmarkletRoutes(signedIn, deps)
-      addFetchEventsRoutes(signedIn, deps)
-      addCompletionsRoutes(signedIn, deps)
-      addRefetchRoutes(routes, deps)
-      addExportDownloadRoutes(signedIn, deps)
-      addSharingRoutes(signedIn, deps)
-      addDeveloperRoutes(signedIn, deps)
-      addSecurityRoutes(signedIn, deps)
-      addSettingsRoutes(signedIn, deps)
-      await addDocumentRoutes(signedIn, deps)
-      await addConfigPageRoutes(signedIn, deps)
-      addCredentialsPageRoutes(signedIn, deps)
-      await addImportRoutes(signedIn, deps)
+      addSignedInRoutes(fastifyRoutes(signedIn, deps), deps)
     })
   }
+}
+
+/** Adds public pages and pictures, which do not depend on the session of the browser. */
+function addVisitorRoutes(routes: ServerRoutes, deps: WebDeps): void {
+  addImagesRoutes(routes, deps)
+  addShareRoutes(routes, deps)
+  addPublicCollectionRoutes(routes, deps)
+}
+
+function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
+  addWebSyncRoutes(routes, deps)
+  addOutboxRoutes(routes, deps)
+  addOfflineRoutes(routes, deps)
+  addWallabagAddresses(routes, deps)
+  addBookmarkletRoutes(routes, deps)
+  addFetchEventsRoutes(routes, deps)
+  addCompletionsRoutes(routes, deps)
+  addRefetchRoutes(routes, deps)
+  addExportDownloadRoutes(routes, deps)
+  addSharingRoutes(routes, deps)
+  addDeveloperRoutes(routes, deps)
+  addSecurityRoutes(routes, deps)
+  addSettingsRoutes(routes, deps)
+  addDocumentRoutes(routes, deps)
+  addConfigPageRoutes(routes, deps)
+  addCredentialsPageRoutes(routes, deps)
+  addImportRoutes(routes, deps)
 }
 
 function addFormParser(app: FastifyInstance): void {
@@ -161,13 +174,19 @@ const needsBody = (request: FastifyRequest): boolean => isSave(request) || isAct
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   const gate = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.session || request.routeOptions.config.isForVisitors) return undefined
-    const isKept = isSave(request)
-      ? storePendingSave(deps, request, reply)
-      : isAction(request) && storePendingAction(deps, request, reply)
-    return sendToSignIn(deps, request, reply, { isPending: isKept })
+    const visit = serverRequest(deps.jar, request, reply)
+    const isPending = isSave(visit) ? storePendingSave(deps, visit) : isAction(visit) && storePendingAction(deps, visit)
+    return sendResponse(reply, sendToSignIn(deps, visit, { isPending }))
   }
   app.addHook('onRequest', async (request, reply) => (needsBody(request) ? undefined : gate(request, reply)))
   app.addHook('preValidation', async (request, reply) => (needsBody(request) ? gate(request, reply) : undefined))
+}
+
+/** Refuses everyone but administrators, with "not found". */
+function addAdminGate(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ session }) => {
+    if (!session?.user.isAdmin) throw notFound('page')
+  })
 }
 
 /** Adds a hook that loads the collections of the user and the number of entries in each list. All pages show both. */

@@ -5,6 +5,8 @@ import type { Dialect } from '../../src/db/database.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { createClient } from '../../src/oauth/create-client.ts'
+import { removeSecondFactor } from '../../src/users/second-factor/second-factor.ts'
 import { openSession } from '../../src/users/sessions/session.ts'
 import { dumpTables, rowsAtOnce } from './dump-tables.fixture.ts'
 
@@ -265,7 +267,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /annotated/random': signedIn(302),
   'GET /domain/:id': { expect: [302, 404, 404, 302] },
   'GET /new': signedIn(302),
-  [String.raw`GET /:page(^\d+$)`]: signedIn(302),
+  'GET /:page(^[0-9]+$)': signedIn(302),
   'GET /2fa': everybody(303),
   'GET /2fa_check': everybody(303),
   'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isPublicForm: true },
@@ -446,7 +448,15 @@ async function send(app: TestApp, { route, role, permission, ids }: Step): Promi
 
 /** Creates the objects that the route needs, such as an entry of alice's. @returns the values of the path parameters */
 async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
-  if (route.includes('/client/')) return { id: app.client.id.split('_')[0]! }
+  if (route.includes('/client/')) {
+    const { client } = await createClient(app.services, { ownerId: app.alice.id, name: 'Phone', redirectUri: '' })
+    return { id: String(client.id) }
+  }
+  // Routes of objects that no user has: other routes make some, with other names and ids.
+  if (/rules?\/(?:delete\/)?:id/.test(route)) return { id: '99999' }
+  if (route.includes(':host')) return { host: `${route.split(' ')[0]!.toLowerCase()}.example.org` }
+  if (route.includes('/second-factor'))
+    for (const { id } of [app.alice, app.bob, app.carol]) await removeSecondFactor(app.services, id)
   if (route.includes('/admin/users/')) return { id: String(app.bob.id) }
   const fields = { title: 'Private title', content: '<p>Private</p>', tags: 'secret' }
   const { id, tags } = await app.save(app.alice, 'https://example.org/private-address', fields)

@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { DOCUMENT_SENTENCE } from '../support/document-files.ts'
 import { signedIn } from '../web/inject-browser.fixture.ts'
+import { formTokenOf } from '../web/second-factor.fixture.ts'
 
 const MEGABYTE = 1024 * 1024
 const SHORT: BodyDeadlines = { totalMs: 600, uploadMs: 20_000, stallMs: 600 }
@@ -144,18 +145,34 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: an upload that is slow but steady is saved`, async (t) => {
     const app = await listening(t, dialect, { bodyDeadlines: SHORT })
-    const headers = {
+    const octets = {
       Authorization: `Bearer ${await app.token(app.alice)}`,
       'Content-Type': 'application/octet-stream',
     }
-    const file = rtf(`Slow on ${dialect}.`)
-    const length = file.length
-    const socket = begin(t, app, { path: '/api/documents', headers, start: '', length })
-    const first = new Promise<string>((resolve) => socket.once('data', (piece) => resolve(String(piece))))
-    for (let at = 0; at < length; at += Math.ceil(length / 10)) {
-      await setTimeout(150)
-      socket.write(file.slice(at, at + Math.ceil(length / 10)))
+    const browser = await signedIn(app, app.alice)
+    const form = {
+      Cookie: `session=${browser.cookies.get('session')}`,
+      'Content-Type': 'multipart/form-data; boundary=x',
     }
-    assert.match(await first, /^HTTP\/1\.1 201 /)
+    const token = await formTokenOf(browser)
+    const parts = `--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n${token}\r\n${FORM_START}${DOCUMENT_SENTENCE}}\r\n--x--\r\n`
+    const file = rtf(`Slow on ${dialect}.`)
+    const [api, page] = await Promise.all([
+      slowly(begin(t, app, { path: '/api/documents', headers: octets, start: '', length: file.length }), file),
+      slowly(begin(t, app, { path: '/config/saving/file', headers: form, start: '', length: parts.length }), parts),
+    ])
+    assert.match(api, /^HTTP\/1\.1 201 /)
+    assert.match(page, /^HTTP\/1\.1 303 /)
   })
+}
+
+/** Sends a body within 1.5 seconds. @returns the start of the response */
+async function slowly(socket: Socket, body: string): Promise<string> {
+  const first = new Promise<string>((resolve) => socket.once('data', (piece) => resolve(String(piece))))
+  const step = Math.ceil(body.length / 10)
+  for (let at = 0; at < body.length; at += step) {
+    await setTimeout(150)
+    socket.write(body.slice(at, at + step))
+  }
+  return first
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { TestApp } from '../support/app.ts'
+import type { TestApp, TestUser } from '../support/app.ts'
 
 /** The values that replace `{name}` in a fact. */
 export type Names = Readonly<Record<string, string | number>>
@@ -33,11 +33,31 @@ export interface Fact {
 
 /** Sends the requests of the facts one after the other, and checks the responses. */
 export async function playFacts(t: TestContext, app: TestApp, facts: readonly Fact[], names: Names = {}) {
-  for (const fact of facts) await t.test(fact.says, () => playFact(app, fact, names))
+  for (const fact of facts) {
+    const user = fact.as === 'nobody' ? undefined : app[fact.as ?? 'alice']
+    await t.test(fact.says, () => playFact(app, user, fact, names))
+  }
 }
 
-async function playFact(app: TestApp, fact: Fact, names: Names): Promise<void> {
-  const user = fact.as === 'nobody' ? undefined : app[fact.as ?? 'alice']
+/**
+ * Like `playFacts`, but each fact has a user of its own, so no fact depends on another.
+ * @param prepare saves what the facts presuppose for a new user
+ */
+export async function playFactsAlone(
+  t: TestContext,
+  app: TestApp,
+  facts: readonly Fact[],
+  prepare: (user: TestUser) => Promise<Names>,
+) {
+  for (const fact of facts) {
+    await t.test(fact.says, async () => {
+      const user = await app.newUser()
+      await playFact(app, user, fact, await prepare(user))
+    })
+  }
+}
+
+async function playFact(app: TestApp, user: TestUser | undefined, fact: Fact, names: Names): Promise<void> {
   const answer = await app.ask(user, requestOf(fact, names))
   assert.equal(answer.statusCode, fact.status ?? 200, answer.body.slice(0, 500))
   assertBody(answer, fact, names)

@@ -21,7 +21,7 @@ import { openServices, type HeavyWork, type Services } from '../../src/services.
 import { migratedDatabaseUrl } from './database.ts'
 import { SILENT_LOG } from './silent-log.ts'
 import { startSite, type Site } from './site.ts'
-import { testUsers, type TestUser, type TestUsers } from './test-users.ts'
+import { createTestUser, testUsers, type TestUser, type TestUsers } from './test-users.ts'
 
 export type { TestUser } from './test-users.ts'
 
@@ -46,6 +46,8 @@ export interface TestApp extends TestUsers {
   /** an API client of alice's */
   readonly client: { readonly id: string; readonly secret: string }
   readonly clock: TestClock
+  /** Creates a user without entries. Tests that share an app stand alone if each has a user of its own. */
+  newUser(): Promise<TestUser>
   /** @returns an access token of the user; the same one until the test advances the clock */
   token(user: TestUser): Promise<string>
   /** Sends a request as the user, or without authentication if the user is undefined. */
@@ -98,7 +100,9 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   await services.jobs.runner.start(services.handlers)
   const users = options.isFresh ? undefined : await prepareUsers(services)
   const ask = asker(app, clock, users?.client)
-  return { app, services, database, queries, baseUrl, site, clock, ...ask, ...users! }
+  let created = 0
+  const newUser = () => createTestUser(services.database, `reader${++created}`)
+  return { app, services, database, queries, baseUrl, site, clock, newUser, ...ask, ...users! }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -27,17 +28,18 @@ export interface TestUsers {
 /** Creates the accounts of tests in an empty database. This is done once per run, because hashing passwords is slow. */
 export async function createTestUsers(url: string): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 1 })
-  const deps = { database, hasher: passwordHasher(CHEAP_HASH), clock: systemClock }
-  const create = async (username: string, isAdmin: boolean): Promise<TestUser> => {
-    const password = `${username}: ink on paper`
-    const input = { username, email: `${username}@example.org`, password, isAdmin }
-    return { ...(await createUser(deps, input)), password }
-  }
-  const alice = await create('alice', false)
-  const bob = await create('bob', false)
-  const users: TestUsers = { alice, bob, carol: await create('carol', true) }
+  const alice = await createTestUser(database, 'alice')
+  const bob = await createTestUser(database, 'bob')
+  const users: TestUsers = { alice, bob, carol: await createTestUser(database, 'carol', true) }
   process.env[USERS] = JSON.stringify(users)
   await database.close()
+}
+
+/** Creates an account whose password is quick to check. */
+export async function createTestUser(database: Database, username: string, isAdmin = false): Promise<TestUser> {
+  const deps = { database, hasher: passwordHasher(CHEAP_HASH), clock: systemClock }
+  const password = `${username}: ink on paper`
+  return { ...(await createUser(deps, { username, email: `${username}@example.org`, password, isAdmin })), password }
 }
 
 /** @returns the accounts of a database with users. Their ids are the same in every such database. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { waitFor } from '../crash/wait-for.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
@@ -9,40 +9,35 @@ import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.t
 const part = (name: string, value: string, file = '') =>
   `--x\r\nContent-Disposition: form-data; name="upload_tagging_rule_file[${name}]"${file}\r\n\r\n${value}\r\n`
 
+/** @returns the settings page of a new user, and what its forms do */
+async function openSettings(app: TestApp) {
+  const user = await app.newUser()
+  const browser = await signedIn(app, user)
+  const page = async (query = '') => (await browser.get(`/config${query}`)).body
+  const token = hiddenField(await page(), 'config[_token]')
+  const send = (form: string, fields: Record<string, string>) =>
+    browser.post('/config', { [`${form}[_token]`]: token, ...fields })
+  const read = async <T>(url: string) => (await app.ask(user, { url })).json<T>()
+  return {
+    user,
+    browser,
+    page,
+    token,
+    send,
+    read,
+    config: () => read<Record<string, unknown>>('/api/config'),
+    rules: () => read<{ id: number; rule: string }[]>('/api/taggingrules'),
+    add: (text: string, tags = 'a,b') =>
+      send('tagging_rule', { 'tagging_rule[rule]': text, 'tagging_rule[tags]': tags }),
+  }
+}
+
 for (const dialect of DIALECTS) {
   test(`settings page, ${dialect}`, async (t) => {
     const app = await testApp(t, dialect)
-    const { alice, bob, ask } = app
-    const browser = await signedIn(app, alice)
-    const page = async (query = '') => (await browser.get(`/config${query}`)).body
-    const token = hiddenField(await page(), 'config[_token]')
-    const send = (form: string, fields: Record<string, string>) =>
-      browser.post('/config', { [`${form}[_token]`]: token, ...fields })
-    const config = async () => (await ask(alice, { url: '/api/config' })).json<Record<string, unknown>>()
-    const change = (old: string, first: string, second = first) =>
-      send('change_passwd', {
-        'change_passwd[old_password]': old,
-        'change_passwd[new_password][first]': first,
-        'change_passwd[new_password][second]': second,
-      })
-    const upload = (text: string) => {
-      const payload = `${part('_token', token)}${part('file', text, '; filename="r.json"')}--x--\r\n`
-      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
-      const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x' }
-      return app.app.inject({ method: 'POST', url: '/config', headers, payload })
-    }
-    const add = (text: string, tags = 'a,b') =>
-      send('tagging_rule', { 'tagging_rule[rule]': text, 'tagging_rule[tags]': tags })
-    const addQuery = (text: string) =>
-      send('tagging_rule', {
-        'tagging_rule[language]': 'query',
-        'tagging_rule[rule]': text,
-        'tagging_rule[tags]': 'q',
-      })
-    const addOriginRule = (rule: string) => send('ignore_origin_user_rule', { 'ignore_origin_user_rule[rule]': rule })
-    const rules = async () => (await ask(alice, { url: '/api/taggingrules' })).json<{ id: number; rule: string }[]>()
 
     await t.test('visitors are redirected to the sign-in page, and a form from another site is refused', async () => {
+      const { browser, config } = await openSettings(app)
       assert.equal((await injectBrowser(app).get('/config')).headers.location, '/login')
       for (const path of ['/config', '/generate-token', '/revoke-token', '/tagging-rule/delete/1']) {
         assert.equal((await browser.post(path, { 'config[reading_speed]': '1' })).statusCode, 403, path)
@@ -51,6 +46,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('settings are stored, and invalid values are shown again beside their error', async () => {
+      const { page, send, config } = await openSettings(app)
       const fields = { 'config[items_per_page]': '30', 'config[reading_speed]': '250.5', 'config[language]': 'fr' }
       const saved = await send('config', { ...fields, 'config[action_mark_as_read]': '0' })
       assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config'])
@@ -75,8 +71,9 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('name and e-mail are changed, and an e-mail in use is refused', async () => {
+      const { page, send, read } = await openSettings(app)
       await send('update_user', { 'update_user[name]': 'Ann <b>', 'update_user[email]': 'new@example.org' })
-      const user = (await ask(alice, { url: '/api/user' })).json<{ name: string; email: string }>()
+      const user = await read<{ name: string; email: string }>('/api/user')
       assert.deepEqual([user.name, user.email], ['Ann <b>', 'new@example.org'])
       assert.match(await page(), /value="Ann &lt;b&gt;"/)
       for (const email of ['BOB@example.org', 'nothing']) {
@@ -87,18 +84,20 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('feed addresses are made, renewed and withdrawn', async () => {
+      const { user, browser, page, token, config } = await openSettings(app)
       assert.equal((await browser.get('/generate-token')).statusCode, 405)
       await browser.post('/generate-token', { token })
       const first = String((await config())['feed_token'])
-      assert.ok((await page()).includes(`/feed/alice/${first}/unread`))
-      assert.equal((await ask(undefined, { url: `/feed/alice/${first}/unread` })).statusCode, 200)
+      assert.ok((await page()).includes(`/feed/${user.username}/${first}/unread`))
+      assert.equal((await app.ask(undefined, { url: `/feed/${user.username}/${first}/unread` })).statusCode, 200)
       await browser.post('/generate-token', { token })
-      assert.equal((await ask(undefined, { url: `/feed/alice/${first}/unread` })).statusCode, 404)
+      assert.equal((await app.ask(undefined, { url: `/feed/${user.username}/${first}/unread` })).statusCode, 404)
       await browser.post('/revoke-token', { token })
       assert.equal((await config())['feed_token'], undefined)
     })
 
     await t.test('rules are added, refused with their reason, changed and deleted', async () => {
+      const { user, browser, page, token, send, rules, add } = await openSettings(app)
       const rule = 'title matches "tea"'
       await add(rule)
       const refused = await add('author = "<b>"')
@@ -117,9 +116,9 @@ for (const dialect of DIALECTS) {
       await send('tagging_rule', edited)
       assert.deepEqual(await rules(), [{ id, rule: 'true', language: 'wallabag', tags: ['c'] }])
       const file = await browser.get('/tagging-rule/export')
-      assert.equal(file.headers['content-disposition'], 'attachment; filename="tagging_rules_alice.json"')
+      assert.equal(file.headers['content-disposition'], `attachment; filename="tagging_rules_${user.username}.json"`)
       assert.equal(file.body, '[{"rule":"true","tags":["c"]}]')
-      const stranger = await signedIn(app, bob)
+      const stranger = await signedIn(app, await app.newUser())
       const theirs = hiddenField((await stranger.get('/config')).body, 'config[_token]')
       assert.equal((await stranger.post(`/tagging-rule/delete/${id}`, { token: theirs })).statusCode, 404)
       assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
@@ -133,10 +132,16 @@ for (const dialect of DIALECTS) {
       const [{ id: restored } = { id: 0 }, ...others] = await rules()
       assert.deepEqual(await rules(), [{ id: restored, rule: 'true', language: 'wallabag', tags: ['c'] }])
       assert.deepEqual(others, [])
-      await browser.post(`/tagging-rule/delete/${restored}`, { token })
     })
 
     await t.test('a rule is a query if the form says so, and a wrong one is refused beside its field', async () => {
+      const { browser, page, send, rules } = await openSettings(app)
+      const addQuery = (text: string) =>
+        send('tagging_rule', {
+          'tagging_rule[language]': 'query',
+          'tagging_rule[rule]': text,
+          'tagging_rule[tags]': 'q',
+        })
       assert.match(await page(), /value="query" checked/)
       const refused = await addQuery('is:unread colour:<b>')
       assert.equal(refused.statusCode, 422)
@@ -151,26 +156,26 @@ for (const dialect of DIALECTS) {
       const file = (await browser.get('/tagging-rule/export?queries=1')).body
       assert.equal(file, '[{"rule":"is:unread -tag:done","tags":["q"],"language":"query"}]')
       assert.match(await page(), /<a [^>]*href="\/tagging-rule\/export\?queries=1"[^]*Download for wallabag/)
-      await browser.post(`/tagging-rule/delete/${id}`, { token })
     })
 
     await t.test('rules are applied to all entries at the push of a button', async () => {
+      const { user, browser, page, token, read, add } = await openSettings(app)
       assert.ok(!(await page()).includes('action="/tagging-rule/apply"'))
       const content = '<p>x</p>'
-      const { id } = await app.save(alice, 'https://example.org/apply', { title: 'Coffee', content })
+      const { id } = await app.save(user, 'https://example.org/apply', { title: 'Coffee', content })
       await add('title = "Coffee"', 'hot')
       assert.match(await page(), /action="\/tagging-rule\/apply"/)
       assert.equal((await browser.post('/tagging-rule/apply', { token: 'forged' })).statusCode, 403)
       const answer = await browser.post('/tagging-rule/apply', { token })
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/config#set-tagging_rule'])
       assert.match(await page(), /Applying the rules to all entries…/)
-      const tags = async () => (await ask(alice, { url: `/api/entries/${id}` })).json<{ tags: unknown[] }>().tags
+      const tags = async () => (await read<{ tags: unknown[] }>(`/api/entries/${id}`)).tags
       await waitFor('the tag', async () => (await tags()).length === 1)
-      const [rule] = await rules()
-      await browser.post(`/tagging-rule/delete/${rule?.id}`, { token })
     })
 
     await t.test('rules for origins are added, refused with their reason, and deleted by their owner', async () => {
+      const { browser, page, token, send } = await openSettings(app)
+      const addOriginRule = (rule: string) => send('ignore_origin_user_rule', { 'ignore_origin_user_rule[rule]': rule })
       const deletion = /\/ignore-origin-user-rule\/delete\/(\d+)/g
       const ids = async () => [...(await page()).matchAll(deletion)].map(([, id]) => id)
       assert.equal((await addOriginRule('host = "go.example.org"')).statusCode, 303)
@@ -184,7 +189,7 @@ for (const dialect of DIALECTS) {
         assert.match(refused.body, /id="ignore_origin_user_rule_rule_-error">This isn’t a valid rule\. Use host/, rule)
       }
       const path = `/ignore-origin-user-rule/delete/${id}`
-      const stranger = await signedIn(app, bob)
+      const stranger = await signedIn(app, await app.newUser())
       const theirs = (await stranger.get('/config')).body
       assert.ok(!theirs.includes('go.example.org&quot;</code>'))
       const answer = await stranger.post(path, { token: hiddenField(theirs, 'config[_token]') })
@@ -195,6 +200,13 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('a file of rules is read whole or not at all', async () => {
+      const { browser, token, rules } = await openSettings(app)
+      const upload = (text: string) => {
+        const payload = `${part('_token', token)}${part('file', text, '; filename="r.json"')}--x--\r\n`
+        const cookie = [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+        const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x' }
+        return app.app.inject({ method: 'POST', url: '/config', headers, payload })
+      }
       const good = '[{"rule":"isStarred","tags":["best"]},{"rule":"readingTime > 20","tags":["long","late"]}]'
       assert.equal((await upload(good)).statusCode, 303)
       assert.equal((await upload(good)).statusCode, 303)
@@ -210,18 +222,25 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('a new password needs the old one, and ends the session', async () => {
+      const { user, browser, send } = await openSettings(app)
+      const change = (old: string, first: string, second = first) =>
+        send('change_passwd', {
+          'change_passwd[old_password]': old,
+          'change_passwd[new_password][first]': first,
+          'change_passwd[new_password][second]': second,
+        })
       const wrong = await change('nothing', 'a new password')
       assert.match(wrong.body, /id="change_passwd_old_password_-error">Wrong password\./)
       assert.ok(!wrong.body.includes('a new password') && !wrong.body.includes('value="nothing"'))
-      assert.match((await change(alice.password, 'a new password', 'another')).body, /second_-error/)
-      assert.match((await change(alice.password, 'short')).body, /first_-error">Use at least 8 characters/)
-      const changed = await change(alice.password, 'a new password')
+      assert.match((await change(user.password, 'a new password', 'another')).body, /second_-error/)
+      assert.match((await change(user.password, 'short')).body, /first_-error">Use at least 8 characters/)
+      const changed = await change(user.password, 'a new password')
       assert.deepEqual([changed.statusCode, changed.headers.location], [303, '/login'])
       const signInPage = (await browser.get('/login')).body
       assert.match(signInPage, /Password changed\. Sign in with the new one\./)
       assert.doesNotMatch(signInPage, /session has ended/)
       assert.equal((await browser.get('/config')).statusCode, 302)
-      const signIn = await injectBrowser(app).signIn({ username: 'alice', password: 'a new password' })
+      const signIn = await injectBrowser(app).signIn({ ...user, password: 'a new password' })
       assert.deepEqual([signIn.statusCode, signIn.headers.location], [302, '/'])
     })
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { testApp, type TestApp } from '../support/app.ts'
+import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
@@ -9,11 +9,10 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     await android(t, app)
     await extension(t, app)
-    const browser = await signedIn(app, app.alice)
-    await creation(t, app, browser)
-    await completeAnswers(t, browser)
-    await forgery(t, app, browser)
-    await deletion(t, app, browser)
+    await creation(t, app)
+    await completeAnswers(t, app)
+    await forgery(t, app)
+    await deletion(t, app)
   })
 }
 
@@ -25,11 +24,14 @@ const CLIENT = new RegExp(
   'g',
 )
 
-interface ShownClient {
-  readonly name: string
-  readonly id: string
+interface ClientSecret {
   readonly clientId: string
   readonly secret: string
+}
+
+interface ShownClient extends ClientSecret {
+  readonly name: string
+  readonly id: string
 }
 
 async function shownClients(browser: InjectBrowser): Promise<ShownClient[]> {
@@ -55,20 +57,22 @@ async function create(browser: InjectBrowser, fields: Readonly<Record<string, st
 }
 
 /** @returns the status of a token request with these credentials */
-async function tokenStatus({ app, bob }: TestApp, { clientId, secret }: ShownClient): Promise<number> {
-  const { username, password } = bob
+async function tokenStatus({ app }: TestApp, client: ClientSecret, user: TestUser): Promise<number> {
+  const { clientId, secret } = client
+  const { username, password } = user
   const payload = { grant_type: 'password', client_id: clientId, client_secret: secret, username, password }
   return (await app.inject({ method: 'POST', url: '/oauth/v2/token', payload })).statusCode
 }
 
 async function android(t: TestContext, app: TestApp): Promise<void> {
-  const browser = injectBrowser(app)
-  await t.test('Android reads the sign-in page and signs in', async () => {
+  await t.test('Android signs in, finds no client of its name, makes one and gets a token with it', async () => {
+    const user = await app.newUser()
+    const browser = injectBrowser(app)
     const login = (await browser.get('/login')).body
     assert.match(login, /\/login_check"? method="?post"? name="?loginform"?>/)
     assert.match(login, /alt="wallabag logo" ?\/?>/)
     const token = /<input type="hidden" name="_csrf_token" value="([^"\s]+)" ?\/?>/.exec(login)![1]!
-    const { username, password } = app.bob
+    const { username, password } = user
     const fields = { _username: username, _password: password, _csrf_token: token }
     // The Android app is not a browser, so it sends neither `Origin` nor `Sec-Fetch-Site`.
     const answer = await app.app.inject({
@@ -85,28 +89,28 @@ async function android(t: TestContext, app: TestApp): Promise<void> {
     const home = (await browser.get('/')).body
     assert.match(home, /\/logout"?>/)
     assert.match(home, /alt="wallabag logo" ?\/?>/)
+    await makeAndroidClient(app, user, browser)
   })
-  await t.test('it finds no client of its name and makes one, with an empty redirect address', async () => {
-    assert.deepEqual(await shownClients(browser), [])
-    const form = (await browser.get('/developer/client/create')).body
-    const token = /<input type="hidden" id="client__token" name="client\[_token\]" value="([^"]+)" ?\/?>/.exec(
-      form,
-    )![1]!
-    const fields = { 'client[name]': 'Android app', 'client[redirect_uris]': '', 'client[save]': '' }
-    const made = await browser.post('/developer/client/create', { ...fields, 'client[_token]': token })
-    assert.equal(made.statusCode, 200)
-  })
-  await t.test('the app reads the page again and gets a token with the values on it', async () => {
-    const [client] = (await shownClients(browser)).filter(({ name }) => name === 'Android app')
-    assert.match(client!.clientId, new RegExp(`^${client!.id}_[0-9a-z]+$`))
-    assert.equal(await tokenStatus(app, client!), 200)
-  })
+}
+
+/** Does what the Android app does after the sign-in, with an empty redirect address. */
+async function makeAndroidClient(app: TestApp, user: TestUser, browser: InjectBrowser): Promise<void> {
+  assert.deepEqual(await shownClients(browser), [])
+  const form = (await browser.get('/developer/client/create')).body
+  const token = /<input type="hidden" id="client__token" name="client\[_token\]" value="([^"]+)" ?\/?>/.exec(form)![1]!
+  const fields = { 'client[name]': 'Android app', 'client[redirect_uris]': '', 'client[save]': '' }
+  const made = await browser.post('/developer/client/create', { ...fields, 'client[_token]': token })
+  assert.equal(made.statusCode, 200)
+  const [client] = (await shownClients(browser)).filter(({ name }) => name === 'Android app')
+  assert.match(client!.clientId, new RegExp(`^${client!.id}_[0-9a-z]+$`))
+  assert.equal(await tokenStatus(app, client!, user), 200)
 }
 
 async function extension(t: TestContext, app: TestApp): Promise<void> {
   await t.test('wallabagger is sent away without a session, and reads the first two codes with one', async () => {
     assert.equal((await app.app.inject({ url: '/developer' })).statusCode, 302)
-    const browser = await signedIn(app, app.bob)
+    const browser = await signedIn(app, await app.newUser())
+    await create(browser, { 'client[name]': 'Android app' })
     const { body } = await browser.get('/developer')
     const [header, rest] = body.split('class="collapsible-body"')
     assert.match(header!, /class="collapsible-header">Android app/)
@@ -116,8 +120,10 @@ async function extension(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function creation(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a client takes any absolute redirect address, and shows name, id and secret', async () => {
+    const user = await app.newUser()
+    const browser = await signedIn(app, user)
     for (const uri of [
       '',
       'https://example.org/back',
@@ -129,11 +135,13 @@ async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): P
       assert.equal(answer.statusCode, 200, uri)
       const codes = [...answer.body.matchAll(/<strong><code>([^<]+)<\/code><\/strong>/g)].map((match) => match[1]!)
       assert.equal(codes[0], 'Phone')
-      assert.equal(await tokenStatus(app, { name: '', id: '', clientId: codes[1]!, secret: codes[2]! }), 200)
+      assert.equal(await tokenStatus(app, { clientId: codes[1]!, secret: codes[2]! }, user), 200)
       assert.equal(answer.headers['cache-control'], 'no-store')
     }
   })
   await t.test('an invalid address is refused beside its field, and the input stays', async () => {
+    const browser = await signedIn(app, await app.newUser())
+    await create(browser, {})
     const before = await shownClients(browser)
     for (const uri of ['nonsense', '/back', `https://example.org/${'a'.repeat(2000)}`]) {
       const answer = await create(browser, { 'client[redirect_uris]': uri, 'client[name]': 'Typed' })
@@ -144,6 +152,7 @@ async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): P
     assert.deepEqual(await shownClients(browser), before)
   })
   await t.test('a client without a name gets one, and markup in a name stays text', async () => {
+    const browser = await signedIn(app, await app.newUser())
     await create(browser, { 'client[name]': '  ' })
     await create(browser, { 'client[name]': '<b>"bold"</b>' })
     const names = (await shownClients(browser)).map(({ name }) => name)
@@ -151,13 +160,15 @@ async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): P
     assert.ok(names.includes('&lt;b&gt;&quot;bold&quot;&lt;/b&gt;') || names.some((name) => name.includes('&lt;b&gt;')))
   })
   await t.test('users do not see clients of others', async () => {
-    const carol = await signedIn(app, app.carol)
-    assert.deepEqual(await shownClients(carol), [])
+    await create(await signedIn(app, await app.newUser()), {})
+    const other = await signedIn(app, await app.newUser())
+    assert.deepEqual(await shownClients(other), [])
   })
 }
 
-async function completeAnswers(t: TestContext, browser: InjectBrowser): Promise<void> {
+async function completeAnswers(t: TestContext, app: TestApp): Promise<void> {
   await t.test('complete answers are set when a client is made, and on its page', async () => {
+    const browser = await signedIn(app, await app.newUser())
     await create(browser, { 'client[name]': 'Emacs', 'client[complete_answers]': '1' })
     const { id } = (await shownClients(browser)).find(({ name }) => name === 'Emacs')!
     const path = `/developer/client/${id}`
@@ -177,9 +188,11 @@ async function completeAnswers(t: TestContext, browser: InjectBrowser): Promise<
   })
 }
 
-async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function forgery(t: TestContext, app: TestApp): Promise<void> {
   await t.test('forms with a missing or foreign token, or from elsewhere, have no effect', async () => {
-    const other = await signedIn(app, app.alice)
+    const user = await app.newUser()
+    const [browser, other] = [await signedIn(app, user), await signedIn(app, user)]
+    await create(browser, {})
     const token = hiddenField((await browser.get('/developer/client/create')).body, 'client[_token]')
     const foreign = hiddenField((await other.get('/developer/client/create')).body, 'client[_token]')
     const before = await shownClients(browser)
@@ -210,10 +223,14 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
   })
 }
 
-async function deletion(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function deletion(t: TestContext, app: TestApp): Promise<void> {
   await t.test('only its owner can delete a client, and its tokens are deleted with it', async () => {
+    const user = await app.newUser()
+    const browser = await signedIn(app, user)
+    for (const name of ['Phone', 'Reader']) await create(browser, { 'client[name]': name })
     const clients = await shownClients(browser)
     const client = clients.find(({ name }) => name === 'Phone')!
+    assert.equal(await tokenStatus(app, client, user), 200)
     const token = hiddenField((await browser.get('/developer')).body, 'token')
     const carol = await signedIn(app, app.carol)
     const hers = hiddenField((await carol.get('/developer/client/create')).body, 'client[_token]')
@@ -227,6 +244,6 @@ async function deletion(t: TestContext, app: TestApp, browser: InjectBrowser): P
       (await shownClients(browser)).map(({ id }) => id),
       clients.map(({ id }) => id).filter((id) => id !== client.id),
     )
-    assert.equal(await tokenStatus(app, client), 400)
+    assert.equal(await tokenStatus(app, client, user), 400)
   })
 }

@@ -5,7 +5,7 @@ import { listCounter } from '../../src/entries/listing/count-lists.ts'
 import type { UserId } from '../../src/kernel/branded-ids.ts'
 import { MAX_NOTE } from '../../src/entries/entry.ts'
 import { operation, sendOne } from '../api/sync-operations.fixture.ts'
-import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
+import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn } from './inject-browser.fixture.ts'
 
@@ -22,23 +22,33 @@ for (const dialect of DIALECTS) {
   })
 }
 
-async function found(app: TestApp, query: string): Promise<string[]> {
-  const answer = await app.ask(app.alice, { url: `/api/search?term=${encodeURIComponent(query)}` })
+async function found(app: TestApp, user: TestUser, query: string): Promise<string[]> {
+  const answer = await app.ask(user, { url: `/api/search?term=${encodeURIComponent(query)}` })
   const { _embedded: list } = answer.json<{ _embedded: { items: { title: string }[] } }>()
   return list.items.map(({ title }) => title)
 }
 
-async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
-  const { alice, bob } = app
-  const { id } = await app.save(alice, 'https://example.org/wall', GIVEN)
-  await app.save(alice, 'https://example.org/other', { ...GIVEN, title: 'Other' })
-  const [browser, other] = [await signedIn(app, alice), await signedIn(app, bob)]
+/** Saves two entries of a new user. @returns the first one, and what its reading page does */
+async function twoEntries(app: TestApp) {
+  const user = await app.newUser()
+  const { id } = await app.save(user, 'https://example.org/wall', GIVEN)
+  await app.save(user, 'https://example.org/other', { ...GIVEN, title: 'Other' })
+  const browser = await signedIn(app, user)
   const token = hiddenField((await browser.get(`/view/${id}`)).body, 'token')
-  const read = async () => (await app.ask(alice, { url: `/api/entries/${id}` })).json<WireEntry>()
-  const set = (note: string) => browser.post(`/view/${id}/note`, { token, note, list: 'archive' })
-  const shown = async () => (await browser.get(`/view/${id}`)).body
+  return {
+    id,
+    browser,
+    token,
+    find: (query: string) => found(app, user, query),
+    read: async () => (await app.ask(user, { url: `/api/entries/${id}` })).json<WireEntry>(),
+    set: (note: string) => browser.post(`/view/${id}/note`, { token, note, list: 'archive' }),
+    shown: async () => (await browser.get(`/view/${id}`)).body,
+  }
+}
 
+async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
   await t.test('is set on the reading page, found by the search, and unknown to clients of wallabag', async () => {
+    const { id, find, read, set, shown } = await twoEntries(app)
     const before = await read()
     assert.match(await shown(), /<section id="entry-note" hidden>/)
     const { statusCode, headers } = await set(NOTE.replaceAll('\n', '\r\n'))
@@ -48,13 +58,15 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
     const { updated_at: _after, ...now } = await read()
     assert.deepEqual(now, members)
     for (const query of ['harbour', 'note:harbour', 'note:"page two"', 'has:note', '-no:note harb*']) {
-      assert.deepEqual(await found(app, query), ['Wall'], query)
+      assert.deepEqual(await find(query), ['Wall'], query)
     }
-    assert.deepEqual(await found(app, 'no:note'), ['Other'])
-    assert.deepEqual([await found(app, 'has:highlight'), await found(app, 'title:harbour')], [[], []])
+    assert.deepEqual(await find('no:note'), ['Other'])
+    assert.deepEqual([await find('has:highlight'), await find('title:harbour')], [[], []])
   })
 
   await t.test('is changed on the edit page and removed again', async () => {
+    const { id, browser, token, find, set, shown } = await twoEntries(app)
+    await set(NOTE)
     const edit = await browser.get(`/edit/${id}`)
     assert.ok(edit.body.includes('>\nFor the &lt;b&gt;harbour&lt;/b&gt; talk\n\nPage two</textarea>'), edit.body)
     const values = { token, title: 'Wall', tags: '', language: '', picture: '' }
@@ -66,16 +78,18 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
     await browser.post(`/edit/${id}`, { ...values, note: 'Lighthouse' })
     const stale = { ...values, title: 'Sea wall', note: 'Before\r\nit', note_was: 'Before\r\nit' }
     await browser.post(`/edit/${id}`, stale)
-    assert.deepEqual(await found(app, 'note:lighthouse'), ['Sea wall'], 'a field that was not touched changes nothing')
+    assert.deepEqual(await find('note:lighthouse'), ['Sea wall'], 'a field that was not touched changes nothing')
     await browser.post(`/edit/${id}`, { ...values, note: 'Lighthouse' })
-    assert.deepEqual([await found(app, 'note:lighthouse'), await found(app, 'note:harbour')], [['Wall'], []])
+    assert.deepEqual([await find('note:lighthouse'), await find('note:harbour')], [['Wall'], []])
     await set('  ')
     assert.match(await shown(), /<section id="entry-note" hidden>/)
-    assert.deepEqual(await found(app, 'has:note'), [])
-    await set(NOTE)
+    assert.deepEqual(await find('has:note'), [])
   })
 
   await t.test('belongs to its owner, and is not on the public page', async () => {
+    const { id, browser, token, read, set } = await twoEntries(app)
+    await set(NOTE)
+    const other = await signedIn(app, await app.newUser())
     const foreign = hiddenField((await other.get('/config')).body, 'token')
     const answer = await other.post(`/view/${id}/note`, { token: foreign, note: 'mine' })
     assert.equal(answer.statusCode, 404)
@@ -87,11 +101,13 @@ async function onTheWeb(t: TestContext, app: TestApp): Promise<void> {
   })
 
   await t.test('returns with an entry from the trash', async () => {
+    const { id, browser, token, find, set, shown } = await twoEntries(app)
+    await set(NOTE)
     await browser.post(`/delete/${id}`, { token, back: '/' })
-    assert.deepEqual(await found(app, 'has:note'), [])
+    assert.deepEqual(await find('has:note'), [])
     await browser.post('/undo', { token, action: 'last' })
     assert.match(await shown(), /harbour/)
-    assert.deepEqual(await found(app, 'note:harbour'), ['Wall'])
+    assert.deepEqual(await find('note:harbour'), ['Wall'])
   })
 }
 

@@ -4,21 +4,21 @@ import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { after, answering, articlePage, NEWS } from '../support/site.ts'
-import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+import { hiddenField, signedIn } from './inject-browser.fixture.ts'
+import { formTokenOf } from './second-factor.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: actions on entries of a list`, async (t) => {
     const app = await testApp(t, dialect)
-    const browser = await signedIn(app, app.alice)
-    await narrowing(t, app, browser)
+    await narrowing(t, app)
     await order(t, app)
-    await chance(t, app, browser)
-    await shapes(t, browser)
-    await undoing(t, app, browser)
-    await many(t, app, browser)
-    await streams(t, app, browser)
-    await events(t, app, browser)
-    await searching(t, app, browser)
+    await chance(t, app)
+    await shapes(t, app)
+    await undoing(t, app)
+    await many(t, app)
+    await streams(t, app)
+    await events(t, app)
+    await searching(t, app)
   })
 }
 
@@ -31,9 +31,14 @@ const address = (name: string) => `https://example.org/${name}`
 const titlesOn = (page: string) =>
   [...page.matchAll(/<a href="\/view\/\d+[^"]*"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
 
-const tokenOf = async (browser: InjectBrowser) => hiddenField((await browser.get('/all/list')).body, 'token')
+/** Signs in a new user. */
+async function visit(app: TestApp) {
+  const user = await app.newUser()
+  const browser = await signedIn(app, user)
+  return { user, browser, token: await formTokenOf(browser) }
+}
 
-async function entryOf(app: TestApp, id: number, user: TestUser = app.alice): Promise<WireEntry | undefined> {
+async function entryOf(app: TestApp, user: TestUser, id: number): Promise<WireEntry | undefined> {
   const answer = await app.ask(user, { url: `/api/entries/${id}` })
   return answer.statusCode === 200 ? answer.json<WireEntry>() : undefined
 }
@@ -46,9 +51,10 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   assert.fail('it did not come about')
 }
 
-async function narrowing(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function narrowing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a list is narrowed and ordered by its address', async () => {
-    const save = (name: string, fields: object) => app.save(app.alice, address(name), fields as Record<string, unknown>)
+    const [{ user, browser }, stranger] = [await visit(app), await app.newUser()]
+    const save = (name: string, fields: object) => app.save(user, address(name), fields as Record<string, unknown>)
     const noted = await save('b', { title: 'B', content: words(2300), tags: 'essay', language: 'fr_CA' })
     await save('c', {
       title: 'C',
@@ -58,12 +64,12 @@ async function narrowing(t: TestContext, app: TestApp, browser: InjectBrowser): 
       published_at: '2020-01-01',
     })
     await save('a', { title: 'A', content: words(4000), language: 'fr', published_at: '2024-01-01' })
-    await app.save(app.alice, 'https://other.example/d', { title: 'D', content: words(10), language: 'fro' })
-    await app.save(app.bob, address('bobs'), { title: 'Bob', content: words(10), tags: 'essay' })
+    await app.save(user, 'https://other.example/d', { title: 'D', content: words(10), language: 'fro' })
+    await app.save(stranger, address('theirs'), { title: 'Theirs', content: words(10), tags: 'essay' })
     const note = { quote: 'word', text: 'x', ranges: [{ start: '/p[1]', startOffset: 0, end: '/p[1]', endOffset: 4 }] }
     const headers = { 'content-type': 'application/json' }
     const url = `/api/annotations/${noted.id}.json`
-    await app.ask(app.alice, { method: 'POST', url, payload: JSON.stringify(note), headers })
+    await app.ask(user, { method: 'POST', url, payload: JSON.stringify(note), headers })
     const expected = {
       '': 'D A C B',
       'sort=oldest': 'B C A D',
@@ -97,30 +103,31 @@ async function order(t: TestContext, app: TestApp): Promise<void> {
   await t.test(
     'a list is ordered by the date on its cards, although an import gave an old entry a new number',
     async () => {
-      const browser = await signedIn(app, app.bob)
-      const save = (name: string) => app.save(app.bob, address(`order-${name}`), { title: name, content: words(10) })
-      const [fresh, old] = [await save('New'), await save('Imported')]
+      const { user, browser } = await visit(app)
+      const save = (name: string) => app.save(user, address(`order-${name}`), { title: name, content: words(10) })
+      const [, old] = [await save('New'), await save('Imported')]
       const times = { created_at: '2017-05-04T00:00:00.000Z' }
       await app.database.transaction((tx) => tx.updateTable('entry').set(times).where('id', '=', old.id).execute())
       const page = (await browser.get('/unread/list')).body
-      assert.match(titlesOn(page), /^New .*Imported$/)
+      assert.equal(titlesOn(page), 'New Imported')
       assert.match(page, /list-order">Newest first/)
-      assert.match(titlesOn((await browser.get('/unread/list?sort=oldest')).body), /^Imported /)
-      const list = (await app.ask(app.bob, { url: '/api/entries?sort=created' })).json<{
+      assert.equal(titlesOn((await browser.get('/unread/list?sort=oldest')).body), 'Imported New')
+      const list = (await app.ask(user, { url: '/api/entries?sort=created' })).json<{
         _embedded: { items: { id: number }[] }
       }>()
       assert.equal(list._embedded.items[0]!.id, old.id)
       const published = (await browser.get('/unread/list?sort=updated')).body
       assert.match(published, /list-order">Recently changed/)
       assert.doesNotMatch(published, /datetime="2017/)
-      for (const { id } of [fresh, old]) await app.ask(app.bob, { method: 'DELETE', url: `/api/entries/${id}` })
     },
   )
 }
 
-async function chance(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function chance(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a random entry comes from the list', async () => {
-    const { id } = await app.save(app.alice, address('starred'), { title: 'S', content: words(10), starred: 1 })
+    const { user, browser } = await visit(app)
+    await app.save(user, address('plain'), { title: 'P', content: words(10) })
+    const { id } = await app.save(user, address('starred'), { title: 'S', content: words(10), starred: 1 })
     for (let tries = 0; tries < 5; tries++) {
       assert.equal((await browser.get('/starred/random')).headers['location'], `/view/${id}`)
     }
@@ -129,9 +136,9 @@ async function chance(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
   })
 }
 
-async function shapes(t: TestContext, browser: InjectBrowser): Promise<void> {
+async function shapes(t: TestContext, app: TestApp): Promise<void> {
   await t.test('cards or rows are remembered with the account', async () => {
-    const token = await tokenOf(browser)
+    const { browser, token } = await visit(app)
     for (const layout of ['rows', 'cards'] as const) {
       const answer = await browser.post('/list-layout', { token, layout, back: '/all/list?sort=title' })
       assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list?sort=title'])
@@ -142,40 +149,39 @@ async function shapes(t: TestContext, browser: InjectBrowser): Promise<void> {
   })
 }
 
-async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function undoing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a deleted entry is restored as it was, once, and only for its owner', async () => {
+    const [{ user, browser, token }, stranger] = [await visit(app), await visit(app)]
     const url = address('undone')
-    const { id } = await app.save(app.alice, url, { title: 'Undone', content: words(50), tags: 'one,two', starred: 1 })
+    const { id } = await app.save(user, url, { title: 'Undone', content: words(50), tags: 'one,two', starred: 1 })
     const note = {
       quote: 'word',
       text: 'kept',
       ranges: [{ start: '/p[1]', startOffset: 0, end: '/p[1]', endOffset: 4 }],
     }
     const headers = { 'content-type': 'application/json' }
-    await app.ask(app.alice, { method: 'POST', url: `/api/annotations/${id}`, payload: JSON.stringify(note), headers })
-    const before = await entryOf(app, id)
-    const token = await tokenOf(browser)
+    await app.ask(user, { method: 'POST', url: `/api/annotations/${id}`, payload: JSON.stringify(note), headers })
+    const before = await entryOf(app, user, id)
     const deleted = await browser.post(`/delete/${id}`, { token, deleted: '1', back: '/all/list' }, STREAM)
     assert.match(deleted.body, new RegExp(`action="remove" target="entry-${id}"`))
     const action = /name="action" value="(\d+)"/.exec(deleted.body)![1]!
-    assert.equal(await entryOf(app, id), undefined)
+    assert.equal(await entryOf(app, user, id), undefined)
 
-    const stranger = await signedIn(app, app.bob)
-    await stranger.post('/undo', { token: await tokenOf(stranger), action, back: '/' })
-    assert.equal(await entryOf(app, id), undefined)
+    await stranger.browser.post('/undo', { token: stranger.token, action, back: '/' })
+    assert.equal(await entryOf(app, user, id), undefined)
     for (let tries = 0; tries < 2; tries++) {
       const answer = await browser.post('/undo', { token, action, back: '/all/list' })
       assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list'])
     }
-    const after = await entryOf(app, id)
+    const after = await entryOf(app, user, id)
     assert.deepEqual({ ...after, updated_at: '', tags: [] }, { ...before, updated_at: '', tags: [] })
     assert.deepEqual(labels(after), ['one', 'two'])
-    const again = await app.save(app.alice, url)
+    const again = await app.save(user, url)
     assert.equal(again.id, id)
-    const found = await app.ask(app.alice, { url: '/api/search?term=undone' })
+    const found = await app.ask(user, { url: '/api/search?term=undone' })
     assert.match(found.body, /"Undone"/)
     const stones = await app.database.read((db) =>
-      db.selectFrom('tombstone').selectAll().where('user_id', '=', app.alice.id).where('object_id', '=', id).execute(),
+      db.selectFrom('tombstone').selectAll().where('user_id', '=', user.id).where('object_id', '=', id).execute(),
     )
     assert.deepEqual(
       stones.filter(({ kind }) => kind === 'entry'),
@@ -189,33 +195,40 @@ const three = <T>(one: T): T[] => [one, one, one]
 const labels = (entry: WireEntry | undefined): string[] =>
   ((entry?.['tags'] ?? []) as { readonly label: string }[]).map(({ label }) => label).toSorted()
 
-async function many(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
-  const token = await tokenOf(browser)
-  const save = (name: string) => app.save(app.carol, address(name), { title: name, content: words(5) })
-  const carol = await signedIn(app, app.carol)
-  const carols = await tokenOf(carol).catch(() => '')
-  const send = (fields: readonly (readonly [string, string])[]) =>
+type Fields = readonly (readonly [string, string])[]
+
+/** @returns a visit of a new user, who can save entries and change many of them with one form */
+async function bulkVisit(app: TestApp) {
+  const shown = await visit(app)
+  const { user, browser, token } = shown
+  const save = (name: string, tags?: string) =>
+    app.save(user, address(name), { title: name, content: words(5), ...(tags !== undefined && { tags }) })
+  const send = (fields: Fields) =>
     app.app.inject({
       method: 'POST',
       url: '/bulk',
       headers: {
-        cookie: [...carol.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
         'content-type': 'application/x-www-form-urlencoded',
         host: 'dogear.test',
         origin: 'http://dogear.test',
       },
-      payload: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+      payload: new URLSearchParams([['token', token], ...fields.map(([name, value]) => [name, value])]).toString(),
     })
+  return { ...shown, save, send }
+}
+
+async function many(t: TestContext, app: TestApp): Promise<void> {
   await t.test('boxes that are ticked are changed together, those of others never', async () => {
+    const [{ user, save, send }, owner] = [await bulkVisit(app), await app.newUser()]
     const entries = [await save('m1'), await save('m2'), await save('m3')]
-    const other = await app.save(app.alice, address('not-carols'), { title: 'Mine', content: words(5) })
-    const own = carols || (await tokenOf(carol))
+    const other = await app.save(owner, address('of-another'), { title: 'Other', content: words(5) })
     const ids = [...entries, other].map(({ id }) => ['ids[]', String(id)] as const)
-    const act = async (action: string, more: readonly (readonly [string, string])[] = []) => {
-      const answer = await send([['token', own], ['back', '/all/list'], ['action', action], ...ids, ...more])
+    const act = async (action: string, more: Fields = []) => {
+      const answer = await send([['back', '/all/list'], ['action', action], ...ids, ...more])
       assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list'], action)
     }
-    const all = () => Promise.all(entries.map(({ id }) => entryOf(app, id, app.carol)))
+    const all = () => Promise.all(entries.map(({ id }) => entryOf(app, user, id)))
     await act('archive')
     assert.deepEqual(
       (await all()).map((one) => one!['is_archived']),
@@ -236,52 +249,50 @@ async function many(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     await act('delete')
     assert.deepEqual(await all(), [undefined, undefined, undefined])
     assert.deepEqual(
-      [(await entryOf(app, other.id))!['is_archived'], (await entryOf(app, other.id))!['is_starred']],
+      [(await entryOf(app, owner, other.id))!['is_archived'], (await entryOf(app, owner, other.id))!['is_starred']],
       [0, 0],
     )
   })
   await t.test('the whole list is changed in the background, and nothing outside of it', async () => {
+    const { user, browser, save, send } = await bulkVisit(app)
     for (let number = 0; number < PER_PAGE + 5; number++) await save(`w${number}`)
-    const kept = await app.save(app.carol, address('kept'), { title: 'Kept', content: words(5), tags: 'keep' })
-    await app.save(app.carol, address('w-tagged'), { title: 'Tagged', content: words(5), tags: 'go' })
-    const own = await tokenOf(carol)
+    const kept = await save('Kept', 'keep')
+    await save('Tagged', 'go')
     const narrow = '/unread/list?tag=go'
     await send([
-      ['token', own],
       ['back', narrow],
       ['list', 'unread'],
       ['scope', 'all'],
       ['action', 'star'],
     ])
-    await until(async () => titlesOn((await carol.get('/starred/list')).body) === 'Tagged')
+    await until(async () => titlesOn((await browser.get('/starred/list')).body) === 'Tagged')
     await send([
-      ['token', own],
       ['back', '/unread/list?has=untagged'],
       ['list', 'unread'],
       ['scope', 'all'],
       ['action', 'archive'],
     ])
-    await until(async () => titlesOn((await carol.get('/unread/list')).body) === 'Tagged Kept')
-    assert.equal((await entryOf(app, kept.id, app.carol))!['is_archived'], 0)
+    await until(async () => titlesOn((await browser.get('/unread/list')).body) === 'Tagged Kept')
+    assert.equal((await entryOf(app, user, kept.id))!['is_archived'], 0)
     await send([
-      ['token', own],
       ['back', '/archive/list'],
       ['list', 'archive'],
       ['scope', 'all'],
       ['action', 'delete'],
     ])
-    await until(async () => /Nothing archived yet/.test((await carol.get('/archive/list')).body))
+    await until(async () => /Nothing archived yet/.test((await browser.get('/archive/list')).body))
   })
   await t.test('an unknown action and a foreign form have no effect', async () => {
+    const { browser, token } = await visit(app)
     assert.equal((await browser.post('/bulk', { token, action: 'explode', 'ids[]': '1' })).statusCode, 400)
     assert.equal((await browser.post('/bulk', { token: 'x', action: 'delete', 'ids[]': '1' })).statusCode, 403)
   })
 }
 
-async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function streams(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a page with scripts is updated in place, with the numbers of the rail', async () => {
-    const { id } = await app.save(app.alice, address('streamed'), { title: 'Streamed', content: words(5) })
-    const token = await tokenOf(browser)
+    const { user, browser, token } = await visit(app)
+    const { id } = await app.save(user, address('streamed'), { title: 'Streamed', content: words(5) })
     const archive = (back: string) => browser.post(`/archive/${id}`, { token, archived: '1', back }, STREAM)
     const gone = await archive('/unread/list')
     assert.match(String(gone.headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
@@ -293,12 +304,12 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     const undone = await browser.post('/undo', { token, action: last!, back: '/unread/list' }, STREAM)
     assert.match(undone.body, /action="refresh"/)
     assert.match(undone.body, /Change undone/)
-    assert.equal((await entryOf(app, id))!['is_archived'], 0)
+    assert.equal((await entryOf(app, user, id))!['is_archived'], 0)
   })
   await t.test('the card of an entry that was deleted elsewhere disappears with a message', async () => {
-    const { id } = await app.save(app.alice, address('lost'), { title: 'Lost', content: words(5) })
-    const token = await tokenOf(browser)
-    await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
+    const { user, browser, token } = await visit(app)
+    const { id } = await app.save(user, address('lost'), { title: 'Lost', content: words(5) })
+    await app.ask(user, { method: 'DELETE', url: `/api/entries/${id}` })
     for (const action of ['archive', 'star', 'refetch', 'delete']) {
       const answer = await browser.post(`/${action}/${id}`, { token, archived: '1', back: '/unread/list' }, STREAM)
       assert.match(answer.body, new RegExp(`action="remove" target="entry-${id}"`), action)
@@ -310,6 +321,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     }
   })
   await t.test('a saved address appears in the list immediately, and a known one is found', async () => {
+    const { browser } = await visit(app)
     const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
     const save = (url: string, list: string) =>
       browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token, list }, STREAM)
@@ -322,56 +334,58 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match(refused.body, /href="\/search\?q=bread\+and\+butter"/)
   })
   await t.test('the next part of a list is sent without the rest of the page', async () => {
-    const saves = Array.from({ length: 31 }, (_, one) =>
-      app.save(app.bob, address(`f${one}`), { title: `F${one}`, content: words(3) }),
+    const { user, browser } = await visit(app)
+    const saves = Array.from({ length: 32 }, (_, one) =>
+      app.save(user, address(`f${one}`), { title: `F${one}`, content: words(3) }),
     )
     await Promise.all(saves)
-    const bob = await signedIn(app, app.bob)
-    const piece = (await bob.get('/all/list/2', { 'turbo-frame': 'page-2' })).body
+    const piece = (await browser.get('/all/list/2', { 'turbo-frame': 'page-2' })).body
     assert.match(piece, /^<turbo-frame id="page-2"/)
     assert.ok(!piece.includes('<html'))
     const cardsOf = async (shown: string) => {
-      const answer = await bob.get('/all/list/2', { 'turbo-frame': 'page-2', 'x-cards-above': shown })
+      const answer = await browser.get('/all/list/2', { 'turbo-frame': 'page-2', 'x-cards-above': shown })
       return answer.body.match(/class="card"/g)?.length ?? 0
     }
     assert.deepEqual([await cardsOf('28'), await cardsOf('30'), await cardsOf('-1'), await cardsOf('40')], [4, 2, 2, 0])
-    assert.match((await bob.get('/all/list')).body, /<turbo-frame id="page-2" src="\/all\/list\/2" loading="lazy"/)
+    assert.match((await browser.get('/all/list')).body, /<turbo-frame id="page-2" src="\/all\/list\/2" loading="lazy"/)
   })
 }
 
-async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function events(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a waiting card is sent when its page has been fetched, and the stream ends', async () => {
     // Images are removed from the page, because the stream would wait until copies of them are stored.
     app.site.page(
       '/slow-words',
       after(700, answering(articlePage(NEWS).replaceAll(/<(?:img|meta property="og:image")[^>]*>/g, ''))),
     )
-    const slow = await app.ask(app.alice, {
+    const [{ user, browser }, stranger] = [await visit(app), await app.newUser()]
+    const slow = await app.ask(user, {
       method: 'POST',
       url: '/api/entries',
       payload: { url: `${app.site.url}/slow-words` },
     })
     const { id } = slow.json<WireEntry>()
-    const other = await app.save(app.bob, address('of-bob'), { title: 'Secret of Bob', content: words(5) })
+    const other = await app.save(stranger, address('of-another'), { title: 'Secret', content: words(5) })
     const stream = await browser.get(`/events?ids=${id},${other.id}&back=/unread/list`)
     assert.match(String(stream.headers['content-type']), /^text\/event-stream/)
     assert.match(stream.body, new RegExp(`data: <turbo-stream action="replace" target="entry-${id}"`))
     assert.match(stream.body, /event: end/)
-    assert.ok(!stream.body.includes('Secret of Bob'))
+    assert.ok(!stream.body.includes('Secret'))
     const cards = await browser.get(`/entry-cards?ids=${id},${other.id}`, STREAM)
     assert.match(cards.body, new RegExp(`action="replace" target="entry-${id}"`))
-    assert.ok(!cards.body.includes('Secret of Bob'))
+    assert.ok(!cards.body.includes('Secret'))
     assert.equal((await browser.get('/events?ids=x,-1,')).statusCode, 200)
   })
 }
 
-async function searching(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function searching(t: TestContext, app: TestApp): Promise<void> {
   await t.test('words are found and shown in their context, and any text is a valid query', async () => {
-    await app.save(app.alice, address('whale'), {
+    const [{ user, browser }, stranger] = [await visit(app), await app.newUser()]
+    await app.save(user, address('whale'), {
       title: 'Sea',
       content: '<p>The <b>white whale</b> was seen at dawn.</p>',
     })
-    await app.save(app.bob, address('bobs-whale'), { title: 'Whale of Bob', content: words(5) })
+    await app.save(stranger, address('other-whale'), { title: 'Another whale', content: words(5) })
     const page = (await browser.get('/search?q=whale')).body
     assert.equal(titlesOn(page), 'Sea')
     assert.match(page, /white <mark>whale<\/mark> was seen/)

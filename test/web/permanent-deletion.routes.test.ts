@@ -17,10 +17,24 @@ for (const dialect of DIALECTS) {
     await clearing(t, app)
   })
 
-  test(`${dialect}: deleting an account`, async (t) => {
+  test(`${dialect}: an account is closed at once: sessions, tokens, feeds, public links and the name`, async (t) => {
+    await closing(await testApp(t, dialect))
+  })
+
+  test(`${dialect}: the data of a closed account is deleted from every table, and others keep theirs`, async (t) => {
+    await deletingAll(await testApp(t, dialect))
+  })
+
+  test(`${dialect}: the last administrator stays while others are here`, async (t) => {
     const app = await testApp(t, dialect)
-    await administrators(t, app)
-    await leaving(t, app)
+    const browser = await signedIn(app, app.carol)
+    assert.match((await browser.get(PATH)).body, /You’re the only administrator/)
+    assert.equal((await close(browser, app.carol)).statusCode, 403)
+    assert.equal((await browser.get('/')).statusCode, 200)
+  })
+
+  test(`${dialect}: if two administrators close their accounts at the same time, one remains`, async (t) => {
+    await closingTwoAdministrators(await testApp(t, dialect))
   })
 }
 
@@ -33,11 +47,12 @@ async function count({ database }: TestApp, table: string, user: Pick<TestUser, 
 const tombstones = (app: TestApp, user: TestUser, kind: string) => count(app, 'tombstone', user, `and kind = '${kind}'`)
 
 async function refusals(t: TestContext, app: TestApp): Promise<void> {
-  const browser = await signedIn(app, app.alice)
-  const token = await formTokenOf(browser)
-  await app.save(app.alice, 'https://example.org/kept', { title: 'T', content: CONTENT })
-  const { password } = app.alice
   await t.test('deletions need the password, a POST, and the form of this site', async () => {
+    const user = await app.newUser()
+    const { password } = user
+    const browser = await signedIn(app, user)
+    const token = await formTokenOf(browser)
+    await app.save(user, 'https://example.org/kept', { title: 'T', content: CONTENT })
     assert.equal((await injectBrowser(app).get(PATH)).headers.location, '/login')
     assert.match((await browser.get(PATH)).body, /1 entry/)
     for (const path of ['clear', 'account']) {
@@ -52,17 +67,25 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
       assert.match(wrong.body, /-password-error">Wrong password/)
     }
     assert.equal((await browser.post(`${PATH}/clear`, { token, kind: 'everything', password })).statusCode, 404)
-    assert.equal(await count(app, 'entry', app.alice), 1)
+    assert.equal(await count(app, 'entry', user), 1)
   })
   await t.test('tags of other users are reported as missing', async () => {
-    await app.save(app.bob, 'https://example.org/his', { title: 'T', content: CONTENT, tags: 'his' })
-    const [row] = await app.database.prepare<{ id: number }>("select id from tag where label = 'his'").all()
-    const fields = { token, kind: 'tagged', password, tag: String(row!.id) }
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const browser = await signedIn(app, user)
+    await app.save(other, 'https://example.org/his', { title: 'T', content: CONTENT, tags: 'his' })
+    const tag = String(await tagId(app, other, 'his'))
+    const fields = { token: await formTokenOf(browser), kind: 'tagged', password: user.password, tag }
     assert.equal((await browser.post(`${PATH}/clear`, fields)).statusCode, 404)
-    assert.equal(await count(app, 'entry', app.bob), 1)
+    assert.equal(await count(app, 'entry', other), 1)
   })
 }
 
+async function tagId({ database }: TestApp, { id }: TestUser, label: string): Promise<number> {
+  const tags = database.prepare<{ id: number }>('select id from tag where label = $1 and user_id = $2')
+  return (await tags.all(label, id))[0]!.id
+}
+
+/** Saves 12 entries: 4 with the tag red, 3 in the archive, 3 with an annotation. */
 async function fill(app: TestApp, user: TestUser): Promise<void> {
   for (let number = 0; number < 12; number++) {
     const tags = number % 3 === 0 ? 'red, blue' : 'green'
@@ -73,66 +96,78 @@ async function fill(app: TestApp, user: TestUser): Promise<void> {
   }
 }
 
-async function clearing(t: TestContext, app: TestApp): Promise<void> {
-  const { alice, bob } = app
-  await fill(app, alice)
-  await fill(app, bob)
-  const browser = await signedIn(app, alice)
+/** @returns a new user with the entries of `fill`, and the form that deletes many of them */
+async function filledLibrary(app: TestApp) {
+  const user = await app.newUser()
+  await fill(app, user)
+  const browser = await signedIn(app, user)
   const token = await formTokenOf(browser)
   const clear = async (kind: string, more: Readonly<Record<string, string>> = {}) => {
-    const answer = await browser.post(`${PATH}/clear`, { token, kind, password: alice.password, ...more })
+    const answer = await browser.post(`${PATH}/clear`, { token, kind, password: user.password, ...more })
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, PATH])
     assert.match((await browser.get(PATH)).body, /Deleting…/)
   }
-  const gone = (table: string, left: number) => waitFor(table, async () => (await count(app, table, alice)) === left)
-  const before = await count(app, 'entry', alice)
+  const waitUntilLeft = (table: string, left: number) =>
+    waitFor(table, async () => (await count(app, table, user)) === left)
+  return { user, browser, token, clear, waitUntilLeft }
+}
+
+async function clearing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('annotations go, each with a tombstone, and their entries count as changed', async () => {
-    const revisions = async () => (await app.ask(alice, { url: '/api/entries?perPage=1' })).headers['etag']
+    const { user, clear, waitUntilLeft } = await filledLibrary(app)
+    const revisions = async () => (await app.ask(user, { url: '/api/entries?perPage=1' })).headers['etag']
     const old = await revisions()
     await clear('annotations')
-    await gone('annotation', 0)
-    assert.equal(await tombstones(app, alice, 'annotation'), 3)
+    await waitUntilLeft('annotation', 0)
+    assert.equal(await tombstones(app, user, 'annotation'), 3)
     assert.notEqual(await revisions(), old)
-    assert.equal(await count(app, 'entry', alice), before)
+    assert.equal(await count(app, 'entry', user), 12)
   })
   await t.test('entries with a tag are deleted with their data, and apps learn about it', async () => {
-    const [row] = await app.database
-      .prepare<{ id: number }>("select id from tag where label = 'red' and user_id = $1")
-      .all(alice.id)
-    const deleted = await tombstones(app, alice, 'entry')
-    await clear('tagged', { tag: String(row!.id) })
-    await gone('entry', before - 4)
-    assert.equal((await tombstones(app, alice, 'entry')) - deleted, 4)
-    assert.equal(await count(app, 'entry_content', alice), await count(app, 'entry', alice))
-    const list = (await app.ask(alice, { url: '/api/entries' })).json<{ total: number }>()
-    assert.equal(list.total, before - 4)
+    const { user, clear, waitUntilLeft } = await filledLibrary(app)
+    await clear('tagged', { tag: String(await tagId(app, user, 'red')) })
+    await waitUntilLeft('entry', 8)
+    assert.equal(await tombstones(app, user, 'entry'), 4)
+    assert.equal(await count(app, 'entry_content', user), 8)
+    const list = (await app.ask(user, { url: '/api/entries' })).json<{ total: number }>()
+    assert.equal(list.total, 8)
   })
   await t.test('only the archive is deleted', async () => {
-    const archived = await count(app, 'entry', alice, 'and is_archived = 1')
-    assert.ok(archived > 0)
+    const { user, clear, waitUntilLeft } = await filledLibrary(app)
+    assert.equal(await count(app, 'entry', user, 'and is_archived = 1'), 3)
     await clear('archived')
-    await gone('entry', before - 4 - archived)
-    assert.equal(await count(app, 'entry', alice, 'and is_archived = 1'), 0)
+    await waitUntilLeft('entry', 9)
+    assert.equal(await count(app, 'entry', user, 'and is_archived = 1'), 0)
   })
   await t.test('deleted tags are removed from their entries, which stay', async () => {
-    const left = await count(app, 'entry', alice)
+    const { user, clear, waitUntilLeft } = await filledLibrary(app)
     await clear('tags')
-    await gone('tag', 0)
-    assert.deepEqual([await count(app, 'entry_tag', alice), await count(app, 'entry', alice)], [0, left])
+    await waitUntilLeft('tag', 0)
+    assert.deepEqual([await count(app, 'entry_tag', user), await count(app, 'entry', user)], [0, 12])
   })
   await t.test('the whole library is deleted, including the trash, and other users keep theirs', async () => {
+    const { user, browser, token, clear, waitUntilLeft } = await filledLibrary(app)
+    const other = await app.newUser()
+    await fill(app, other)
+    const { id } = await app.save(user, 'https://example.org/trash', { title: 'T', content: CONTENT })
+    await browser.post(`/delete/${id}`, { token, back: '/' })
+    assert.equal(await count(app, 'trashed_entry', user), 1)
     await clear('entries')
-    await gone('entry', 0)
+    await waitUntilLeft('entry', 0)
     for (const table of ['entry_address', 'entry_content', 'capture', 'trashed_entry']) {
-      assert.equal(await count(app, table, alice), 0, table)
+      assert.equal(await count(app, table, user), 0, table)
     }
-    assert.deepEqual([await count(app, 'entry', bob), await count(app, 'annotation', bob)], [13, 3])
-    await app.save(alice, 'https://example.org/after', { title: 'T', content: CONTENT })
-    assert.equal(await count(app, 'entry', alice), 1)
+    assert.deepEqual([await count(app, 'entry', other), await count(app, 'annotation', other)], [12, 3])
+    await app.save(user, 'https://example.org/after', { title: 'T', content: CONTENT })
+    assert.equal(await count(app, 'entry', user), 1)
   })
 }
 
-async function leaving(t: TestContext, app: TestApp): Promise<void> {
+/**
+ * @returns alice's account with entries, of which bob has one too, and what gives access to it. The job runner is
+ *   stopped, so that only the effects of the next request itself can be seen.
+ */
+async function ownedAccount(app: TestApp) {
   const { alice, bob } = app
   await fill(app, alice)
   const url = `${app.site.url}/page`
@@ -140,35 +175,44 @@ async function leaving(t: TestContext, app: TestApp): Promise<void> {
   app.site.page('/page', (_request, answer) => answer.setHeader('content-type', 'text/html').end(html))
   for (const user of [alice, bob]) await app.save(user, url)
   const token = await app.token(alice)
-  const [browser, other] = [await signedIn(app, alice), await signedIn(app, alice)]
+  const browser = await signedIn(app, alice)
   await browser.post('/generate-token', { token: await formTokenOf(browser) })
   const feed = ((await app.ask(alice, { url: '/api/config' })).json() as { feed_token: string }).feed_token
   const shared = await share(app, browser)
-  // With the job runner stopped, the next test sees only the effects of the request itself.
   await app.services.jobs.runner.stop(0)
-  await t.test('an account is closed at once: sessions, tokens, feeds, public links and the name', async () => {
-    assert.equal((await app.app.inject({ url: shared })).statusCode, 200)
-    const answer = await close(browser, alice)
-    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/login'])
-    assert.equal(browser.cookies.has('session'), false)
-    assert.equal((await other.get('/')).headers.location, '/login')
-    const headers = { authorization: `Bearer ${token}` }
-    assert.equal((await app.app.inject({ url: '/api/entries', headers })).statusCode, 401)
-    assert.equal((await app.app.inject({ url: `/feed/alice/${feed}/unread` })).statusCode, 404)
-    assert.equal((await app.app.inject({ url: shared })).statusCode, 404)
-    assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
-    const again = await createUser(app.services, { ...alice, isAdmin: false })
-    assert.notEqual(again.id, alice.id)
-  })
-  await t.test('its data is deleted from every table, and other users keep theirs', async () => {
-    assert.ok((await count(app, 'entry', alice)) > 0)
-    const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
-    for (let time = 0; time < 2; time++) await app.services.handlers['account.delete']({ userId: alice.id }, run)
-    assert.deepEqual(await app.database.prepare('select id from users where id = $1').all(alice.id), [])
-    for (const table of OWNED) assert.equal(await count(app, table, alice), 0, table)
-    assert.equal(await count(app, 'entry', bob), 1)
-    assert.equal(await count(app, 'capture_body', bob), 1)
-  })
+  return { token, browser, feed, shared }
+}
+
+async function closing(app: TestApp): Promise<void> {
+  const { alice } = app
+  const { token, browser, feed, shared } = await ownedAccount(app)
+  const other = await signedIn(app, alice)
+  assert.equal((await app.app.inject({ url: shared })).statusCode, 200)
+  const answer = await close(browser, alice)
+  assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/login'])
+  assert.equal(answer.headers['clear-site-data'], '"cache", "storage"')
+  assert.equal(browser.cookies.has('session'), false)
+  assert.equal((await other.get('/')).headers.location, '/login')
+  const headers = { authorization: `Bearer ${token}` }
+  assert.equal((await app.app.inject({ url: '/api/entries', headers })).statusCode, 401)
+  assert.equal((await app.app.inject({ url: `/feed/alice/${feed}/unread` })).statusCode, 404)
+  assert.equal((await app.app.inject({ url: shared })).statusCode, 404)
+  assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
+  const again = await createUser(app.services, { ...alice, isAdmin: false })
+  assert.notEqual(again.id, alice.id)
+}
+
+async function deletingAll(app: TestApp): Promise<void> {
+  const { alice, bob } = app
+  const { browser } = await ownedAccount(app)
+  await close(browser, alice)
+  assert.ok((await count(app, 'entry', alice)) > 0)
+  const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
+  for (let time = 0; time < 2; time++) await app.services.handlers['account.delete']({ userId: alice.id }, run)
+  assert.deepEqual(await app.database.prepare('select id from users where id = $1').all(alice.id), [])
+  for (const table of OWNED) assert.equal(await count(app, table, alice), 0, table)
+  assert.equal(await count(app, 'entry', bob), 1)
+  assert.equal(await count(app, 'capture_body', bob), 1)
 }
 
 const OWNED = (
@@ -192,21 +236,13 @@ async function share(app: TestApp, browser: InjectBrowser): Promise<string> {
   return `/share/${entry.uid}`
 }
 
-async function administrators(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('the last administrator stays while others are here', async () => {
-    const browser = await signedIn(app, app.carol)
-    assert.match((await browser.get(PATH)).body, /You’re the only administrator/)
-    assert.equal((await close(browser, app.carol)).statusCode, 403)
-    assert.equal((await browser.get('/')).statusCode, 200)
-  })
-  await t.test('if two administrators close their accounts at the same time, one remains', async () => {
-    const input = { username: 'dora', email: '', password: 'dora: ink on paper', isAdmin: true }
-    const dora = { ...(await createUser(app.services, input)), password: input.password }
-    const browsers = [await signedIn(app, app.carol), await signedIn(app, dora)]
-    const answers = await Promise.all([close(browsers[0]!, app.carol), close(browsers[1]!, dora)])
-    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [303, 403])
-    const gone = answers[0]!.statusCode === 303 ? app.carol : dora
-    const users = app.database.prepare('select id from users where id = $1')
-    await waitFor('the job', async () => (await users.all(gone.id)).length === 0)
-  })
+async function closingTwoAdministrators(app: TestApp): Promise<void> {
+  const input = { username: 'dora', email: '', password: 'dora: ink on paper', isAdmin: true }
+  const dora = { ...(await createUser(app.services, input)), password: input.password }
+  const browsers = [await signedIn(app, app.carol), await signedIn(app, dora)]
+  const answers = await Promise.all([close(browsers[0]!, app.carol), close(browsers[1]!, dora)])
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [303, 403])
+  const gone = answers[0]!.statusCode === 303 ? app.carol : dora
+  const users = app.database.prepare('select id from users where id = $1')
+  await waitFor('the job', async () => (await users.all(gone.id)).length === 0)
 }

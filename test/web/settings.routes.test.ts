@@ -15,6 +15,13 @@ for (const dialect of DIALECTS) {
   })
 }
 
+/** Signs in a new user. */
+async function visit(app: TestApp) {
+  const user = await app.newUser()
+  const browser = await signedIn(app, user)
+  return { user, browser, token: await formTokenOf(browser) }
+}
+
 async function navigation(t: TestContext, app: TestApp): Promise<void> {
   await t.test('every settings page needs a session, has a title, and links to all others', async () => {
     const browser = await signedIn(app, app.alice)
@@ -35,8 +42,9 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
     }
   })
   await t.test('every link of the export page leads to a file', async () => {
-    const browser = await signedIn(app, app.alice)
-    await app.save(app.alice, 'https://example.org/export', { title: 'T', content: '<p>Words.</p>' })
+    const user = await app.newUser()
+    const browser = await signedIn(app, user)
+    await app.save(user, 'https://example.org/export', { title: 'T', content: '<p>Words.</p>' })
     const { body } = await browser.get('/config/export')
     const links = [...body.matchAll(/href="(\/export\/[^"]+)" data-turbo="false"/g)].map(([, href]) => href!)
     assert.equal(links.length, 28)
@@ -49,10 +57,9 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function reading(t: TestContext, app: TestApp): Promise<void> {
-  const browser = await signedIn(app, app.alice)
-  const token = await formTokenOf(browser)
   const all = { theme: 'sepia', font: 'mono', size: '7', width: '1', leading: '5', layout: 'rows', shortcuts: 'off' }
   await t.test('the appearance is stored and applies to every page', async () => {
+    const { browser, token } = await visit(app)
     const saved = await browser.post('/config/reading', { token, ...all })
     assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config/reading'])
     const { body } = await browser.get('/config/reading')
@@ -63,6 +70,8 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
     assert.match((await browser.get('/config')).body, /<html lang="en" data-theme="sepia"/)
   })
   await t.test('invalid values become defaults, and a foreign form has no effect', async () => {
+    const { browser, token } = await visit(app)
+    await browser.post('/config/reading', { token, ...all })
     assert.equal((await browser.post('/config/reading', { ...all, theme: 'dark', token: 'forged' })).statusCode, 403)
     assert.match((await browser.get('/config/reading')).body, /data-theme="sepia"/)
     await browser.post('/config/reading', { token, theme: '"><script>', size: '99', width: '-1', leading: '1.5' })
@@ -73,18 +82,18 @@ async function reading(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function trials(t: TestContext, app: TestApp): Promise<void> {
-  const browser = await signedIn(app, app.alice)
-  const token = await formTokenOf(browser)
+  const { user, browser, token } = await visit(app)
   const attempt = (rule: string, headers: Readonly<Record<string, string>> = {}) =>
     browser.post('/tagging-rule/try', { 'tagging_rule[_token]': token, 'tagging_rule[rule]': rule }, headers)
-  await app.save(app.alice, 'https://example.org/tea', { title: 'Green <tea>', content: '<p>Words.</p>' })
+  for (const title of ['Green <tea>', 'Coffee'])
+    await app.save(user, `https://example.org/${title}`, { title, content: '<p>Words.</p>' })
   await t.test('a rule is tried before it is saved, and the input stays', async () => {
     const { statusCode, body } = await attempt('title matches "tea"')
     assert.equal(statusCode, 200)
     assert.match(body, /Matches 1 of your newest 2 entries\./)
     assert.match(body, /href="\/view\/\d+" dir="auto">Green &lt;tea&gt;</)
     assert.match(body, /value="title matches &quot;tea&quot;"/)
-    assert.deepEqual((await app.ask(app.alice, { url: '/api/taggingrules' })).json(), [])
+    assert.deepEqual((await app.ask(user, { url: '/api/taggingrules' })).json(), [])
   })
   await t.test('with scripts the response contains only the form', async () => {
     const { body, headers } = await attempt('readingTime > 5000', { accept: 'text/vnd.turbo-stream.html, text/html' })
@@ -99,12 +108,13 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.post('/tagging-rule/try', { 'tagging_rule[rule]': 'true' })).statusCode, 403)
   })
   await t.test('a rule that is being changed is still that rule after a trial', async () => {
+    const { user, browser, token } = await visit(app)
     await browser.post('/config', {
       'tagging_rule[_token]': token,
       'tagging_rule[rule]': 'isStarred',
       'tagging_rule[tags]': 'best',
     })
-    const [rule] = (await app.ask(app.alice, { url: '/api/taggingrules' })).json<{ id: number }[]>()
+    const [rule] = (await app.ask(user, { url: '/api/taggingrules' })).json<{ id: number }[]>()
     const fields = {
       'tagging_rule[_token]': token,
       'tagging_rule[id]': String(rule!.id),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp, type TestApp } from '../support/app.ts'
+import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { injectBrowser, signedIn } from './inject-browser.fixture.ts'
 
@@ -10,8 +10,8 @@ const ELSEWHERE = [
   { origin: 'null', 'sec-fetch-site': 'cross-site' },
 ]
 
-async function statesOf(app: TestApp, id: number): Promise<string> {
-  const answer = await app.ask(app.alice, { url: `/api/entries/${id}` })
+async function statesOf(app: TestApp, user: TestUser, id: number): Promise<string> {
+  const answer = await app.ask(user, { url: `/api/entries/${id}` })
   if (answer.statusCode === 404) return 'deleted'
   const { is_archived, is_starred } = answer.json<Record<string, unknown>>()
   return `${is_archived}${is_starred}`
@@ -20,20 +20,21 @@ async function statesOf(app: TestApp, id: number): Promise<string> {
 for (const dialect of DIALECTS) {
   test(`${dialect}: actions on entries after the session has ended`, async (t) => {
     const app = await testApp(t, dialect)
-    const save = async (title: string) =>
-      (await app.save(app.alice, `https://example.org/${title}`, { title, content: '<p>x</p>' })).id
-    const [one, two, three] = [await save('one'), await save('two'), await save('three')]
+    const save = async (user: TestUser, title: string) =>
+      (await app.save(user, `https://example.org/${title}`, { title, content: '<p>x</p>' })).id
     await t.test('are performed after signing in, without scripts, with a message for each kind', async () => {
-      const browser = await signedIn(app, app.alice)
+      const user = await app.newUser()
+      const [one, two, three] = [await save(user, 'one'), await save(user, 'two'), await save(user, 'three')]
+      const browser = await signedIn(app, user)
       browser.cookies.delete('session')
       const headers = { accept: 'text/html', referer: 'http://dogear.test/all/list' }
       await browser.post(`/archive/${one}`, { archived: '1' }, headers)
       await browser.post(`/view/${two}/states`, { starred: '1' }, headers)
       await browser.post(`/star/${three}`, { starred: '1' }, headers)
-      assert.equal(await statesOf(app, one), '00')
-      await browser.signIn(app.alice)
+      assert.equal(await statesOf(app, user, one), '00')
+      await browser.signIn(user)
       assert.deepEqual(
-        [await statesOf(app, one), await statesOf(app, two), await statesOf(app, three)],
+        [await statesOf(app, user, one), await statesOf(app, user, two), await statesOf(app, user, three)],
         ['10', '01', '01'],
       )
       assert.match((await browser.get('/')).body, /1 entry archived, 2 entries starred/)
@@ -43,28 +44,32 @@ for (const dialect of DIALECTS) {
       )
     })
     await t.test('are not left by other sites, and never change entries of others', async () => {
+      const [owner, other] = [await app.newUser(), await app.newUser()]
+      const id = await save(owner, 'one')
       const browser = injectBrowser(app)
-      for (const headers of ELSEWHERE) await browser.post(`/archive/${two}`, { archived: '1' }, headers)
+      for (const headers of ELSEWHERE) await browser.post(`/archive/${id}`, { archived: '1' }, headers)
       assert.deepEqual([...browser.cookies.keys()], [])
-      await browser.post(`/archive/${two}`, { archived: '1' })
-      await browser.signIn(app.bob)
+      await browser.post(`/archive/${id}`, { archived: '1' })
+      await browser.signIn(other)
       assert.doesNotMatch((await browser.get('/')).body, /class="notice"/)
-      assert.equal(await statesOf(app, two), '01')
+      assert.equal(await statesOf(app, owner, id), '00')
     })
     await t.test('are limited in number, and the response names those that were left out', async () => {
       const browser = injectBrowser(app)
       for (let id = 1; id <= 40; id++) await browser.post(`/archive/${id}`, { archived: '1' })
       assert.equal([...browser.cookies.keys()].filter((name) => name.startsWith('waiting_action_')).length, 30)
-      await browser.signIn(app.alice)
+      await browser.signIn(await app.newUser())
       assert.match((await browser.get('/')).body, /class="notice"[^>]*>Your session had ended/)
     })
     await t.test('signing in does not lead back to a deleted entry', async () => {
-      const browser = await signedIn(app, app.alice)
+      const user = await app.newUser()
+      const id = await save(user, 'one')
+      const browser = await signedIn(app, user)
       browser.cookies.delete('session')
-      await browser.get(`/view/${three}`, { accept: 'text/html' })
-      await browser.post(`/delete/${three}`, { deleted: '1', back: `/view/${three}` }, { accept: 'text/html' })
-      assert.equal((await browser.signIn(app.alice)).headers['location'], '/')
-      assert.equal(await statesOf(app, three), 'deleted')
+      await browser.get(`/view/${id}`, { accept: 'text/html' })
+      await browser.post(`/delete/${id}`, { deleted: '1', back: `/view/${id}` }, { accept: 'text/html' })
+      assert.equal((await browser.signIn(user)).headers['location'], '/')
+      assert.equal(await statesOf(app, user, id), 'deleted')
     })
   })
 
@@ -78,6 +83,6 @@ for (const dialect of DIALECTS) {
     const { username, password } = app.alice
     const form = { _username: username, _password: password, _csrf_token: token }
     assert.equal((await browser.post('/login_check', form, origin)).statusCode, 302)
-    assert.equal(await statesOf(app, id), '10')
+    assert.equal(await statesOf(app, app.alice, id), '10')
   })
 }

@@ -19,6 +19,7 @@ import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
 import { presentChanges, type PresentChangesDeps } from './changes.presenter.ts'
 import { SYNC_SCHEMAS, EVENTS_SCHEMA } from './sync-schemas.ts'
 import type { ActiveEventStreams } from '../../http/active-event-streams.ts'
+import { startEventStream } from '../../http/event-stream.ts'
 import type { RevisionWatcher } from '../../sync/revision-watcher.ts'
 import { sendRevisions } from '../../sync/send-revisions.ts'
 
@@ -135,6 +136,10 @@ interface EventsRouteDeps {
 function addSyncEventsRoute(app: FastifyInstance, { revisions, streams }: EventsRouteDeps): void {
   app.get('/sync/events', { schema: EVENTS_SCHEMA, exposeHeadRoute: false }, (request, reply) => {
     const viewer = viewerOf(request)
-    streams.open(viewer.id, reply, (send) => sendRevisions(revisions, viewer, send))
+    streams.open(
+      viewer.id,
+      () => startEventStream(reply),
+      (send) => sendRevisions(revisions, viewer, send),
+    )
   })
 }

@@ -8,11 +8,12 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
-import { formText, NOTICE_COOKIE, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { formText, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { historyPage } from './action-history.page.ts'
 import type { WebRequest } from '../web-request.ts'
-import { pageResponse, streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import { pageResponse, streamResponse, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface HistoryRoutesDeps extends WebContext, RestoreEntriesDeps {
   /** returns the user's actions since an ISO time, newest first */
@@ -65,6 +66,5 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
  */
 function showMessage(deps: HistoryRoutesDeps, request: WebRequest, text: string): WebResponse {
   if (wantsStream(request)) return streamResponse([refreshPart(), toastPart(text)])
-  request.cookies.write(NOTICE_COOKIE, text, 60)
-  return redirectTo(safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), 303)
+  return redirectWithNotice(request, safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), text)
 }

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { longStatements, type ReadLong } from '../../db/long-reads.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failed-fetches-by-host.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, sessionOf, localizationFor } from '../web-context.ts'
-import { redirectWithNotice } from './redirect-with-notice.ts'
+import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import { failingHostsPage } from './failing-hosts.page.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse } from '../web-response.ts'
+import type { ServerRoutes } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface FailingHostsRoutesDeps extends FastifyContext, RefetchHostDeps {
+export interface FailingHostsRoutesDeps extends WebContext, RefetchHostDeps {
   readonly readLong: ReadLong
 }
 
@@ -16,15 +16,15 @@ const PATH = '/admin/hosts'
 const MAX_HOSTS = 100
 
 /** Adds the page of hosts whose pages could not be fetched. Its button fetches the pages of a host again. */
-export function addFailingHostsRoutes(app: FastifyInstance, deps: FailingHostsRoutesDeps): void {
-  app.get(PATH, async (request, reply) => {
+export function addFailingHostsRoutes(routes: ServerRoutes, deps: FailingHostsRoutesDeps): void {
+  routes.get(PATH, async (request) => {
     const hosts = await listFailingHosts(longStatements(deps.readLong), MAX_HOSTS)
-    const frame = pageFrame(deps, request, reply)
-    return sendPage(reply, failingHostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
+    const frame = frameFor(deps, request)
+    return pageResponse(failingHostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
   })
-  app.post(`${PATH}/refetch`, async (request, reply) => {
+  routes.post(`${PATH}/refetch`, async (request) => {
     const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
     const count = await refetchHost(deps, host, request.id)
-    return redirectWithNotice(deps, reply, PATH, localizationFor(request).t('admin.hosts.enqueued', { count }))
+    return redirectWithNotice(request, PATH, localizationFor(request).t('admin.hosts.enqueued', { count }))
   })
 }

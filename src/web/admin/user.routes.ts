@@ -1,5 +1,4 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-reads.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText, type FormFields } from '../../kernel/form-body.ts'
@@ -10,8 +9,7 @@ import type { CloseAccountDeps } from '../../users/administration/close-account.
 import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
 import type { ReauthenticationError } from '../security/reauthentication-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { sessionOf, localizationFor } from '../web-context.ts'
-import { redirectWithNotice } from './redirect-with-notice.ts'
+import { sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import { setEnabled, setAdministrator } from '../../users/administration/administer-user.ts'
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import { closeAccount } from '../../users/administration/close-account.ts'
@@ -20,19 +18,20 @@ import { wrongFields } from '../../users/account-input.ts'
 import { addressSecretRenewal, type RenewAddressSecretsDeps } from '../../entries/renew-address-secrets.ts'
 import { changePassword } from '../../users/passwords/change-password.ts'
 import { findUser } from '../../users/user.repository.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface UserRoutesDeps
-  extends FastifyContext, CheckReauthenticationDeps, CloseAccountDeps, RenewAddressSecretsDeps {
+  extends WebContext, CheckReauthenticationDeps, CloseAccountDeps, RenewAddressSecretsDeps {
   readonly readLong: ReadLong
 }
 
-type UserRequest = FastifyRequest<{ Params: { readonly id: string } }>
+type UserRequest = ServerRequest<{ readonly id: string }>
 
 /** An administrator's request to change an account. */
 interface Change {
   readonly request: UserRequest
-  readonly reply: FastifyReply
   readonly account: Account
   readonly fields: FormFields
 }
@@ -40,17 +39,15 @@ interface Change {
 const PATH = '/admin/users/:id'
 
 /** Adds the page of one account and its forms. Administrators change their own account in the settings instead. */
-export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
-  app.get<{ Params: { readonly id: string } }>(PATH, async (request, reply) =>
-    show(deps, { request, reply, account: await accountOf(deps, request) }),
-  )
-  const post = (name: string, work: (deps: UserRoutesDeps, change: Change) => Promise<FastifyReply>) =>
-    app.post<{ Params: { readonly id: string } }>(`${PATH}/${name}`, async (request, reply) => {
+export function addUserRoutes(routes: ServerRoutes, deps: UserRoutesDeps): void {
+  routes.get(PATH, async (request) => show(deps, { request, account: await accountOf(deps, request) }))
+  const post = (name: string, work: (deps: UserRoutesDeps, change: Change) => Promise<WebResponse>) =>
+    routes.post(`${PATH}/${name}`, async (request) => {
       const { fields } = checkedForm(deps, request)
       const account = await accountOf(deps, request)
       if (account.id === sessionOf(request).user.id)
         throw new AppError('forbidden', 'administrators cannot change their own account here')
-      return work(deps, { request, reply, account, fields })
+      return work(deps, { request, account, fields })
     })
   post('enabled', changeEnabled)
   post('administrator', changeAdministrator)
@@ -73,8 +70,8 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
  * Enables or disables an account. Disabling requires the administrator's password, because it also ends all sessions of
  * the account.
  */
-async function changeEnabled(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
-  const { request, reply, account, fields } = change
+async function changeEnabled(deps: UserRoutesDeps, change: Change): Promise<WebResponse> {
+  const { request, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
   const refused = account.isEnabled && !isEnabled ? await reauthenticationError(deps, change, 'enabled') : undefined
   if (refused) return show(deps, change, refused)
@@ -82,11 +79,11 @@ async function changeEnabled(deps: UserRoutesDeps, change: Change): Promise<Fast
   if (account.isEnabled !== isEnabled)
     await recordSecurityEvent(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
   const { t } = localizationFor(request)
-  return redirectToUser(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
+  return redirectToUser(request, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
 }
 
-async function changeAdministrator(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
-  const { request, reply, account, fields } = change
+async function changeAdministrator(deps: UserRoutesDeps, change: Change): Promise<WebResponse> {
+  const { request, account, fields } = change
   const isAdmin = fields.get('administrator') === '1'
   const refused = account.isAdmin === isAdmin ? undefined : await reauthenticationError(deps, change, 'administrator')
   if (refused) return show(deps, change, refused)
@@ -94,11 +91,11 @@ async function changeAdministrator(deps: UserRoutesDeps, change: Change): Promis
   const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
   if (account.isAdmin !== isAdmin) await recordSecurityEvent(deps, change, kind)
   const { t } = localizationFor(request)
-  return redirectToUser(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
+  return redirectToUser(request, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
 }
 
-async function setPassword(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
-  const { request, reply, account, fields } = change
+async function setPassword(deps: UserRoutesDeps, change: Change): Promise<WebResponse> {
+  const { request, account, fields } = change
   const { t } = localizationFor(request)
   const password = sentText(fields, 'new') ?? ''
   if (wrongFields({ username: account.username, email: '', password }).includes('password')) {
@@ -111,25 +108,25 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
   if (!user) throw notFound('user')
   await changePassword(deps, user, password, addressSecretRenewal(deps))
   await recordSecurityEvent(deps, change, 'password-changed')
-  return redirectToUser(deps, reply, account, t('admin.user.password.done'))
+  return redirectToUser(request, account, t('admin.user.password.done'))
 }
 
-async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
-  const { request, reply, account } = change
+async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<WebResponse> {
+  const { request, account } = change
   const refused = await reauthenticationError(deps, change, 'factor-off')
   if (refused) return show(deps, change, refused)
   await removeSecondFactor(deps, account.id)
   await recordSecurityEvent(deps, change, 'second-factor-off')
-  return redirectToUser(deps, reply, account, localizationFor(request).t('admin.user.factor.done'))
+  return redirectToUser(request, account, localizationFor(request).t('admin.user.factor.done'))
 }
 
-async function deleteUser(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
-  const { request, reply, account } = change
+async function deleteUser(deps: UserRoutesDeps, change: Change): Promise<WebResponse> {
+  const { request, account } = change
   const refused = await reauthenticationError(deps, change, 'delete')
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
   await recordSecurityEvent(deps, change, 'user-deleted')
-  return redirectWithNotice(deps, reply, '/admin', localizationFor(request).t('admin.user.delete.done'))
+  return redirectWithNotice(request, '/admin', localizationFor(request).t('admin.user.delete.done'))
 }
 
 /** Records an administrator's action in the security events of the account. */
@@ -152,17 +149,17 @@ async function reauthenticationError(
   return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
-function redirectToUser(deps: UserRoutesDeps, reply: FastifyReply, { id }: Account, notice: string): FastifyReply {
-  return redirectWithNotice(deps, reply, `/admin/users/${id}`, notice)
+function redirectToUser(request: UserRequest, { id }: Account, notice: string): WebResponse {
+  return redirectWithNotice(request, `/admin/users/${id}`, notice)
 }
 
 async function show(
   deps: UserRoutesDeps,
-  { request, reply, account }: Omit<Change, 'fields'>,
+  { request, account }: Omit<Change, 'fields'>,
   refused?: ReauthenticationError,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const page = userPage({ frame, csrfToken, account, isOwn: account.id === user.id, ...(refused && { refused }) })
-  return sendPage(reply, page, refused ? 422 : 200)
+  return pageResponse(page, refused ? 422 : 200)
 }

@@ -1,5 +1,4 @@
 import { parsePageNumber } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentText } from '../../kernel/form-body.ts'
 import type { ReadLong } from '../../db/long-reads.ts'
 import { callerOf } from '../../security-events/caller.ts'
@@ -8,8 +7,7 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import type { CreateUserDeps } from '../../users/create-user.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, sessionOf, localizationFor } from '../web-context.ts'
-import { redirectWithNotice } from './redirect-with-notice.ts'
+import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import type { NewUserView } from './new-user.page.ts'
 import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration-choice.ts'
 import { countRefusals } from '../../security-events/list-events.ts'
@@ -17,9 +15,11 @@ import { createAccount } from '../sessions/create-account.ts'
 import { newUserPage } from './new-user.page.ts'
 import { usersPage } from './users.page.ts'
 import { listAccounts, ACCOUNTS_PER_PAGE } from '../../users/administration/list-accounts.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface UsersRoutesDeps extends FastifyContext, CreateUserDeps, SecurityEventsUser {
+export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong
   readonly isRegistrationOpen: IsRegistrationOpen
 }
@@ -30,26 +30,21 @@ interface UsersQuery {
 }
 
 /** Adds the list of all accounts, the form that creates one, and the choice about registration. */
-export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): void {
-  app.get<{ Querystring: UsersQuery }>('/admin', (request, reply) => showUsers(deps, request, reply, request.query))
-  app.get('/admin/users/create', (request, reply) => showNew(deps, request, reply, { values: {}, errors: {} }))
-  app.post('/admin/users/create', (request, reply) => create(deps, request, reply))
-  app.post('/admin/registration', async (request, reply) => {
+export function addUsersRoutes(routes: ServerRoutes, deps: UsersRoutesDeps): void {
+  routes.get('/admin', (request) => showUsers(deps, request, request.query))
+  routes.get('/admin/users/create', (request) => showNew(deps, request, { values: {}, errors: {} }))
+  routes.post('/admin/users/create', (request) => create(deps, request))
+  routes.post('/admin/registration', async (request) => {
     const given = formText(checkedForm(deps, request).fields, 'registration')
     const choice = REGISTRATION_CHOICES.find((one) => one === given) ?? 'off'
     await setRegistration(deps, choice)
     const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
     await deps.securityEvents.record(callerOf(request), event)
-    return redirectWithNotice(deps, reply, '/admin', localizationFor(request).t(`admin.registration.done.${choice}`))
+    return redirectWithNotice(request, '/admin', localizationFor(request).t(`admin.registration.done.${choice}`))
   })
 }
 
-async function showUsers(
-  deps: UsersRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  query: UsersQuery,
-): Promise<FastifyReply> {
+async function showUsers(deps: UsersRoutesDeps, request: ServerRequest, query: UsersQuery): Promise<WebResponse> {
   const text = typeof query.q === 'string' ? query.q.slice(0, 180).replaceAll('\0', '').trim() : ''
   const page = parsePageNumber(query.page) ?? 1
   const [{ accounts, total }, isRegistrationOpen, registration, refusals] = await Promise.all([
@@ -58,11 +53,11 @@ async function showUsers(
     findRegistration(deps.database),
     findRefusals(deps),
   ])
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const { csrfToken } = sessionOf(request)
   const pages = Math.max(1, Math.ceil(total / ACCOUNTS_PER_PAGE))
   const view = { frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen, registration, refusals }
-  return sendPage(reply, usersPage(view))
+  return pageResponse(usersPage(view))
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -72,25 +67,24 @@ async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps
   return database.read((db) => countRefusals(db, new Date(clock.now().getTime() - WEEK_MS).toISOString()))
 }
 
-async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function create(deps: UsersRoutesDeps, request: ServerRequest): Promise<WebResponse> {
   const { fields } = checkedForm(deps, request)
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const { t } = localizationFor(request)
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
   const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
-  if (outcome.kind === 'refused') return showNew(deps, request, reply, { values: input, errors: outcome.errors })
+  if (outcome.kind === 'refused') return showNew(deps, request, { values: input, errors: outcome.errors })
   const event = { kind: 'user-made', userId: outcome.user.id, actor: sessionOf(request).user.id } as const
   await deps.securityEvents.record(callerOf(request), event)
-  return redirectWithNotice(deps, reply, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
+  return redirectWithNotice(request, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
 }
 
 async function showNew(
   deps: UsersRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   view: Pick<NewUserView, 'values' | 'errors'>,
-): Promise<FastifyReply> {
-  const frame = pageFrame(deps, request, reply)
+): Promise<WebResponse> {
+  const frame = frameFor(deps, request)
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
-  return sendPage(reply, newUserPage({ frame, csrfToken: sessionOf(request).csrfToken, ...view }), status)
+  return pageResponse(newUserPage({ frame, csrfToken: sessionOf(request).csrfToken, ...view }), status)
 }

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { assetHref } from '../assets/assets.ts'
 import { neededOffline } from '../assets/offline-files.ts'
 import { offlinePage } from './offline.page.ts'
 import { uiPolicy } from '../content-security-policy.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { frameFor, type WebContext } from '../web-context.ts'
+import { pageResponse } from '../web-response.ts'
+import type { ServerRoutes } from '../server-routes.ts'
+import { dataResponse } from '../server-response.ts'
 
-export interface AppRoutesDeps extends FastifyContext {
+export interface AppRoutesDeps extends WebContext {
   /** whether browsers store pages for offline reading */
   readonly isOffline: boolean
 }
@@ -28,26 +30,26 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
  * Adds the routes that make the web app installable: the service worker, the offline page, and the list of files needed
  * offline.
  */
-export function addInstallableAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
+export function addInstallableAppRoutes(routes: ServerRoutes, deps: AppRoutesDeps): void {
   const { hash } = deps.assets
   const needed = neededOffline(deps.assets).map((name) => assetHref(deps.assets, name))
   // The script is served from the root, because a service worker only controls pages below its own path. The content
   // security policy limits its requests.
-  app.get('/sw.js', { config: { anonymousCost: 'none' } }, async (_request, reply) => {
+  const sendWorker = () => {
     // The hash covers all assets. If any module changes, this text changes too, and browsers install the new version.
     const text = `import '/assets/${hash}/client/service-worker.js'\n`
-    return reply
-      .header('content-security-policy', uiPolicy())
-      .header('cache-control', 'no-cache')
-      .type('text/javascript; charset=utf-8')
-      .send(deps.isOffline ? text : UNREGISTER_SCRIPT)
-  })
-  app.get('/offline/files', { config: { anonymousCost: 'none' } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json').send(JSON.stringify(needed)),
-  )
-  app.get('/offline', async (request, reply) => {
+    return dataResponse(deps.isOffline ? text : UNREGISTER_SCRIPT, {
+      'content-security-policy': uiPolicy(),
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+  }
+  routes.get('/sw.js', sendWorker, { anonymousCost: 'none' })
+  const files = { 'cache-control': 'no-cache', 'content-type': 'application/json' }
+  routes.get('/offline/files', () => dataResponse(JSON.stringify(needed), files), { anonymousCost: 'none' })
+  routes.get('/offline', async (request) => {
     // The page is drawn without the viewer's data, because all users of the browser share the cached page.
-    const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
-    return sendPage(reply, offlinePage(frame))
+    const { viewer: _viewer, ...frame } = frameFor(deps, request)
+    return pageResponse(offlinePage(frame))
   })
 }

@@ -40,7 +40,7 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     return pageResponse(entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
   }
   routes.get('/view/:id/collections', (request) => {
-    const { back } = request.query as Readonly<Record<string, unknown>>
+    const { back } = request.query
     return show(request, back === undefined ? `/view/${request.params.id}` : safeReturnPath(back))
   })
   routes.post('/view/:id/collections', async (request) => {

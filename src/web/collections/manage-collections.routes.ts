@@ -53,7 +53,7 @@ export function addCollectionsRoutes(routes: WebRoutes, deps: CollectionsPageDep
   routes.get('/collections', (request) => showAll(deps, request))
   routes.get('/collections/rail', (request) => showRail(deps, request))
   routes.get('/collections/new', (request) => {
-    const { q } = request.query as Readonly<Record<string, unknown>>
+    const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, 4096) : ''
     const sort = query === '' ? 'manual' : 'newest'
     return showForm(deps, request, {
@@ -140,7 +140,7 @@ async function showAll(deps: CollectionsPageDeps, request: WebRequest) {
  */
 async function showRail(deps: CollectionsPageDeps, request: WebRequest) {
   const { all, count } = await collectionsWithCounter(deps, request)
-  const { current } = request.query as Readonly<Record<string, unknown>>
+  const { current } = request.query
   const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), localizationFor(request).t)
   return pageResponse(html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
 }

@@ -1,5 +1,4 @@
 import { parsePageNumber } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import { publicCollectionFinder } from '../../collections/list-collections.ts'
 import type { Collection } from '../../collections/collection.ts'
@@ -18,6 +17,8 @@ import { articlePolicy } from '../content-security-policy.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import type { CollectionPageDeps } from './view-collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { type ServerResponse, dataResponse, UNKNOWN_ADDRESS } from '../server-response.ts'
 
 export interface PublicCollectionDeps extends CollectionPageDeps {
   readonly loadEntries: LoadEntries
@@ -30,31 +31,30 @@ const PER_PAGE = 100
 const CACHE_SECONDS = 600
 
 /** Adds the public pages of collections. They need no session and set no cookie. */
-export function addPublicCollectionRoutes(app: FastifyInstance, deps: PublicCollectionDeps): void {
+export function addPublicCollectionRoutes(routes: ServerRoutes, deps: PublicCollectionDeps): void {
   const find = publicCollectionFinder(deps.database)
-  app.get<{ Params: { readonly publicId: string } }>('/c/:publicId', async (request, reply) => {
+  routes.get('/c/:publicId', async (request) => {
     const { publicId } = request.params
     await deps.secrets.admit(request, publicId)
     const place = deps.isSharing ? await find(publicId) : undefined
     if (!place) {
       await deps.secrets.missed(request)
-      return reply.callNotFound()
+      return UNKNOWN_ADDRESS
     }
     deps.secrets.opened(request, publicId)
     const revision = await currentRevision(deps.database, place.owner)
-    return sendPublic(deps, request, reply, { ...place, revision })
+    return sendPublic(deps, request, { ...place, revision })
   })
 }
 
 async function sendPublic(
   deps: PublicCollectionDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   { owner: ownerId, id, revision }: { readonly owner: UserId; readonly id: number; readonly revision: number },
-): Promise<FastifyReply> {
+): Promise<ServerResponse> {
   const owner = { id: ownerId, revision }
   const collection = collectionById(await deps.listCollections(owner), id)
-  const asked = (request.query as Readonly<Record<string, unknown>>)['page'] ?? '1'
+  const asked = request.query['page'] ?? '1'
   const page = parsePageNumber(asked) ?? 0
   if (page < 1 || collection.publicId === null) throw notFound('page')
   const visit = { collection, page, network: networkIn(request) }
@@ -69,28 +69,15 @@ async function sendPublic(
   const words = localizationIn(languageOf(request.headers['accept-language']))
   const { name, publicId, isIndexable } = collection
   const frame = { assetHref: (asset: string) => assetHref(deps.assets, asset), words }
-  return reply
-    .headers({
-      'content-security-policy': articlePolicy(),
-      'cache-control': `public, max-age=${CACHE_SECONDS}`,
-      'referrer-policy': 'no-referrer',
-      ...(!isIndexable && { 'x-robots-tag': 'noindex, nofollow' }),
-      vary: 'Accept-Language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(
-      publicCollectionPage({
-        frame,
-        publicId,
-        name,
-        isIndexable,
-        entries: shown,
-        total,
-        isCapped,
-        page,
-        pages,
-      }).toString(),
-    )
+  const view = { frame, publicId, name, isIndexable, entries: shown, total, isCapped, page, pages }
+  return dataResponse(publicCollectionPage(view).toString(), {
+    'content-security-policy': articlePolicy(),
+    'cache-control': `public, max-age=${CACHE_SECONDS}`,
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    ...(!isIndexable && { 'x-robots-tag': 'noindex, nofollow' }),
+    vary: 'Accept-Language',
+  })
 }
 
 interface AskedPage {

@@ -121,7 +121,7 @@ async function arrange(deps: CollectionPageDeps, request: WebRequest<WithId>): P
   const { user, csrfToken, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
   const collection = collectionById(await deps.listCollections(owner), collectionIdOf(request.params.id))
-  const asked = (request.query as Readonly<Record<string, unknown>>)['page']
+  const asked = request.query['page']
   const page = requirePageNumber(String(asked ?? '1'))
   const order = { collection: collection.id, arrangedIn: collection.id, sort: 'position', order: 'asc' } as const
   const { total, entries } = await deps.listEntries(owner, { ...order, page, perPage: ARRANGED_PER_PAGE })

@@ -1,6 +1,4 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportDeps } from '../../exports/export-entries.ts'
 import { exportHeaders, isFormatName, type FormatName } from '../../exports/export-format.ts'
 import type { ListCategory, ListForExportDeps } from '../../exports/list-for-export.ts'
@@ -12,30 +10,29 @@ import { sessionOf } from '../web-context.ts'
 import { nameOfEntryFile, nameOfListFile } from '../../exports/name-export.ts'
 import { exportEntry, exportList } from '../../exports/export-entries.ts'
 import { listForExport } from '../../exports/list-for-export.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { type ServerResponse, dataResponse } from '../server-response.ts'
 
 export interface ExportDownloadRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
 
-interface ExportRequest {
-  readonly Params: { readonly file: string }
-  readonly Querystring: Readonly<Record<string, unknown>>
-}
+type ExportRequest = ServerRequest<{ readonly file: string }>
 
 /**
  * Adds the routes that download single entries and lists (wallabag contract, section 8). A HEAD request does not build
  * the file, so its response contains no length (RFC 9110, 9.3.2).
  */
-export function addExportDownloadRoutes(app: FastifyInstance, deps: ExportDownloadRoutesDeps): void {
-  const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
+export function addExportDownloadRoutes(routes: ServerRoutes, deps: ExportDownloadRoutesDeps): void {
+  const download = (request: ExportRequest) => {
     const [, name = '', ending = ''] = /^([a-z_]+|\d+)\.([A-Za-z]+)$/.exec(request.params.file) ?? []
     const format = ending.toLowerCase()
     if (!isFormatName(format)) throw notFound('format')
-    if (!/^\d/.test(name)) return sendList(deps, request, reply, { category: categoryOf(name, request.query), format })
-    return sendEntry(deps, request, reply, { id: requireId<EntryId>(name, 'entry'), format })
+    if (!/^\d/.test(name)) return sendList(deps, request, { category: categoryOf(name, request.query), format })
+    return sendEntry(deps, request, { id: requireId<EntryId>(name, 'entry'), format })
   }
-  app.route<ExportRequest>({ method: ['GET', 'HEAD'], url: '/export/:file', handler })
+  routes.get('/export/:file', download, { head: 'handler' })
 }
 
-function isHeadRequest({ method }: FastifyRequest<ExportRequest>): boolean {
+function isHeadRequest({ method }: ExportRequest): boolean {
   return method === 'HEAD'
 }
 
@@ -46,17 +43,16 @@ interface EntryExport {
 
 async function sendEntry(
   deps: ExportDownloadRoutesDeps,
-  request: FastifyRequest<ExportRequest>,
-  reply: FastifyReply,
+  request: ExportRequest,
   { id, format }: EntryExport,
-): Promise<FastifyReply> {
+): Promise<ServerResponse> {
   const owner = sessionOf(request).user.id
   if (isHeadRequest(request)) {
-    return reply.headers(exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id))).send()
+    return dataResponse(undefined, exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id)))
   }
   const { fileName, body } = await exportEntry(deps, owner, id, format)
   await recordOwnEvent(deps, request, 'export')
-  return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  return dataResponse(body, exportHeaders(format, fileName))
 }
 
 interface ListExport {
@@ -69,21 +65,20 @@ interface ListExport {
  */
 async function sendList(
   deps: ExportDownloadRoutesDeps,
-  request: FastifyRequest<ExportRequest>,
-  reply: FastifyReply,
+  request: ExportRequest,
   { category, format }: ListExport,
-): Promise<FastifyReply> {
+): Promise<ServerResponse> {
   const { user, revision } = sessionOf(request)
   const list = await listForExport(deps, { id: user.id, revision }, category)
   if (isHeadRequest(request)) {
-    return reply.headers(exportHeaders(format, await nameOfListFile(list.title))).send()
+    return dataResponse(undefined, exportHeaders(format, await nameOfListFile(list.title)))
   }
   await recordOwnEvent(deps, request, 'export')
   const { fileName, body } = await exportList(deps, user.id, list, format)
-  return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
+  return dataResponse(body, exportHeaders(format, fileName))
 }
 
-function categoryOf(name: string, query: ExportRequest['Querystring']): ListCategory {
+function categoryOf(name: string, query: ExportRequest['query']): ListCategory {
   const text = (key: string): string => (typeof query[key] === 'string' ? query[key] : '')
   switch (name) {
     case 'all':

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { exportPage } from './export.page.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { frameFor, type WebContext } from '../web-context.ts'
+import { pageResponse } from '../web-response.ts'
+import type { ServerRoutes } from '../server-routes.ts'
 
 /** Adds the page with the links to all export files. */
-export function addExportPageRoute(app: FastifyInstance, deps: FastifyContext): void {
-  app.get('/config/export', async (request, reply) => {
-    return sendPage(reply, exportPage({ frame: pageFrame(deps, request, reply) }))
+export function addExportPageRoute(routes: ServerRoutes, deps: WebContext): void {
+  routes.get('/config/export', async (request) => {
+    return pageResponse(exportPage({ frame: frameFor(deps, request) }))
   })
 }

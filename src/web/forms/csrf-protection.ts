@@ -1,11 +1,9 @@
-import type { FastifyReply } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { maskToken, unmaskToken } from '../../kernel/masked-token.ts'
 import { randomToken } from '../../kernel/random-token.ts'
 import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import type { Session } from '../../users/sessions/session.ts'
-import type { CookieJar } from '../cookies.ts'
 import type { WebRequest } from '../web-request.ts'
 
 /** A request of which only the headers are read. */
@@ -13,21 +11,15 @@ export type HeadersOnly = Pick<WebRequest, 'headers'>
 
 const COOKIE = 'csrf'
 
-/**
- * @returns the CSRF token for the forms of a page. It is the session's token, or for visitors a random token that a
- *   cookie also contains.
- */
-export function csrfTokenFor(
-  jar: CookieJar,
-  request: HeadersOnly,
-  reply: FastifyReply,
-  session: Session | undefined,
-): string {
-  if (session) return session.csrfToken
-  const existing = jar.read(request, COOKIE)
+/** A request of which only the headers and the cookies are read. */
+type HeadersAndCookies = Pick<WebRequest, 'headers' | 'cookies'>
+
+/** @returns the CSRF token for the forms that visitors see: a random token that a cookie also contains */
+export function csrfTokenForVisitor({ cookies }: Pick<WebRequest, 'cookies'>): string {
+  const existing = cookies.read(COOKIE)
   if (existing !== undefined && /^[\w-]{43}$/.test(existing)) return maskToken(existing)
   const token = randomToken()
-  jar.write(reply, COOKIE, token)
+  cookies.write(COOKIE, token)
   return maskToken(token)
 }
 
@@ -37,19 +29,18 @@ interface TokenField {
   readonly field: string
 }
 
-interface VisitorFormDeps {
-  readonly jar: CookieJar
-  /** public address of this server */
-  readonly baseUrl: string
-}
-
 /**
  * Refuses a form of a visitor that another site submits, like `rejectCsrf`. The token is that of the visitor's
  * cookie.
+ * @param baseUrl public address of this server
  * @throws AppError `forbidden`
  */
-export function rejectVisitorCsrf({ jar, baseUrl }: VisitorFormDeps, request: HeadersOnly, form: TokenField): void {
-  if (!hasToken(form, jar.read(request, COOKIE)) || isFromElsewhere(request, baseUrl)) throw expired()
+export function rejectVisitorCsrf(
+  { baseUrl }: { readonly baseUrl: string },
+  request: HeadersAndCookies,
+  form: TokenField,
+): void {
+  if (!hasToken(form, request.cookies.read(COOKIE)) || isFromElsewhere(request, baseUrl)) throw expired()
 }
 
 /**

@@ -1,17 +1,15 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
 import type { ReceivedForm } from '../../imports/receive-form.ts'
 import type { StartImportDeps } from '../../imports/start-import.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
-import { bodyStream } from '../forms/body-stream.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { rejectCsrf } from '../forms/csrf-protection.ts'
 import { importView } from './import-view.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { formText, sessionOf } from '../web-context.ts'
+import { formText, sessionOf, frameFor, type WebContext } from '../web-context.ts'
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
@@ -19,77 +17,66 @@ import { findFetchSummary } from '../../imports/fetch-summary.ts'
 import { importPage } from './import-progress.page.ts'
 import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes, UploadRequest } from '../server-routes.ts'
 
-export type ImportRoutesDeps = FastifyContext & StartImportDeps & SecurityEventsUser
+export type ImportRoutesDeps = WebContext & StartImportDeps & SecurityEventsUser
 
 interface Named {
-  readonly Params: { readonly name: string }
-  readonly Body: AsyncIterable<Uint8Array> | undefined
+  readonly name: string
 }
 
 interface Numbered {
-  readonly Params: { readonly id: string }
+  readonly id: string
 }
 
 /** Adds the pages of the viewer's imports (wallabag contract, section 11). */
-export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
-  app.get('/import/', async (request, reply) => {
+export function addImportRoutes(routes: ServerRoutes, deps: ImportRoutesDeps): void {
+  routes.get('/import/', async (request) => {
     const jobs = await deps.database.read((db) => listImports(db, sessionOf(request).user.id))
     const imports = jobs.map((job) => importView(job))
-    return sendPage(reply, importListPage({ frame: pageFrame(deps, request, reply), imports }))
+    return pageResponse(importListPage({ frame: frameFor(deps, request), imports }))
   })
-  app.get('/import', async (_request, reply) => reply.redirect('/import/', 301))
-  app.get<Named>('/import/:name', async (request, reply) => showForm(deps, request, reply))
-  await app.register(async (uploads) => {
-    // Leaves the body unparsed: the handler reads it as a stream.
-    uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-    uploads.post<Named>('/import/:name', { config: { isUpload: true } }, (request, reply) =>
-      upload(deps, request, reply),
-    )
-  })
-  app.get<Numbered>('/import/job/:id', (request, reply) => showImport(deps, request, reply))
-  app.post<Numbered>('/import/job/:id/cancel', async (request, reply) => {
+  routes.get('/import', async () => redirectTo('/import/', 301))
+  routes.get('/import/:name', async (request) => showForm(deps, request))
+  routes.upload('/import/:name', (request) => upload(deps, request))
+  routes.get('/import/job/:id', (request) => showImport(deps, request))
+  routes.post('/import/job/:id/cancel', async (request) => {
     const { owner } = checkedForm(deps, request)
     const { id } = await cancelImport(deps, owner, idOf(request))
-    return reply.redirect(`/import/job/${id}`, 303)
+    return redirectTo(`/import/job/${id}`, 303)
   })
 }
 
 async function showForm(
   deps: ImportRoutesDeps,
-  request: FastifyRequest<Named>,
-  reply: FastifyReply,
+  request: ServerRequest<Named>,
   isRefused = false,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const format = formatOf(request)
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const error = isRefused && { error: frame.words.t('import.empty') }
   const view = { frame, csrfToken: sessionOf(request).csrfToken, format, ...error }
-  return sendPage(reply, importFormPage(view), isRefused ? 422 : 200)
+  return pageResponse(importFormPage(view), isRefused ? 422 : 200)
 }
 
-async function upload(
-  deps: ImportRoutesDeps,
-  request: FastifyRequest<Named>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function upload(deps: ImportRoutesDeps, request: UploadRequest<Named>): Promise<WebResponse> {
   const format = formatOf(request)
   const session = sessionOf(request)
   const owner = session.user.id
   let form: ReceivedForm
   try {
-    form = await receiveForm(deps, owner, bodyStream(request), request.headers['content-type'] ?? '')
+    form = await receiveForm(deps, owner, request.upload, request.headers['content-type'] ?? '')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showForm(deps, request, reply, true)
+    return showForm(deps, request, true)
   }
   const { fields, file } = form
   try {
     rejectCsrf(deps, request, session, { fields, field: 'upload_import_file[_token]' })
     const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
     await recordOwnEvent(deps, request, 'import')
-    return reply.redirect(`/import/job/${job.id}`, 303)
+    return redirectTo(`/import/job/${job.id}`, 303)
   } catch (error) {
     await discardFile(deps, owner, file.id)
     throw error
@@ -108,11 +95,7 @@ function optionsOf(fields: ReceivedForm['fields']) {
   }
 }
 
-async function showImport(
-  deps: ImportRoutesDeps,
-  request: FastifyRequest<Numbered>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function showImport(deps: ImportRoutesDeps, request: ServerRequest<Numbered>): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
   const id = idOf(request)
   const job = await deps.database.read((db) => findImport(db, user.id, id))
@@ -120,15 +103,15 @@ async function showImport(
   const errors = await deps.database.read((db) => listImportErrors(db, user.id, id))
   const fetched = await deps.database.read((db) => findFetchSummary(db, user.id, id))
   const view = importView(job, errors, fetched)
-  return sendPage(reply, importPage({ frame: pageFrame(deps, request, reply), csrfToken, job: view }))
+  return pageResponse(importPage({ frame: frameFor(deps, request), csrfToken, job: view }))
 }
 
-function formatOf(request: FastifyRequest<Named>): FormatName {
+function formatOf(request: ServerRequest<Named>): FormatName {
   const format = parseFormatName(request.params.name)
   if (format === undefined || format === 'auto') throw notFound('format')
   return format
 }
 
-function idOf({ params: { id } }: FastifyRequest<Numbered>): number {
+function idOf({ params: { id } }: ServerRequest<Numbered>): number {
   return requireId(id, 'import')
 }

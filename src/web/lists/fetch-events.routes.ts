@@ -1,20 +1,20 @@
+import type { ServerResponse } from 'node:http'
 import { parseIds } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { entryTopic, idsWithoutPendingFetch } from '../../entries/saving/wait-for-fetch.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../signals/signals.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
-import { sendEvent, startEventStream, StreamLimit } from '../../http/event-stream.ts'
+import { sendEvent, StreamLimit } from '../../http/event-stream.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { streamPart } from '../layout/turbo-stream.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
-import { sendResponse } from '../fastify-routes.ts'
 import { streamResponse } from '../web-response.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 import { siteCover } from '../cards/site-cover.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
 export interface FetchEventsRoutesDeps extends ShowListDeps {
   readonly database: Database
@@ -27,8 +27,6 @@ interface Watched {
   /** returns a Turbo Stream that redraws the card of an entry in its current state */
   readonly draw: (id: EntryId) => Promise<Html>
 }
-
-type WatchRequest = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
 /**
  * Milliseconds to wait for the copy of a lead picture, after the page has been fetched. A copy that takes longer
@@ -49,29 +47,30 @@ const MAX_MS = 120_000
  * Adds the routes that update the card of an entry after its page was fetched. `/events` is an event stream (HTML
  * standard, section 9.2). `/entry-cards` answers once, with the cards that are ready.
  */
-export function addFetchEventsRoutes(app: FastifyInstance, deps: FetchEventsRoutesDeps): void {
+export function addFetchEventsRoutes(routes: ServerRoutes, deps: FetchEventsRoutesDeps): void {
   const limit = new StreamLimit(MAX_STREAMS)
-  app.get('/events', { exposeHeadRoute: false }, async (request: WatchRequest, reply) => {
+  routes.events('/events', async (request, start) => {
     const watched = watchedBy(deps, request)
     const release = limit.open(watched.owner)
     try {
-      await sendEvents(deps, request, reply, watched)
+      await sendEvents(deps, request, watched, start)
     } finally {
       release()
     }
   })
-  app.get('/entry-cards', async (request: WatchRequest, reply) => {
+  routes.get('/entry-cards', async (request) => {
     const { owner, ids, draw } = watchedBy(deps, request)
     const settled = await idsWithoutPendingFetch(deps.database, owner, ids)
-    return sendResponse(reply, streamResponse(await Promise.all(settled.map(draw))))
+    return streamResponse(await Promise.all(settled.map(draw)))
   })
 }
 
-function watchedBy(deps: FetchEventsRoutesDeps, request: WatchRequest): Watched {
+function watchedBy(deps: FetchEventsRoutesDeps, request: ServerRequest): Watched {
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = localizationFor(request)
-  const back = safeReturnPath(request.query.back)
-  const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MAX_IDS) : []
+  const { ids: asked, back: given } = request.query
+  const back = safeReturnPath(given)
+  const texts = typeof asked === 'string' ? asked.split(',', MAX_IDS) : []
   const ids = parseIds<EntryId>(texts)
   const draw = async (id: EntryId) => {
     const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
@@ -88,11 +87,11 @@ function watchedBy(deps: FetchEventsRoutesDeps, request: WatchRequest): Watched 
  */
 async function sendEvents(
   deps: FetchEventsRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   { owner, ids, draw }: Watched,
+  start: () => ServerResponse,
 ): Promise<void> {
-  const raw = startEventStream(reply)
+  const raw = start()
   const disconnected = new AbortController()
   raw.once('close', () => disconnected.abort())
   const report = (part: Html | undefined): void => {

@@ -1,24 +1,24 @@
-import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { sessionOf } from '../web-context.ts'
+import { sessionOf, frameFor, type WebContext } from '../web-context.ts'
 import { outboxPage } from './outbox.page.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, redirectTo } from '../web-response.ts'
+import type { ServerRoutes } from '../server-routes.ts'
 
 /**
  * Adds `/outbox`, the page of unsent changes. If offline reading is enabled, the service worker answers requests for it
  * (client/offline). This route is for all other browsers, which have no unsent changes.
  */
-export function addOutboxRoutes(app: FastifyInstance, deps: FastifyContext & { readonly clock: Clock }): void {
-  app.get('/outbox', async (request, reply) => {
+export function addOutboxRoutes(routes: ServerRoutes, deps: WebContext & { readonly clock: Clock }): void {
+  routes.get('/outbox', async (request) => {
     const { csrfToken } = sessionOf(request)
-    const frame = pageFrame(deps, request, reply)
-    return sendPage(reply, outboxPage({ frame, csrfToken, waiting: [], problems: [], now: deps.clock.now() }))
+    const frame = frameFor(deps, request)
+    return pageResponse(outboxPage({ frame, csrfToken, waiting: [], problems: [], now: deps.clock.now() }))
   })
   for (const path of ['/outbox/send', '/outbox/discard']) {
-    app.post(path, async (request, reply) => {
+    routes.post(path, async (request) => {
       checkedForm(deps, request)
-      return reply.redirect('/outbox', 303)
+      return redirectTo('/outbox', 303)
     })
   }
 }

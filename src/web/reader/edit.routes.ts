@@ -41,7 +41,7 @@ const MAX_SUGGESTED = 500
 export function addEditRoutes(routes: WebRoutes, deps: EditRoutesDeps): void {
   routes.get('/edit/:id', async (request) => {
     const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
-    const { back } = request.query as Readonly<Record<string, unknown>>
+    const { back } = request.query
     const values = valuesOf(loaded)
     return show(deps, request, { values, noteWas: values.note, errors: {}, ...backTo(back) })
   })

@@ -9,7 +9,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../cards/build-card-view.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { NOTICE_COOKIE, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
+import { frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import type { Localization } from '../layout/localization.ts'
 import { textToRead } from './article/build-article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
@@ -20,6 +20,7 @@ import { contentOriginPage } from './content-origin.page.ts'
 import type { WebRequest } from '../web-request.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly loadEntries: LoadEntries
@@ -42,8 +43,7 @@ async function reload(deps: RefetchRoutesDeps, request: WebRequest<WithId>): Pro
   const shown = await entryIdAfterFetch(deps.database, owner, address)
   const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
   if (!entry) return redirectTo('/', 303)
-  request.cookies.write(NOTICE_COOKIE, outcome(entry, localizationFor(request).t), 60)
-  return redirectTo(`/view/${entry.id}`, 303)
+  return redirectWithNotice(request, `/view/${entry.id}`, outcome(entry, localizationFor(request).t))
 }
 
 type Fetched = Parameters<typeof fetchView>[0]

@@ -38,7 +38,7 @@ export function addReadingSuggestionsRoutes(routes: WebRoutes, deps: ReadingSugg
 }
 
 function requestedMinutes({ query }: WebRequest): number {
-  const text = (query as Readonly<Record<string, unknown>>)['for']
+  const text = query['for']
   const minutes = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : 0
   return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : DEFAULT_MINUTES
 }

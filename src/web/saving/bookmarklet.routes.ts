@@ -1,13 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTimingSafeEqual } from '../../kernel/timing-safe-equal.ts'
 import type { SavingKeyOf, SavingTokens, TokenOwner } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText } from '../web-context.ts'
+import { formText, frameFor, type WebContext } from '../web-context.ts'
 import { saveSharedPage } from './save-shared-page.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { pageToSave, nameOfPageToSave, type PageToSave } from './page-to-save.ts'
 import { askToSave } from './ask-to-save.ts'
-import { fastifyRoutes, sendResponse, webRequest, pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
 import { sendToSignIn } from '../sessions/send-to-sign-in.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isLanguage } from '../../kernel/languages.ts'
@@ -15,6 +13,8 @@ import type { UrlSecrets } from '../../throttling/url-secret-throttle.ts'
 import { localizationIn } from '../layout/messages-by-language.ts'
 import { saveAddresses, type SaveAddressesDeps } from './save-addresses.ts'
 import { savedPage } from './saved.page.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
 export interface BookmarkletRoutesDeps extends SaveRoutesDeps, SaveByTokenDeps {
   readonly savingKeyOf: SavingKeyOf
@@ -25,19 +25,17 @@ export interface BookmarkletRoutesDeps extends SaveRoutesDeps, SaveByTokenDeps {
  * therefore only fills in the field for new addresses, and the user must click to save. A bookmarklet with the user's
  * key in the fragment of the address needs no click: a script submits the key.
  */
-export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
-  type Asked = { Querystring: Readonly<Record<string, unknown>> }
+export function addBookmarkletRoutes(routes: ServerRoutes, deps: BookmarkletRoutesDeps): void {
   // Programs send HEAD requests to preview links. Such a request must not save the page, so HEAD is not supported.
-  const options = { config: { isForVisitors: true }, exposeHeadRoute: false }
-  app.get<Asked>('/bookmarklet', options, async (request, reply) => {
+  const options = { isForVisitors: true, head: 'none' } as const
+  const open = (request: ServerRequest) => {
     const { token } = request.query
     const shared = pageToSave(request.query)
-    if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })
-    return request.session
-      ? sendResponse(reply, await askToSave(deps, webRequest(deps.jar, request, reply), shared))
-      : sendToSignIn(deps, request, reply, { isPending: false })
-  })
-  fastifyRoutes(app, deps).post('/bookmarklet', (request) => {
+    if (typeof token === 'string') return saveByToken(deps, request, { ...shared, token })
+    return request.session ? askToSave(deps, request, shared) : sendToSignIn(deps, request, { isPending: false })
+  }
+  routes.get('/bookmarklet', open, options)
+  routes.post('/bookmarklet', (request) => {
     const { session, fields } = checkedForm(deps, request)
     const shared = pageToSave({ url: formText(fields, 'url'), title: formText(fields, 'title') })
     const isRight = isTimingSafeEqual(Buffer.from(formText(fields, 'key')), Buffer.from(deps.savingKeyOf(session)))
@@ -45,7 +43,7 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
   })
 }
 
-interface SaveByTokenDeps extends FastifyContext, SaveAddressesDeps {
+interface SaveByTokenDeps extends WebContext, SaveAddressesDeps {
   readonly savingTokens: SavingTokens
   /** limits the number of wrong tokens */
   readonly secrets: UrlSecrets
@@ -58,21 +56,20 @@ interface SaveByTokenDeps extends FastifyContext, SaveAddressesDeps {
  */
 async function saveByToken(
   deps: SaveByTokenDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   { token, ...shared }: PageToSave & { readonly token: string },
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const owner = await ownerOf(deps, request, token)
   const [{ id, isNew }] = await saveAddresses(deps, { owner: owner.id, text: shared.url, requestId: request.id })
   const { language } = owner.preferences
   const frame = {
-    ...pageFrame(deps, request, reply),
+    ...frameFor(deps, request),
     ...(isLanguage(language) && { words: localizationIn(language) }),
   }
-  return sendPage(reply, savedPage({ frame, name: nameOfPageToSave(shared), isNew, path: `/view/${id}` }))
+  return pageResponse(savedPage({ frame, name: nameOfPageToSave(shared), isNew, path: `/view/${id}` }))
 }
 
-async function ownerOf(deps: SaveByTokenDeps, request: FastifyRequest, token: string): Promise<TokenOwner> {
+async function ownerOf(deps: SaveByTokenDeps, request: ServerRequest, token: string): Promise<TokenOwner> {
   await deps.secrets.admit(request, token)
   const owner = await deps.savingTokens.findOwner(token)
   if (!owner) {

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { DOCUMENT_PATH, saveDocument, type SaveDocumentDeps } from '../../entries/saving/save-document.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
@@ -6,83 +5,66 @@ import { receiveDocumentForm, type ReceivedDocumentForm } from '../../imports/re
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { UploadMemory } from '../../imports/upload-memory.ts'
-import { bodyStream } from '../forms/body-stream.ts'
 import { rejectCsrf } from '../forms/csrf-protection.ts'
 import type { Localization } from '../layout/localization.ts'
 import { showSaving, type SavingRoutesDeps } from '../settings/saving.routes.ts'
-import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
+import { sessionOf, localizationFor } from '../web-context.ts'
+import { redirectTo, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes, UploadRequest } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface DocumentRoutesDeps extends SavingRoutesDeps, SaveDocumentDeps {
   readonly savesPerUser: Throttle
   readonly uploads: UploadMemory
 }
 
-interface Upload {
-  readonly Body: AsyncIterable<Uint8Array> | undefined
-}
-
-interface Hashed {
-  readonly Params: { readonly hash: string }
-}
-
 /**
  * Adds the route that saves uploaded documents, and the route that redirects from the address of a document to its
  * entry.
  */
-export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRoutesDeps): Promise<void> {
-  await app.register(async (uploads) => {
-    // Leaves the body unparsed: the handler reads it as a stream.
-    uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-    uploads.post<Upload>('/config/saving/file', { config: { isUpload: true } }, (request, reply) =>
-      upload(deps, request, reply),
-    )
-  })
+export function addDocumentRoutes(routes: ServerRoutes, deps: DocumentRoutesDeps): void {
+  routes.upload('/config/saving/file', (request) => upload(deps, request))
   // Visitors get a 404 instead of the sign-in page. If a user saves the address of a document, this server fetches it
   // without a session, like a visitor. It must not save the sign-in page as the article.
-  app.get<Hashed>(`${DOCUMENT_PATH}/:hash`, { config: { isForVisitors: true } }, async (request, reply) => {
+  const openDocument = async (request: ServerRequest<{ readonly hash: string }>) => {
     const owner = request.session?.user.id
     const hashes = addressHashes(`${deps.baseUrl}${DOCUMENT_PATH}/${request.params.hash}`)
     const entry = owner && (await deps.database.read((db) => findEntryByHashes(db, owner, hashes)))
     if (!entry) throw notFound('document')
-    return reply.redirect(`/view/${entry.id}`, 302)
-  })
+    return redirectTo(`/view/${entry.id}`, 302)
+  }
+  routes.get(`${DOCUMENT_PATH}/:hash`, openDocument, { isForVisitors: true })
 }
 
-async function upload(
-  deps: DocumentRoutesDeps,
-  request: FastifyRequest<Upload>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function upload(deps: DocumentRoutesDeps, request: UploadRequest): Promise<WebResponse> {
   const type = request.headers['content-type'] ?? ''
   const maxBytes = deps.articleBytes
   return deps.uploads.run(
     sessionOf(request).user.id,
-    (buffer) => receiveDocumentForm(bodyStream(request), type, { buffer, maxBytes }),
-    (form) => answer(deps, request, reply, form),
+    (buffer) => receiveDocumentForm(request.upload, type, { buffer, maxBytes }),
+    (form) => answer(deps, request, form),
   )
 }
 
 /** Saves a received file, unless the form is invalid. */
 async function answer(
   deps: DocumentRoutesDeps,
-  request: FastifyRequest<Upload>,
-  reply: FastifyReply,
+  request: ServerRequest,
   { fields, document }: ReceivedDocumentForm,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const session = sessionOf(request)
   const { t } = localizationFor(request)
-  if (document === 'missing') return showSaving(deps, request, reply, t('saving.fileMissing'))
+  if (document === 'missing') return showSaving(deps, request, t('saving.fileMissing'))
   rejectCsrf(deps, request, session, { fields, field: 'token' })
-  if (document === 'too_large')
-    return showSaving(deps, request, reply, t('saving.fileTooLarge', { size: megabytes(deps) }))
+  if (document === 'too_large') return showSaving(deps, request, t('saving.fileTooLarge', { size: megabytes(deps) }))
   const owner = session.user.id
   await deps.savesPerUser.take(String(owner))
   try {
     const { id, isNew } = await saveDocument(deps, { owner, document, requestId: request.id })
-    if (!isNew) deps.jar.write(reply, NOTICE_COOKIE, t('saving.fileBefore'), 60)
-    return await reply.redirect(`/view/${id}`, 303)
+    const path = `/view/${id}`
+    return isNew ? redirectTo(path, 303) : redirectWithNotice(request, path, t('saving.fileBefore'))
   } catch (error) {
-    return showSaving(deps, request, reply, refusalText(error, t))
+    return showSaving(deps, request, refusalText(error, t))
   }
 }
 

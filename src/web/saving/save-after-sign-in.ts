@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { wantsStream } from '../layout/turbo-stream.ts'
-import { formOf, formText, NOTICE_COOKIE, localizationFor } from '../web-context.ts'
+import { formOf, formText, NOTICE_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from './save-addresses.ts'
 import { nameOfPageToSave, pageToSave } from './page-to-save.ts'
-import type { FastifyContext } from '../fastify-routes.ts'
+import type { ServerRequest } from '../server-routes.ts'
+import type { WebRequest } from '../web-request.ts'
 
 /** Cookie with the text that a user tried to save after the session had ended. */
 const PENDING_SAVE_COOKIE = 'waiting_save'
@@ -21,7 +21,7 @@ const MAX_ESCAPED_LENGTH = 3500
 const TEXT_FIELDS: Readonly<Record<string, string>> = { '/new-entry': 'entry[url]', '/bookmarklet': 'url' }
 
 /** @returns true if the request saves addresses. Without a session, the save can wait for the next sign-in. */
-export function isSave({ method, url }: FastifyRequest): boolean {
+export function isSave({ method, url }: Pick<WebRequest, 'method' | 'url'>): boolean {
   return method === 'POST' && Object.hasOwn(TEXT_FIELDS, url)
 }
 
@@ -30,14 +30,14 @@ export function isSave({ method, url }: FastifyRequest): boolean {
  * from our own pages. Otherwise another site could make the user save an address.
  * @returns true if the text was stored, either in a cookie or by the script of the form
  */
-export function storePendingSave(deps: FastifyContext, request: FastifyRequest, reply: FastifyReply): boolean {
+export function storePendingSave(deps: WebContext, request: ServerRequest): boolean {
   if (!isFromOwnPage(request, deps.baseUrl)) return false
   const text = formText(formOf(request), TEXT_FIELDS[request.url] ?? '').toWellFormed()
   if (text === '') return false
   // A longer text does not fit into a cookie. The script of the form keeps it in the browser
   // (client/controllers/add_entry_controller.ts).
   if (encodeURIComponent(text).length > MAX_ESCAPED_LENGTH) return wantsStream(request)
-  deps.jar.write(reply, PENDING_SAVE_COOKIE, text, COOKIE_SECONDS)
+  request.cookies.write(PENDING_SAVE_COOKIE, text, COOKIE_SECONDS)
   return true
 }
 
@@ -45,21 +45,16 @@ export function storePendingSave(deps: FastifyContext, request: FastifyRequest, 
  * Saves the text that `storePendingSave` stored in the cookie before the sign-in.
  * @returns true if the cookie contained a text
  */
-export async function resumeSave(
-  deps: FastifyContext & SaveAddressesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  owner: UserId,
-): Promise<boolean> {
-  const text = deps.jar.read(request, PENDING_SAVE_COOKIE)
+export async function resumeSave(deps: SaveAddressesDeps, request: ServerRequest, owner: UserId): Promise<boolean> {
+  const text = request.cookies.read(PENDING_SAVE_COOKIE)
   if (text === undefined || text === '') return false
-  deps.jar.clear(reply, PENDING_SAVE_COOKIE)
+  request.cookies.clear(PENDING_SAVE_COOKIE)
   const { t } = localizationFor(request)
   const notice = await saveAddresses(deps, { owner, text, requestId: request.id }).then(
     (saved) => noticeOf(saved, text, t),
     (error: unknown) => refusalText(error, t),
   )
-  deps.jar.write(reply, NOTICE_COOKIE, notice, 60)
+  request.cookies.write(NOTICE_COOKIE, notice, 60)
   return true
 }
 

@@ -1,10 +1,11 @@
-import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
+import { sessionOf, localizationFor } from '../web-context.ts'
 import { refusalText, saveAddresses } from './save-addresses.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { nameOfPageToSave, type PageToSave } from './page-to-save.ts'
 import { showList } from '../lists/show-list.ts'
 import type { WebRequest } from '../web-request.ts'
-import { redirectTo, type WebResponse } from '../web-response.ts'
+import type { WebResponse } from '../web-response.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 /**
  * Saves a shared page for the viewer, and redirects to the unread list (wallabag contract, section 10), which shows a
@@ -20,8 +21,7 @@ export async function saveSharedPage(
   try {
     const [{ isNew }] = await saveAddresses(deps, { owner, text: shared.url, requestId: request.id })
     const notice = t(isNew ? 'saving.done' : 'saving.doneBefore', { title: nameOfPageToSave(shared) })
-    request.cookies.write(NOTICE_COOKIE, notice, 60)
-    return redirectTo('/', 303)
+    return redirectWithNotice(request, '/', notice)
   } catch (error) {
     const add = { url: shared.url, error: refusalText(error, t) }
     return showList(deps, request, { list: 'unread', query: {}, page: 1, add })

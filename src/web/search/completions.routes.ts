@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import type { NameCompleter } from '../../entries/listing/name-completer.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
@@ -7,6 +6,8 @@ import type { FindNow } from '../../users/time-zone.ts'
 import { sessionOf, localizationFor } from '../web-context.ts'
 import { completionList } from './completion-list.ts'
 import { completionsFor } from './completions.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { type ServerResponse, dataResponse } from '../server-response.ts'
 
 export interface CompletionsDeps {
   readonly nameCompleter: NameCompleter
@@ -22,11 +23,11 @@ const MAX_QUERY = 4096
  * Adds `/search/completions?q=…&at=…`. It suggests completions for the part of the query at the caret (`at`), as
  * options of a list box.
  */
-export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps): void {
-  app.get('/search/completions', (request, reply) => complete(deps, request, reply))
+export function addCompletionsRoutes(routes: ServerRoutes, deps: CompletionsDeps): void {
+  routes.get('/search/completions', (request) => complete(deps, request))
 }
 
-async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function complete(deps: CompletionsDeps, request: ServerRequest): Promise<ServerResponse> {
   const { user, revision } = sessionOf(request)
   const { text, caret } = requestedCompletion(request)
   const place = completionTarget(text, caret)
@@ -39,15 +40,12 @@ async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: F
       })
     : []
   const context = { words: localizationFor(request), now: await deps.findNow(owner) }
-  return reply
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(completionList(completions, place, context).toString())
+  const headers = { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
+  return dataResponse(completionList(completions, place, context).toString(), headers)
 }
 
-function requestedCompletion({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
-  const given = query as Readonly<Record<string, unknown>>
-  const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', ' ') : ''
-  const at = typeof given['at'] === 'string' && /^\d{1,4}$/.test(given['at']) ? Number(given['at']) : text.length
+function requestedCompletion({ query }: ServerRequest): { readonly text: string; readonly caret: number } {
+  const text = typeof query['q'] === 'string' ? query['q'].slice(0, MAX_QUERY).replaceAll('\0', ' ') : ''
+  const at = typeof query['at'] === 'string' && /^\d{1,4}$/.test(query['at']) ? Number(query['at']) : text.length
   return { text, caret: Math.min(at, text.length) }
 }

@@ -37,10 +37,9 @@ export function addSearchPageRoutes(routes: WebRoutes, deps: SearchPageDeps): vo
 }
 
 function requestedSearch({ query }: WebRequest): { text: string; sort: 'created' | 'rank'; page: number } {
-  const given = query as Readonly<Record<string, unknown>>
-  const text = typeof given['q'] === 'string' ? given['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
-  const page = given['page'] === undefined ? 1 : (parsePageNumber(given['page']) ?? 0)
-  return { text, sort: given['sort'] === 'created' ? 'created' : 'rank', page }
+  const text = typeof query['q'] === 'string' ? query['q'].slice(0, MAX_QUERY).replaceAll('\0', '').trim() : ''
+  const page = query['page'] === undefined ? 1 : (parsePageNumber(query['page']) ?? 0)
+  return { text, sort: query['sort'] === 'created' ? 'created' : 'rank', page }
 }
 
 async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<WebResponse> {

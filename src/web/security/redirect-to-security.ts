@@ -1,18 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from '../messages/message-key.ts'
-import { NOTICE_COOKIE, localizationFor } from '../web-context.ts'
+import { localizationFor, type WebContext } from '../web-context.ts'
 import type { CheckReauthenticationDeps } from './check-reauthentication.ts'
-import type { FastifyContext } from '../fastify-routes.ts'
+import type { WebResponse } from '../web-response.ts'
+import type { ServerRequest } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface SecurityRoutesDeps extends FastifyContext, CheckReauthenticationDeps {}
+export interface SecurityRoutesDeps extends WebContext, CheckReauthenticationDeps {}
 
 /** Redirects to the security page, which shows a message once. */
-export function redirectToSecurity(
-  deps: SecurityRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  notice: MessageKey,
-): FastifyReply {
-  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t(notice), 60)
-  return reply.redirect('/config/security', 303)
+export function redirectToSecurity(request: ServerRequest, notice: MessageKey): WebResponse {
+  return redirectWithNotice(request, '/config/security', localizationFor(request).t(notice))
 }

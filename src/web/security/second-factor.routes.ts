@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, sessionOf, localizationFor } from '../web-context.ts'
+import { formText, sessionOf, localizationFor, frameFor } from '../web-context.ts'
 import { checkReauthentication } from './check-reauthentication.ts'
 import type { ReauthenticationField, ReauthenticationError } from './reauthentication-form.ts'
 import { recordOwnEvent } from './record-own-event.ts'
@@ -19,53 +18,54 @@ import { newFactorPage, secondFactorPage, recoveryCodesPage } from './second-fac
 import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
 import { totpAddress } from '../../users/second-factor/totp.ts'
 import { qrCode } from '../layout/qr-code.ts'
-import { pageFrame, sendPage } from '../fastify-routes.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
 const PATH = '/config/security/second-factor'
 
 /** Adds the routes that set up the second factor, renew its recovery codes, and remove it. */
-export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
-  app.get(PATH, (request, reply) => show(deps, request, reply))
-  app.post(`${PATH}/start`, async (request, reply) => {
+export function addSecondFactorRoutes(routes: ServerRoutes, deps: SecurityRoutesDeps): void {
+  routes.get(PATH, (request) => show(deps, request))
+  routes.post(`${PATH}/start`, async (request) => {
     checkedForm(deps, request)
     await startSecondFactor(deps, sessionOf(request).user.id)
-    return reply.redirect(PATH, 303)
+    return redirectTo(PATH, 303)
   })
-  app.post(`${PATH}/confirm`, (request, reply) => confirm(deps, request, reply))
-  app.post(`${PATH}/codes`, async (request, reply) => {
+  routes.post(`${PATH}/confirm`, (request) => confirm(deps, request))
+  routes.post(`${PATH}/codes`, async (request) => {
     const refused = await reauthenticationError(deps, request, 'renew')
-    if (refused) return show(deps, request, reply, refused)
+    if (refused) return show(deps, request, refused)
     const codes = await renewRecoveryCodes(deps, sessionOf(request).user.id)
     await recordOwnEvent(deps, request, 'recovery-codes-renewed')
-    return showCodes(deps, request, reply, codes)
+    return showCodes(deps, request, codes)
   })
   // After a refused form, a browser may reload the address of the form by GET, for example when the user returns from
   // the authenticator app.
   for (const form of ['confirm', 'codes', 'off']) {
-    app.get(`${PATH}/${form}`, async (_request, reply) => reply.redirect(PATH, 303))
+    routes.get(`${PATH}/${form}`, async () => redirectTo(PATH, 303))
   }
-  app.post(`${PATH}/off`, async (request, reply) => {
+  routes.post(`${PATH}/off`, async (request) => {
     const refused = await reauthenticationError(deps, request, 'off')
-    if (refused) return show(deps, request, reply, refused)
+    if (refused) return show(deps, request, refused)
     await removeSecondFactor(deps, sessionOf(request).user.id)
     await recordOwnEvent(deps, request, 'second-factor-off')
-    return redirectToSecurity(deps, request, reply, 'security.off.done')
+    return redirectToSecurity(request, 'security.off.done')
   })
 }
 
-async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function confirm(deps: SecurityRoutesDeps, request: ServerRequest): Promise<WebResponse> {
   const caller = callerOf(request)
   const session = sessionOf(request)
   const { fields } = checkedForm(deps, request)
   const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
-  if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
+  if (wrong) return show(deps, request, refusal(request, 'confirm', wrong))
   try {
     const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
     await recordOwnEvent(deps, request, 'second-factor-on')
-    return await showCodes(deps, request, reply, codes)
+    return await showCodes(deps, request, codes)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return show(deps, request, reply, refusal(request, 'confirm', 'code'))
+    return show(deps, request, refusal(request, 'confirm', 'code'))
   }
 }
 
@@ -75,7 +75,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
  */
 async function reauthenticationError(
   deps: SecurityRoutesDeps,
-  request: FastifyRequest,
+  request: ServerRequest,
   form: string,
 ): Promise<ReauthenticationError | undefined> {
   const caller = callerOf(request)
@@ -85,7 +85,7 @@ async function reauthenticationError(
   return wrong && refusal(request, form, wrong)
 }
 
-function refusal(request: FastifyRequest, form: string, field: ReauthenticationField): ReauthenticationError {
+function refusal(request: ServerRequest, form: string, field: ReauthenticationField): ReauthenticationError {
   return { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 
@@ -95,20 +95,19 @@ function refusal(request: FastifyRequest, form: string, field: ReauthenticationF
  */
 async function show(
   deps: SecurityRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   refused?: ReauthenticationError,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
   const isOn = await deps.database.read((db) => hasSecondFactor(db, user.id))
   const secret = isOn ? undefined : await findNewSecret(deps, user.id)
-  if (!isOn && secret === undefined) return reply.redirect('/config/security', 303)
-  const frame = pageFrame(deps, request, reply)
+  if (!isOn && secret === undefined) return redirectTo('/config/security', 303)
+  const frame = frameFor(deps, request)
   const view = { frame, csrfToken, ...(refused && { refused }) }
   const status = refused ? 422 : 200
-  if (secret === undefined) return sendPage(reply, secondFactorPage(view), status)
+  if (secret === undefined) return pageResponse(secondFactorPage(view), status)
   const qr = await secretCode(deps, user.username, { secret, label: frame.words.t('security.setUp.scan') })
-  return sendPage(reply, newFactorPage({ ...view, qr, secret }), status)
+  return pageResponse(newFactorPage({ ...view, qr, secret }), status)
 }
 
 /**
@@ -125,9 +124,8 @@ async function secretCode(
 
 async function showCodes(
   deps: SecurityRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   codes: readonly string[],
-): Promise<FastifyReply> {
-  return sendPage(reply, recoveryCodesPage({ frame: pageFrame(deps, request, reply), codes }))
+): Promise<WebResponse> {
+  return pageResponse(recoveryCodesPage({ frame: frameFor(deps, request), codes }))
 }

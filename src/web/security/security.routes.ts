@@ -1,9 +1,8 @@
 import { parsePageNumber, requireId } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { formText, sessionOf } from '../web-context.ts'
+import { formText, sessionOf, frameFor } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { recordOwnEvent } from './record-own-event.ts'
@@ -13,50 +12,47 @@ import { endListedSession, endOtherSessions } from '../../users/sessions/list-se
 import { revokeConnection } from '../../oauth/connections.ts'
 import { listEvents, EVENTS_PER_PAGE } from '../../security-events/list-events.ts'
 import { activityPage } from './activity.page.ts'
-import { pageFrame, sendPage } from '../fastify-routes.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
 const PATH = '/config/security'
 
 /** Adds the security page and its actions on sessions, apps and passwords. */
-export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
-  app.get(PATH, (request, reply) => showSecurity(deps, request, reply))
-  app.get(`${PATH}/activity`, (request, reply) => showActivity(deps, request, reply))
-  app.post(`${PATH}/sessions/end`, async (request, reply) => {
+export function addSecurityRoutes(routes: ServerRoutes, deps: SecurityRoutesDeps): void {
+  routes.get(PATH, (request) => showSecurity(deps, request))
+  routes.get(`${PATH}/activity`, (request) => showActivity(deps, request))
+  routes.post(`${PATH}/sessions/end`, async (request) => {
     const { fields } = checkedForm(deps, request)
     const isDeleted = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
     if (!isDeleted) throw notFound('session')
     await recordOwnEvent(deps, request, 'session-ended')
-    return redirectToSecurity(deps, request, reply, 'security.sessions.ended')
+    return redirectToSecurity(request, 'security.sessions.ended')
   })
-  app.post(`${PATH}/sessions/end-others`, async (request, reply) => {
+  routes.post(`${PATH}/sessions/end-others`, async (request) => {
     checkedForm(deps, request)
     await endOtherSessions(deps, sessionOf(request))
     await recordOwnEvent(deps, request, 'session-ended')
-    return redirectToSecurity(deps, request, reply, 'security.sessions.ended')
+    return redirectToSecurity(request, 'security.sessions.ended')
   })
-  app.post(`${PATH}/clients/revoke`, async (request, reply) => {
+  routes.post(`${PATH}/clients/revoke`, async (request) => {
     const id = requireId<ClientId>(formText(checkedForm(deps, request).fields, 'client'), 'client')
     if (!(await revokeConnection(deps, sessionOf(request).user.id, id))) throw notFound('client')
     await recordOwnEvent(deps, request, 'token-revoked', id)
-    return redirectToSecurity(deps, request, reply, 'security.clients.revoked')
+    return redirectToSecurity(request, 'security.clients.revoked')
   })
-  addSecondFactorRoutes(app, deps)
-  addAppPasswordRoutes(app, deps)
+  addSecondFactorRoutes(routes, deps)
+  addAppPasswordRoutes(routes, deps)
 }
 
 /**
  * Sends one page of the account's security events. For an invalid page number, it is the first page. A page after the
  * last one is empty.
  */
-async function showActivity(
-  deps: SecurityRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { page: asked } = request.query as Readonly<Record<string, unknown>>
+async function showActivity(deps: SecurityRoutesDeps, request: ServerRequest): Promise<WebResponse> {
+  const { page: asked } = request.query
   const page = parsePageNumber(asked) ?? 1
   await deps.securityEvents.flush()
   const { events, total } = await deps.database.read((db) => listEvents(db, sessionOf(request).user.id, page))
   const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE))
-  return sendPage(reply, activityPage({ frame: pageFrame(deps, request, reply), events, page, pages }))
+  return pageResponse(activityPage({ frame: frameFor(deps, request), events, page, pages }))
 }

@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionOf } from '../web-context.ts'
+import { sessionOf, frameFor } from '../web-context.ts'
 import type { ReauthenticationError } from './reauthentication-form.ts'
 import type { SecurityRoutesDeps } from './redirect-to-security.ts'
 import { securityPage, type SecurityView } from './security.page.ts'
@@ -12,7 +11,8 @@ import { listAppPasswords } from '../../users/passwords/app-password.ts'
 import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
 import { listSessions } from '../../users/sessions/list-sessions.ts'
 import type { Session } from '../../users/sessions/session.ts'
-import { pageFrame, sendPage } from '../fastify-routes.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { ServerRequest } from '../server-routes.ts'
 
 /**
  * Sends the security page.
@@ -20,15 +20,14 @@ import { pageFrame, sendPage } from '../fastify-routes.ts'
  */
 export async function showSecurity(
   deps: SecurityRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   refused?: ReauthenticationError,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const session = sessionOf(request)
   const found = await findSecurity(deps, session)
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const page = securityPage({ ...found, frame, csrfToken: session.csrfToken, ...(refused && { refused }) })
-  return sendPage(reply, page, refused ? 422 : 200)
+  return pageResponse(page, refused ? 422 : 200)
 }
 
 type FoundSecurity = Pick<SecurityView, 'factor' | 'appPasswords' | 'sessions' | 'connections' | 'events'>

@@ -1,10 +1,10 @@
 import { parseId } from '../../kernel/parse-id.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PerformDeps, performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
-import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, localizationFor } from '../web-context.ts'
-import type { FastifyContext } from '../fastify-routes.ts'
+import { formOf, formText, NOTICE_COOKIE, UNDO_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
+import type { ServerRequest } from '../server-routes.ts'
+import type { WebRequest } from '../web-request.ts'
 
 /**
  * Prefix of the names of cookies that store actions of an ended session. Each action has its own cookie. A shared
@@ -28,7 +28,7 @@ const PATH = /^\/(?:(archive|star|delete)\/([1-9]\d{0,14})|view\/([1-9]\d{0,14})
 /**
  * @returns true if the request is an action on an entry. Without a session, the action can wait for the next sign-in.
  */
-export function isAction({ method, url }: FastifyRequest): boolean {
+export function isAction({ method, url }: Pick<WebRequest, 'method' | 'url'>): boolean {
   return method === 'POST' && PATH.test(url)
 }
 
@@ -37,16 +37,16 @@ export function isAction({ method, url }: FastifyRequest): boolean {
  * pages. Otherwise another site could change the user's entries.
  * @returns true if the action was stored
  */
-export function storePendingAction(deps: FastifyContext, request: FastifyRequest, reply: FastifyReply): boolean {
+export function storePendingAction(deps: WebContext, request: ServerRequest): boolean {
   const [, path, ofCard, ofReader] = PATH.exec(request.url) ?? []
   const kind = kindOf(request, path)
   if (!kind || !isFromOwnPage(request, deps.baseUrl)) return false
-  if (deps.jar.names(request, COOKIE_PREFIX).length >= MAX_ACTIONS) return false
-  deps.jar.write(reply, `${COOKIE_PREFIX}${ofCard ?? ofReader}_${kind}`, '1', COOKIE_SECONDS)
+  if (request.cookies.names(COOKIE_PREFIX).length >= MAX_ACTIONS) return false
+  request.cookies.write(`${COOKIE_PREFIX}${ofCard ?? ofReader}_${kind}`, '1', COOKIE_SECONDS)
   return true
 }
 
-function kindOf(request: FastifyRequest, path: string | undefined): Kind | undefined {
+function kindOf(request: ServerRequest, path: string | undefined): Kind | undefined {
   const fields = formOf(request)
   if (path === 'delete') return 'delete'
   if (path !== 'star' && fields.has('archived')) return formText(fields, 'archived') === '1' ? 'archive' : 'unarchive'
@@ -59,13 +59,12 @@ function kindOf(request: FastifyRequest, path: string | undefined): Kind | undef
  * @returns the actions that changed something
  */
 export async function resumeActions(
-  deps: FastifyContext & PerformDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  deps: PerformDeps,
+  request: ServerRequest,
   owner: UserId,
 ): Promise<readonly ResumedAction[]> {
   const resumed: ResumedAction[] = []
-  for (const { kind, ids } of readPendingActions(deps, request, reply)) {
+  for (const { kind, ids } of readPendingActions(request)) {
     const { id, entries } = await performAction(deps, owner, ids, { kind })
     if (entries > 0) resumed.push({ kind, ids, entries, ...(id !== undefined && { action: id }) })
   }
@@ -73,19 +72,14 @@ export async function resumeActions(
 }
 
 /** Makes the next page report the performed actions. If there was only one, the message has an undo button. */
-export function announceActions(
-  { jar }: FastifyContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  resumed: readonly ResumedAction[],
-): void {
+export function announceActions(request: ServerRequest, resumed: readonly ResumedAction[]): void {
   const { t } = localizationFor(request)
   const [first, ...others] = resumed
   if (!first) return
   const texts = resumed.map(({ kind, entries }) => t(`bulk.done.${kind}`, { count: entries }))
   const text = others.length === 0 && first.entries === 1 ? t(`done.${first.kind}`) : texts.join(', ')
-  jar.write(reply, NOTICE_COOKIE, text, 60)
-  if (others.length === 0 && first.action !== undefined) jar.write(reply, UNDO_COOKIE, String(first.action), 60)
+  request.cookies.write(NOTICE_COOKIE, text, 60)
+  if (others.length === 0 && first.action !== undefined) request.cookies.write(UNDO_COOKIE, String(first.action), 60)
 }
 
 /** Actions of one kind that were performed together after a sign-in. */
@@ -103,12 +97,10 @@ export interface ResumedAction {
  * @returns the entries of each kind of action
  */
 function readPendingActions(
-  { jar }: FastifyContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
 ): readonly { readonly kind: Kind; readonly ids: readonly EntryId[] }[] {
-  const names = jar.names(request, COOKIE_PREFIX).slice(0, MAX_ACTIONS)
-  for (const name of names) jar.clear(reply, name)
+  const names = request.cookies.names(COOKIE_PREFIX).slice(0, MAX_ACTIONS)
+  for (const name of names) request.cookies.clear(name)
   const parsed = names.flatMap((name) => {
     const [text, kind] = name.slice(COOKIE_PREFIX.length).split('_')
     const id = parseId<EntryId>(text)

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
 import { SESSION_COOKIE } from '../web-context.ts'
-import type { FastifyContext } from '../fastify-routes.ts'
+import type { CookieJar } from '../cookies.ts'
 
-type AnonymousRequestLimitDeps = Pick<FastifyContext, 'jar'> & SessionDeps & AnonymousRequestDeps
+type AnonymousRequestLimitDeps = { readonly jar: CookieJar } & SessionDeps & AnonymousRequestDeps
 
 /**
  * @returns a function that counts a request without a valid session against the limit for anonymous requests. Routes

@@ -1,6 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { Html } from '../../kernel/html.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Localization } from '../layout/localization.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
 
 /** The refusal of an attempt that was not even checked, because too many attempts have failed before. */
 export interface Throttled {
@@ -17,13 +18,9 @@ export function throttledOrThrow(error: unknown): Throttled {
   return { waitSeconds: typeof seconds === 'number' ? seconds : 1 }
 }
 
-/**
- * Sets the header `Retry-After`.
- * @returns a sentence for the user with the time to wait
- */
-export function sendWait(reply: FastifyReply, words: Localization, { waitSeconds }: Throttled): string {
-  reply.header('retry-after', String(waitSeconds))
-  return waitText(words, waitSeconds)
+/** @returns the page of a refused attempt, with the header `Retry-After` (RFC 9110, 10.2.3) */
+export function waitResponse(page: Html, { waitSeconds }: Throttled): WebResponse {
+  return pageResponse(page, 429, { 'retry-after': String(waitSeconds) })
 }
 
 /** @returns a sentence with the time to wait, in seconds if it is below two minutes, otherwise in minutes */

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isFromOwnPage } from '../forms/csrf-protection.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
-import { SESSION_COOKIE } from '../web-context.ts'
-import type { FastifyContext } from '../fastify-routes.ts'
+import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
+import { redirectTo, type WebResponse } from '../web-response.ts'
+import type { ServerRequest } from '../server-routes.ts'
 
 /** Cookie with the page that a visitor requested. The page opens after the sign-in. */
 export const TARGET_COOKIE = 'target'
@@ -19,29 +19,28 @@ const LIFETIME_SECONDS = 600
  * @param isPending true if the submitted form takes effect after the sign-in
  */
 export function sendToSignIn(
-  context: FastifyContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  context: WebContext,
+  request: ServerRequest,
   { isPending }: { readonly isPending: boolean },
-): FastifyReply {
+): WebResponse {
   const isForm = request.method === 'POST' && isFromOwnPage(request, context.baseUrl)
   const isPage = isForPage(request)
   const isPageForm = isForm && accepts(request, 'text/html')
   const target = isPageForm ? pageOfForm(request) : isPage ? request.url : '/'
-  if (target !== '/') context.jar.write(reply, TARGET_COOKIE, target, LIFETIME_SECONDS)
-  const isEnded = isForm || (isPage && context.jar.read(request, SESSION_COOKIE) !== undefined)
-  if (isEnded) context.jar.write(reply, SIGN_IN_COOKIE, 'ended', LIFETIME_SECONDS)
+  if (target !== '/') request.cookies.write(TARGET_COOKIE, target, LIFETIME_SECONDS)
+  const isEnded = isForm || (isPage && request.cookies.read(SESSION_COOKIE) !== undefined)
+  if (isEnded) request.cookies.write(SIGN_IN_COOKIE, 'ended', LIFETIME_SECONDS)
   // Only forms of pages set this cookie. Scripts, which do not accept HTML as the response, report unsent changes
   // themselves.
-  if (isPageForm && !isPending) context.jar.write(reply, UNSENT_COOKIE, '1', LIFETIME_SECONDS)
-  return reply.redirect('/login', 302)
+  if (isPageForm && !isPending) request.cookies.write(UNSENT_COOKIE, '1', LIFETIME_SECONDS)
+  return redirectTo('/login', 302)
 }
 
 /**
  * @returns the path of the page that contained a form. Pages with articles send no `Referer`. The path of their forms
  *   begins with the path of the page.
  */
-function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string {
+function pageOfForm({ url, headers: { referer, host } }: ServerRequest): string {
   const article = /^\/view\/\d+(?=\/)/.exec(url)?.[0]
   const page = URL.parse(referer ?? '')
   if (article !== undefined) return article
@@ -49,10 +48,10 @@ function pageOfForm({ url, headers: { referer, host } }: FastifyRequest): string
 }
 
 /** @returns true if the browser opens a page; false for requests of scripts and of Turbo frames */
-function isForPage(request: FastifyRequest): boolean {
+function isForPage(request: ServerRequest): boolean {
   return request.method === 'GET' && request.headers['turbo-frame'] === undefined && accepts(request, 'text/html')
 }
 
-function accepts({ headers }: FastifyRequest, type: string): boolean {
+function accepts({ headers }: ServerRequest, type: string): boolean {
   return (headers.accept ?? type).includes(type)
 }

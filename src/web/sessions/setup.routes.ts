@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText, type FormFields } from '../../kernel/form-body.ts'
@@ -10,31 +9,34 @@ import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
 import { openSession } from '../../users/sessions/session.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
 import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
-import { csrfTokenFor, rejectVisitorCsrf } from '../forms/csrf-protection.ts'
+import { csrfTokenForVisitor, rejectVisitorCsrf } from '../forms/csrf-protection.ts'
 import type { SetupView } from './setup.page.ts'
-import { formOf, formText, SESSION_COOKIE, localizationFor } from '../web-context.ts'
+import { formOf, formText, SESSION_COOKIE, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import { firstAccountPage, setupPage } from './setup.page.ts'
 import { TIME_ZONE_FIELD } from './time-zone-field.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
-export type SetupRoutesDeps = FastifyContext & CreateUserDeps & SecurityEventsUser
+export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
 /**
  * Adds the page that creates the first account. It requires the setup code that the server prints at startup. As soon
  * as there is an account, it responds with 404.
  */
-export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
-  app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
-    const code = typeof request.query.code === 'string' ? request.query.code.trim() : ''
-    if (await isRightCode(deps, code)) return show(deps, request, reply, { code, values: {}, errors: {} })
-    return sendPage(reply, firstAccountPage(pageFrame(deps, request, reply), code !== ''), code === '' ? 200 : 403)
+export function addSetupRoutes(routes: ServerRoutes, deps: SetupRoutesDeps): void {
+  routes.get('/setup', async (request) => {
+    const { code: given } = request.query
+    const code = typeof given === 'string' ? given.trim() : ''
+    if (await isRightCode(deps, code)) return show(deps, request, { code, values: {}, errors: {} })
+    return pageResponse(firstAccountPage(frameFor(deps, request), code !== ''), code === '' ? 200 : 403)
   })
-  app.post('/setup', { bodyLimit: CREDENTIALS_BODY }, async (request, reply) => {
+  const setUp = async (request: ServerRequest) => {
     const fields = formOf(request)
     rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
     await refuseWrongCode(deps, formText(fields, 'code'))
-    return create(deps, request, reply, fields)
-  })
+    return create(deps, request, fields)
+  }
+  routes.post('/setup', setUp, { bodyLimit: CREDENTIALS_BODY })
 }
 
 /**
@@ -52,8 +54,7 @@ async function refuseWrongCode(deps: SetupRoutesDeps, code: string): Promise<voi
   throw new AppError('forbidden', 'the code is wrong', { details: { message: 'error.wrongCode' } })
 }
 
-async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
-  // The network address must be read before the first `await`, because it is unavailable after the browser disconnects.
+async function create(deps: SetupRoutesDeps, request: ServerRequest, fields: FormFields) {
   const caller = callerOf(request)
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,
@@ -64,7 +65,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
   const { t } = localizationFor(request)
   const wrong = wrongFields(input).map((field) => [field, t(`account.wrong.${field}`)])
   if (wrong.length > 0) {
-    return show(deps, request, reply, { code, values: { username, email }, errors: Object.fromEntries(wrong) })
+    return show(deps, request, { code, values: { username, email }, errors: Object.fromEntries(wrong) })
   }
   const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
   await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
@@ -75,17 +76,16 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
     address: caller.address,
     isRemembered: false,
   })
-  deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
-  return reply.redirect('/', 303)
+  request.cookies.write(SESSION_COOKIE, token, lifeSeconds)
+  return redirectTo('/', 303)
 }
 
 async function show(
   deps: SetupRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   view: Pick<SetupView, 'code' | 'values' | 'errors'>,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
-  const csrfToken = csrfTokenFor(deps.jar, request, reply, undefined)
-  return sendPage(reply, setupPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)
+  const csrfToken = csrfTokenForVisitor(request)
+  return pageResponse(setupPage({ frame: frameFor(deps, request), csrfToken, ...view }), status)
 }

@@ -1,5 +1,4 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RequestRuleRunDeps, requestRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
@@ -22,11 +21,12 @@ import { morphPart, refreshPart, toastPart, wantsStream } from '../layout/turbo-
 import {
   formOf,
   formText,
-  NOTICE_COOKIE,
   SESSION_COOKIE,
   sessionOf,
   UNDO_COOKIE,
   localizationFor,
+  frameFor,
+  type WebContext,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -36,10 +36,12 @@ import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.t
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { RULE_FORM, ruleForm } from './rules-sections.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
-import { pageFrame, sendPage, sendResponse, type FastifyContext } from '../fastify-routes.ts'
-import { streamResponse } from '../web-response.ts'
+import { streamResponse, pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { dataResponse } from '../server-response.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface ConfigPageDeps extends FastifyContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
+export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
 
@@ -81,88 +83,71 @@ const NO_ERRORS: Refused = { given: new Map(), errors: new Map() }
 const MAX_FILE = 1_000_000
 
 /** Adds the account settings page (wallabag contract, section 10). */
-export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
-  app.get('/config', (request, reply) => showConfig(deps, request, reply, NO_ERRORS))
-  await app.register(async (uploads) => {
-    uploads.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: AsyncIterable<Uint8Array>) =>
-      fileForm(body, request.headers['content-type'] ?? ''),
-    )
-    uploads.post('/config', (request, reply) => save(deps, request, reply))
-  })
-  app.post('/generate-token', async (request, reply) => {
+export function addConfigPageRoutes(routes: ServerRoutes, deps: ConfigPageDeps): void {
+  routes.get('/config', (request) => showConfig(deps, request, NO_ERRORS))
+  routes.post('/config', (request) => save(deps, request), { readFiles: fileForm })
+  routes.post('/generate-token', async (request) => {
     await renewFeedToken(deps, checkedForm(deps, request).owner)
     await recordOwnEvent(deps, request, 'feed-token-renewed')
-    return reply.redirect('/config#set-feed_config', 303)
+    return redirectTo('/config#set-feed_config', 303)
   })
-  app.post('/revoke-token', async (request, reply) => {
+  routes.post('/revoke-token', async (request) => {
     await revokeFeedToken(deps, checkedForm(deps, request).owner)
     await recordOwnEvent(deps, request, 'feed-token-revoked')
-    return reply.redirect('/config#set-feed_config', 303)
+    return redirectTo('/config#set-feed_config', 303)
   })
-  app.get('/tagging-rule/export', async (request, reply) => {
+  routes.get('/tagging-rule/export', async (request) => {
     const { user } = sessionOf(request)
     const rules = await deps.database.read((db) => listTaggingRules(db, user.id))
-    const hasQueries = (request.query as Readonly<Record<string, unknown>>)['queries'] === '1'
-    return reply.headers(ruleFileHeaders(user.username)).send(Buffer.from(ruleFileText(rules, { hasQueries })))
+    const text = ruleFileText(rules, { hasQueries: request.query['queries'] === '1' })
+    return dataResponse(Buffer.from(text), ruleFileHeaders(user.username))
   })
-  app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
+  routes.post('/tagging-rule/delete/:id', async (request) => {
     const { owner } = checkedForm(deps, request)
     const action = await deleteRule(deps, owner, requireId(request.params.id, 'tagging rule'))
     const [{ t }, { csrfToken }] = [localizationFor(request), sessionOf(request)]
     if (wantsStream(request)) {
       const undo = undoForm({ csrfToken, t, action, back: '/config' })
-      return sendResponse(reply, streamResponse([refreshPart(), toastPart(t('rules.deleted'), undo)]))
+      return streamResponse([refreshPart(), toastPart(t('rules.deleted'), undo)])
     }
-    deps.jar.write(reply, NOTICE_COOKIE, t('rules.deleted'), 60)
-    deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
-    return reply.redirect('/config', 303)
+    request.cookies.write(UNDO_COOKIE, String(action), 60)
+    return redirectWithNotice(request, '/config', t('rules.deleted'))
   })
-  addRuleRunRoute(app, deps)
-  addIgnoreOriginRoutes(app, deps)
+  addRuleRunRoute(routes, deps)
+  addIgnoreOriginRoutes(routes, deps)
 }
 
-function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
-  app.post('/tagging-rule/try', (request, reply) => tryRule(deps, request, reply))
-  app.post('/tagging-rule/apply', async (request, reply) => {
+function addRuleRunRoute(routes: ServerRoutes, deps: ConfigPageDeps): void {
+  routes.post('/tagging-rule/try', (request) => tryRule(deps, request))
+  routes.post('/tagging-rule/apply', async (request) => {
     const { owner } = checkedForm(deps, request)
     await deps.searchesPerUser.take(String(owner))
     await requestRuleRun(deps, owner)
-    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.applyingRules'), 60)
-    return reply.redirect('/config#set-tagging_rule', 303)
+    return redirectWithNotice(request, '/config#set-tagging_rule', localizationFor(request).t('config.applyingRules'))
   })
 }
 
-function addIgnoreOriginRoutes(app: FastifyInstance, deps: ConfigPageDeps): void {
-  app.post<{ Params: { readonly id: string } }>('/ignore-origin-user-rule/delete/:id', async (request, reply) => {
+function addIgnoreOriginRoutes(routes: ServerRoutes, deps: ConfigPageDeps): void {
+  routes.post('/ignore-origin-user-rule/delete/:id', async (request) => {
     const { owner } = checkedForm(deps, request)
     await deleteIgnoreOriginRule(deps, owner, requireId(request.params.id, 'ignore origin rule'))
-    return reply.redirect('/config#set-ignore_origin_user_rule', 303)
+    return redirectTo('/config#set-ignore_origin_user_rule', 303)
   })
 }
 
-async function showConfig(
-  deps: ConfigPageDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refused: Refused,
-): Promise<FastifyReply> {
-  const page = configPage(await configView(deps, request, reply, refused))
-  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+async function showConfig(deps: ConfigPageDeps, request: ServerRequest, refused: Refused): Promise<WebResponse> {
+  const page = configPage(await configView(deps, request, refused))
+  return pageResponse(page, refused.errors.size > 0 ? 422 : 200)
 }
 
-async function configView(
-  deps: ConfigPageDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refused: Refused,
-): Promise<ConfigView> {
+async function configView(deps: ConfigPageDeps, request: ServerRequest, refused: Refused): Promise<ConfigView> {
   const { user, csrfToken } = sessionOf(request)
   const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
     config: await findUserConfig(db, user.id),
     rules: await listTaggingRules(db, user.id),
     ignoreOriginRules: await listIgnoreOriginRules(db, user.id),
   }))
-  const { 'tagging-rule': asked, open } = request.query as Readonly<Record<string, unknown>>
+  const { 'tagging-rule': asked, open } = request.query
   const wanted = refused.given.get('tagging_rule[id]') ?? asked
   const edited = rules.find(({ id }) => String(id) === wanted)
   const token = deps.revealFeedToken(config)
@@ -170,7 +155,7 @@ async function configView(
   const feeds = token === undefined ? [] : ['unread', 'starred', 'archive', 'all'].map((l) => `${base}/${token}/${l}`)
   return {
     ...refused,
-    frame: pageFrame(deps, request, reply),
+    frame: frameFor(deps, request),
     csrfToken,
     user: { name: user.name ?? '', email: user.email },
     config,
@@ -182,7 +167,7 @@ async function configView(
   }
 }
 
-async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function save(deps: ConfigPageDeps, request: ServerRequest): Promise<WebResponse> {
   const form = CONFIG_FORMS.find((name) => formOf(request).has(`${name}[_token]`))
   const { session, fields } = checkedForm(deps, request, `${form ?? 'config'}[_token]`)
   if (!form) throw notFound('form')
@@ -190,19 +175,17 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
-    return showConfig(deps, request, reply, refusalOf(form, fields, error, localizationFor(request)))
+    return showConfig(deps, request, refusalOf(form, fields, error, localizationFor(request)))
   }
   if (form === 'change_passwd') {
     // Changing the password has ended all sessions, including this one.
-    deps.jar.clear(reply, SESSION_COOKIE)
-    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.passwordChanged'), 60)
-    return reply.redirect('/login', 303)
+    request.cookies.clear(SESSION_COOKIE)
+    return redirectWithNotice(request, '/login', localizationFor(request).t('config.passwordChanged'))
   }
   // The confirmation is in the language that the form sets, if it sets one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? localizationIn(chosen) : localizationFor(request)
-  deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
-  return reply.redirect('/config', 303)
+  return redirectWithNotice(request, '/config', words.t('config.saved'))
 }
 
 function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Localization): Refused {
@@ -227,21 +210,18 @@ function submittedValues(fields: FormFields): Refused['given'] {
 }
 
 /** Shows the entries that the submitted rule would tag. Does not store the rule. */
-async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function tryRule(deps: ConfigPageDeps, request: ServerRequest): Promise<WebResponse> {
   const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))
   try {
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
     const tried: Refused = { given: submittedValues(fields), errors: new Map(), trial }
-    if (!wantsStream(request)) return await showConfig(deps, request, reply, tried)
+    if (!wantsStream(request)) return await showConfig(deps, request, tried)
     // The response contains the whole form, because the form on the page may still show the error of an earlier test.
-    return sendResponse(
-      reply,
-      streamResponse([morphPart(RULE_FORM, ruleForm(await configView(deps, request, reply, tried)))]),
-    )
+    return streamResponse([morphPart(RULE_FORM, ruleForm(await configView(deps, request, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error, localizationFor(request)))
+    return showConfig(deps, request, refusalOf('tagging_rule', fields, error, localizationFor(request)))
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BulkDeletionKind, EnqueueBulkDeletionDeps } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
@@ -10,14 +9,25 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
 import type { ReauthenticationError } from '../security/reauthentication-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { formOf, formText, NOTICE_COOKIE, SESSION_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  SESSION_COOKIE,
+  sessionOf,
+  localizationFor,
+  frameFor,
+  type WebContext,
+} from '../web-context.ts'
 import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
 import { permanentDeletionPage } from './permanent-deletion.page.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, type WebResponse, redirectTo } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface PermanentDeletionRoutesDeps
-  extends FastifyContext, CheckReauthenticationDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
+  extends WebContext, CheckReauthenticationDeps, EnqueueBulkDeletionDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
@@ -25,44 +35,34 @@ const PATH = '/config/danger'
 const KINDS: readonly BulkDeletionKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
 /** Adds the permanent deletion of the account or of large parts of the library. Each deletion requires the password. */
-export function addPermanentDeletionRoutes(app: FastifyInstance, deps: PermanentDeletionRoutesDeps): void {
-  app.get(PATH, (request, reply) => show(deps, request, reply))
-  app.post(`${PATH}/clear`, (request, reply) => deleteKind(deps, request, reply))
-  app.post(`${PATH}/account`, (request, reply) => deleteOwnAccount(deps, request, reply))
+export function addPermanentDeletionRoutes(routes: ServerRoutes, deps: PermanentDeletionRoutesDeps): void {
+  routes.get(PATH, (request) => show(deps, request))
+  routes.post(`${PATH}/clear`, (request) => deleteKind(deps, request))
+  routes.post(`${PATH}/account`, (request) => deleteOwnAccount(deps, request))
 }
 
-async function deleteKind(
-  deps: PermanentDeletionRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function deleteKind(deps: PermanentDeletionRoutesDeps, request: ServerRequest): Promise<WebResponse> {
   const { owner, fields } = checkedForm(deps, request)
   const kind = KINDS.find((one) => one === formText(fields, 'kind'))
   if (kind === undefined) throw notFound('kind')
   const refused = await refusePassword(deps, request, `clear-${kind}`)
-  if (refused) return show(deps, request, reply, refused)
+  if (refused) return show(deps, request, refused)
   const tagId = kind === 'tagged' ? await viewersTag(deps, owner, formText(fields, 'tag')) : undefined
   await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
-  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.enqueued'), 60)
-  return reply.redirect(PATH, 303)
+  return redirectWithNotice(request, PATH, localizationFor(request).t('danger.enqueued'))
 }
 
-async function deleteOwnAccount(
-  deps: PermanentDeletionRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function deleteOwnAccount(deps: PermanentDeletionRoutesDeps, request: ServerRequest): Promise<WebResponse> {
   checkedForm(deps, request)
   const refused = await refusePassword(deps, request, 'account')
-  if (refused) return show(deps, request, reply, refused)
+  if (refused) return show(deps, request, refused)
   await closeAccount(deps, sessionOf(request).user.id)
   await recordOwnEvent(deps, request, 'user-deleted')
-  deps.jar.clear(reply, SESSION_COOKIE)
+  request.cookies.clear(SESSION_COOKIE)
+  request.cookies.write(NOTICE_COOKIE, localizationFor(request).t('danger.goodbye'), 60)
   // Asks the browser to delete its copy of the library (https://www.w3.org/TR/clear-site-data/).
-  reply.header('clear-site-data', '"cache", "storage"')
-  deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('danger.goodbye'), 60)
-  return reply.redirect('/login', 303)
+  return redirectTo('/login', 303, { 'clear-site-data': '"cache", "storage"' })
 }
 
 /**
@@ -71,7 +71,7 @@ async function deleteOwnAccount(
  */
 async function refusePassword(
   deps: PermanentDeletionRoutesDeps,
-  request: FastifyRequest,
+  request: ServerRequest,
   form: string,
 ): Promise<ReauthenticationError | undefined> {
   const caller = callerOf(request)
@@ -93,17 +93,16 @@ async function viewersTag(deps: PermanentDeletionRoutesDeps, owner: UserId, text
 
 async function show(
   deps: PermanentDeletionRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   refused?: ReauthenticationError,
-): Promise<FastifyReply> {
+): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
   const found = await deps.database.read(async (db) => ({
     counts: await countLibrary(db, user.id),
     isLastAdministrator: user.isAdmin && (await isLastAdministrator(db, user.id)),
   }))
   const tags = await deps.listTags(user.id)
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const page = permanentDeletionPage({ frame, csrfToken, ...found, tags, ...(refused && { refused }) })
-  return sendPage(reply, page, refused ? 422 : 200)
+  return pageResponse(page, refused ? 422 : 200)
 }

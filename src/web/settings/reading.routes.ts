@@ -1,22 +1,23 @@
-import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { appearanceOf } from '../layout/appearance.ts'
-import { formText, NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
+import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import { readingPage } from './reading.page.ts'
 import { isTimeZone, TIME_ZONE_PREFERENCE, timeZoneOf } from '../../users/time-zone.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse } from '../web-response.ts'
+import type { ServerRoutes } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface ReadingRoutesDeps extends FastifyContext {
+export interface ReadingRoutesDeps extends WebContext {
   readonly database: Database
 }
 
 /** Adds the page with the settings for the appearance of articles and lists, shortcuts and the time zone. */
-export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps): void {
-  app.get('/config/reading', async (request, reply) => {
+export function addReadingRoutes(routes: ServerRoutes, deps: ReadingRoutesDeps): void {
+  routes.get('/config/reading', async (request) => {
     const { preferences, csrfToken } = sessionOf(request)
     const view = {
       csrfToken,
@@ -26,13 +27,12 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
       hasShortcuts: preferences['shortcuts'] !== false,
       timeZone: timeZoneOf(preferences),
     } as const
-    return sendPage(reply, readingPage({ frame: pageFrame(deps, request, reply), ...view }))
+    return pageResponse(readingPage({ frame: frameFor(deps, request), ...view }))
   })
-  app.post('/config/reading', async (request, reply) => {
+  routes.post('/config/reading', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     await changePreferences(deps, owner, submittedPreferences(fields))
-    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('config.saved'), 60)
-    return reply.redirect('/config/reading', 303)
+    return redirectWithNotice(request, '/config/reading', localizationFor(request).t('config.saved'))
   })
 }
 

@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { SavingKeyOf, SavingTokens } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { NOTICE_COOKIE, sessionOf, localizationFor } from '../web-context.ts'
+import { sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import { ADDRESS_PLACEHOLDER, savingPage } from './saving.page.ts'
 import { renewSavingKey } from '../../users/sessions/saving-key.ts'
-import { pageFrame, sendPage, type FastifyContext } from '../fastify-routes.ts'
+import { pageResponse, type WebResponse } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface SavingRoutesDeps extends FastifyContext {
+export interface SavingRoutesDeps extends WebContext {
   readonly database: Database
   readonly savingKeyOf: SavingKeyOf
   readonly savingTokens: SavingTokens
@@ -16,13 +17,12 @@ export interface SavingRoutesDeps extends FastifyContext {
 }
 
 /** Adds the settings page about saving pages from other sites and apps. */
-export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): void {
-  app.get('/config/saving', async (request, reply) => showSaving(deps, request, reply))
-  app.post('/config/saving/renew', async (request, reply) => {
+export function addSavingRoutes(routes: ServerRoutes, deps: SavingRoutesDeps): void {
+  routes.get('/config/saving', async (request) => showSaving(deps, request))
+  routes.post('/config/saving/renew', async (request) => {
     const { owner } = checkedForm(deps, request)
     await renewSavingKey(deps, owner)
-    deps.jar.write(reply, NOTICE_COOKIE, localizationFor(request).t('saving.renewed'), 60)
-    return reply.redirect('/config/saving', 303)
+    return redirectWithNotice(request, '/config/saving', localizationFor(request).t('saving.renewed'))
   })
 }
 
@@ -30,17 +30,12 @@ export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): v
  * Sends the settings page about saving.
  * @param fileError message for a refused file; undefined if none was refused
  */
-export function showSaving(
-  deps: SavingRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fileError?: string,
-): FastifyReply {
+export function showSaving(deps: SavingRoutesDeps, request: ServerRequest, fileError?: string): WebResponse {
   const session = sessionOf(request)
   const bookmark = { baseUrl: deps.baseUrl, savingKey: deps.savingKeyOf(session) }
   const token = deps.savingTokens.tokenOf(session)
   const shareAddress = `${deps.baseUrl.replace(/\/+$/, '')}/bookmarklet?token=${token}&url=${ADDRESS_PLACEHOLDER}`
-  const frame = pageFrame(deps, request, reply)
+  const frame = frameFor(deps, request)
   const { csrfToken } = session
   const fileMegabytes = Math.floor(deps.articleBytes / (1024 * 1024))
   const view = {
@@ -51,5 +46,5 @@ export function showSaving(
     fileMegabytes,
     ...(fileError !== undefined && { fileError }),
   }
-  return sendPage(reply, savingPage(view), fileError === undefined ? 200 : 422)
+  return pageResponse(savingPage(view), fileError === undefined ? 200 : 422)
 }

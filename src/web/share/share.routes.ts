@@ -1,5 +1,4 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoadedEntry, type LoadEntries, sharedEntryFinder } from '../../entries/listing/load-entries.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import type { FindCopy, LoadCopies } from '../../images/load-image-copies.ts'
@@ -18,6 +17,9 @@ import type { WebContext } from '../web-context.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
 import { sharePage } from './share.page.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
+import { redirectTo } from '../web-response.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { type ServerResponse, dataResponse, UNKNOWN_ADDRESS } from '../server-response.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
@@ -27,7 +29,7 @@ export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEve
   readonly isSharing: boolean
 }
 
-type WithId = { Params: { readonly id: string } }
+type WithId = { readonly id: string }
 
 /** Number of seconds for which caches may keep a public page (wallabag contract, section 10). */
 const CACHE_SECONDS = 25_200
@@ -36,9 +38,9 @@ const CACHE_SECONDS = 25_200
 const MAX_SUMMARY = 200
 
 /** Adds the public pages of shared entries. They need no session and set no cookie. */
-export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
+export function addShareRoutes(routes: ServerRoutes, deps: ShareRoutesDeps): void {
   const find = sharedEntryFinder(deps.database)
-  app.get<{ Params: { readonly uid: string } }>('/share/:uid', async (request, reply) => {
+  routes.get('/share/:uid', async (request) => {
     const { uid } = request.params
     await deps.secrets.admit(request, uid)
     const place = deps.isSharing ? await find(uid) : undefined
@@ -46,11 +48,11 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): voi
     // The public link never existed, or the owner has removed it. The request counts as a guess at a link.
     if (!place || loaded?.entry.uid !== uid) {
       await deps.secrets.missed(request)
-      return reply.callNotFound()
+      return UNKNOWN_ADDRESS
     }
     deps.secrets.opened(request, uid)
     const copies = await deps.loadCopies(place.owner, place.id)
-    return sendShared(deps, request, reply, { loaded, copies })
+    return sendShared(deps, request, { loaded, copies })
   })
 }
 
@@ -61,10 +63,9 @@ interface Shared {
 
 async function sendShared(
   { assets, baseUrl }: ShareRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   { loaded, copies }: Shared,
-): Promise<FastifyReply> {
+): Promise<ServerResponse> {
   const view = articleView(loaded)
   const words = localizationIn(languageOf(request.headers['accept-language']))
   const frame = { assetHref: (name: string) => assetHref(assets, name), words }
@@ -80,16 +81,14 @@ async function sendShared(
     sanitizedContent: showCopies(view.sanitizedContent, copies),
     highlight: await loadHighlighter(view.sanitizedContent),
   })
-  return reply
-    .headers({
-      'content-security-policy': articlePolicy(),
-      'cache-control': `public, max-age=${CACHE_SECONDS}`,
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-      vary: 'Accept-Language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page.toString())
+  return dataResponse(page.toString(), {
+    'content-security-policy': articlePolicy(),
+    'cache-control': `public, max-age=${CACHE_SECONDS}`,
+    'content-type': 'text/html; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    vary: 'Accept-Language',
+  })
 }
 
 /**
@@ -103,20 +102,20 @@ function summaryOf(sanitizedContent: string): string {
 }
 
 /** Adds the actions that create and remove the public link of an entry. After its removal, a link never works again. */
-export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
-  app.post<WithId>('/share/:id', async (request, reply) => {
+export function addSharingRoutes(routes: ServerRoutes, deps: ShareRoutesDeps): void {
+  routes.post('/share/:id', async (request) => {
     if (!deps.isSharing) throw notFound('page')
     const { id } = await setPublic(deps, request, true)
     // The parameter `shared` makes a script copy the link as soon as the page opens.
-    return reply.redirect(`/view/${id}?shared=1`, 303)
+    return redirectTo(`/view/${id}?shared=1`, 303)
   })
-  app.post<WithId>('/share/delete/:id', async (request, reply) => {
+  routes.post('/share/delete/:id', async (request) => {
     const { id } = await setPublic(deps, request, false)
-    return reply.redirect(`/view/${id}`, 303)
+    return redirectTo(`/view/${id}`, 303)
   })
 }
 
-async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>, isPublic: boolean) {
+async function setPublic(deps: ShareRoutesDeps, request: ServerRequest<WithId>, isPublic: boolean) {
   const { owner } = checkedForm(deps, request)
   const id = requireId<EntryId>(request.params.id, 'entry')
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })

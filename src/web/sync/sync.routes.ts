@@ -1,5 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { FindCopy, LoadCopies, ShownCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
@@ -14,11 +12,14 @@ import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { findRevision } from '../../users/revision.ts'
+import { uiPolicy } from '../content-security-policy.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { textToRead } from '../reader/article/build-article-view.ts'
 import { formText, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
 import { presentChanges, type PresentChangesDeps } from './present-changes.ts'
 import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredContent } from './stored-objects.ts'
+import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
+import { type ServerResponse, dataResponse, jsonResponse } from '../server-response.ts'
 
 export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperationsDeps {
   readonly revisions: RevisionWatcher
@@ -43,23 +44,23 @@ const BATCH_SIZE = 10
  * entries, and sends its own changes. `GET /sync/events` notifies every open page of changes, even if the browser does
  * not store the library.
  */
-export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
-  app.get('/sync', async (request, reply) => {
-    const { since } = request.query as Readonly<Record<string, unknown>>
-    return sendChanges(deps, request, reply, typeof since === 'string' && since !== '' ? since : undefined)
+export function addWebSyncRoutes(routes: ServerRoutes, deps: WebSyncDeps): void {
+  routes.get('/sync', async (request) => {
+    const { since } = request.query
+    return sendChanges(deps, request, typeof since === 'string' && since !== '' ? since : undefined)
   })
-  app.get('/sync/events', { exposeHeadRoute: false }, (request, reply) => {
+  routes.events('/sync/events', (request, start) => {
     const { user, revision } = sessionOf(request)
-    deps.streams.open(user.id, reply, (send) => sendRevisions(deps.revisions, { id: user.id, revision }, send))
+    deps.streams.open(user.id, start, (send) => sendRevisions(deps.revisions, { id: user.id, revision }, send))
   })
-  app.post('/sync', async (request, reply) => {
+  routes.post('/sync', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const operations = parseOperations(jsonIn(formText(fields, 'ops')), deps.clock.now())
     const results = await applyOperations(deps, owner, { operations, requestId: request.id })
     const revision = await deps.database.read((db) => findRevision(db, owner))
-    return sendJson(reply, { results, revision: Number(revision) })
+    return jsonResponse({ results, revision: Number(revision) })
   })
-  app.post('/sync/content', async (request, reply) => {
+  routes.post('/sync/content', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const known = knownContents(formText(fields, 'entries'))
     async function* lines(): AsyncGenerator<string> {
@@ -77,19 +78,16 @@ export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void 
         }
       }
     }
-    return reply
-      .header('cache-control', 'no-store')
-      .type('application/x-ndjson; charset=utf-8')
-      .send(Readable.from(lines()))
+    const headers = { 'cache-control': 'no-store', 'content-type': 'application/x-ndjson; charset=utf-8' }
+    return dataResponse(lines(), headers)
   })
 }
 
 async function sendChanges(
   deps: WebSyncDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ServerRequest,
   since: string | undefined,
-): Promise<FastifyReply> {
+): Promise<ServerResponse> {
   const session = sessionOf(request)
   const owner = { id: session.user.id, revision: session.revision }
   const { to, hasMore, isReset, objects } = await deps.readChanges(owner, {
@@ -99,7 +97,7 @@ async function sendChanges(
   })
   const revision = Math.max(owner.revision, ...objects.map((one) => one.revision))
   const answer: StoredChanges = {
-    account: accountOf(deps, request, reply),
+    account: accountOf(deps, request),
     to,
     revision,
     more: hasMore,
@@ -107,11 +105,7 @@ async function sendChanges(
     changes: await presentChanges(deps, { ...owner, revision }, objects),
     collectionOrder: (await deps.listCollections({ ...owner, revision })).map(({ id }) => id),
   }
-  return sendJson(reply, answer)
-}
-
-function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value))
+  return jsonResponse(answer)
 }
 
 /**
@@ -126,7 +120,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyReply): StoredAccount {
+function accountOf(deps: WebSyncDeps, request: ServerRequest): StoredAccount {
   const session = sessionOf(request)
   const { id, username, isAdmin } = session.user
   return {
@@ -137,7 +131,7 @@ function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyRep
     hasRemoteImages: deps.hasRemoteImages,
     isSharing: deps.isSharing,
     language: localizationFor(request).language,
-    policy: reply.server.pagePolicy,
+    policy: uiPolicy({ remoteImages: deps.hasRemoteImages }),
   }
 }
 

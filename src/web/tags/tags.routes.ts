@@ -64,7 +64,7 @@ async function showTags(deps: TagsPageDeps, request: WebRequest, refused?: TagsV
 const MAX_FILTER = 250
 
 function filterAndPage({ query }: WebRequest): Pick<TagsView, 'filter' | 'page'> {
-  const { page, q } = query as { readonly page?: unknown; readonly q?: unknown }
+  const { page, q } = query
   return {
     filter: typeof q === 'string' ? q.slice(0, MAX_FILTER).trim() : '',
     page: parsePageNumber(page) ?? 1,

@@ -23,7 +23,7 @@ const page = (name: string) => `https://feeds.example.org/${name}`
 async function freshRss(t: TestContext, app: TestApp): Promise<void> {
   await t.test('FreshRSS: it refreshes with JSON, then saves an address it has not fetched', async () => {
     const client = wireClient(app, { accept: '*/*', 'content-type': JSON_TYPE })
-    const { refresh_token } = await grant(client, 'json', passwordGrant(app))
+    const { refresh_token } = await grant(client, 'json', passwordGrant(app, app.alice))
     const { access_token } = await grant(client, 'json', refreshGrant(app, refresh_token))
     const headers = { authorization: `Bearer ${access_token}` }
     const json = { url: `${app.site.url}/article/fresh` }
@@ -35,7 +35,7 @@ async function freshRss(t: TestContext, app: TestApp): Promise<void> {
 async function tinyTinyRss(t: TestContext, app: TestApp): Promise<void> {
   await t.test('Tiny Tiny RSS: the token is in the form beside the saved values', async () => {
     const client = wireClient(app, { accept: '*/*' })
-    const { access_token } = await grant(client, 'form', passwordGrant(app))
+    const { access_token } = await grant(client, 'form', passwordGrant(app, app.alice))
     const form = {
       access_token,
       url: `${app.site.url}/article/tiny`,
@@ -52,7 +52,7 @@ async function tinyTinyRss(t: TestContext, app: TestApp): Promise<void> {
 async function miniflux(t: TestContext, app: TestApp): Promise<void> {
   await t.test('Miniflux: title and content are stored, and nothing is fetched', async () => {
     const client = wireClient(app, { accept: JSON_TYPE })
-    const { access_token } = await grant(client, 'form', passwordGrant(app))
+    const { access_token } = await grant(client, 'form', passwordGrant(app, app.alice))
     const headers = { authorization: `Bearer ${access_token}` }
     const url = `${app.site.url}/news`
     const json = { url, title: 'From a feed', content: '<p>Text of the feed</p>', tags: 'feed, reader' }
@@ -69,7 +69,7 @@ async function miniflux(t: TestContext, app: TestApp): Promise<void> {
 async function freshWallabag(t: TestContext, app: TestApp): Promise<void> {
   await t.test('FreshWallabag: its doubled slashes lead where single ones do', async () => {
     const client = wireClient(app, { accept: '*/*' })
-    const json = passwordGrant(app)
+    const json = passwordGrant(app, app.alice)
     const { access_token } = await client.read<{ access_token: string }>('POST //oauth/v2/token', TOKENS, { json })
     const headers = { authorization: `Bearer ${access_token}` }
     const fields = { url: page('doubled'), title: 'D', content: '<p>x</p>' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { TestApp } from '../../support/app.ts'
+import type { TestApp, TestUser } from '../../support/app.ts'
 import { FORM_TYPE, JSON_TYPE } from '../contract-fact.fixture.ts'
 import { TOKENS, type Rule } from './decoder-rules.fixture.ts'
 
@@ -59,9 +59,8 @@ export interface Tokens {
   readonly refresh_token: string
 }
 
-/** @returns the parameters of a password grant for alice */
-export function passwordGrant({ client, alice }: TestApp): Fields {
-  const { username, password } = alice
+/** @returns the parameters of a password grant */
+export function passwordGrant({ client }: TestApp, { username, password }: TestUser): Fields {
   return { grant_type: 'password', client_id: client.id, client_secret: client.secret, username, password }
 }
 
@@ -80,18 +79,33 @@ export function grant(client: WireClient, way: Way, fields: Fields): Promise<Tok
   return client.read<Tokens>(`POST ${path}`, TOKENS, way === 'form' ? { form: fields } : { json: fields })
 }
 
-/** @returns a client with these headers and an access token of alice's */
-export async function signedIn(app: TestApp, way: Way, headers: Headers = {}): Promise<WireClient> {
-  const { access_token } = await grant(wireClient(app, headers), way, passwordGrant(app))
+/** @returns a client with these headers and an access token of the user */
+export async function signedIn(app: TestApp, user: TestUser, way: Way, headers: Headers = {}): Promise<WireClient> {
+  const { access_token } = await grant(wireClient(app, headers), way, passwordGrant(app, user))
   return wireClient(app, { ...headers, authorization: `Bearer ${access_token}` })
 }
 
-/** Saves numbered entries of alice with their content, so that nothing is fetched. The oldest comes first. */
-export async function shelve(app: TestApp, count: number): Promise<number[]> {
+/** A new user with entries, and a client that is signed in. */
+export interface Shelf {
+  readonly user: TestUser
+  readonly client: WireClient
+  /** the ids of the entries; the oldest comes first */
+  readonly ids: readonly number[]
+}
+
+/** @returns a new user with this number of entries (`shelve`), and a client with an access token of that user */
+export async function newShelf(app: TestApp, count: number, way: Way, headers: Headers = {}): Promise<Shelf> {
+  const user = await app.newUser()
+  const ids = await shelve(app, user, count)
+  return { user, ids, client: await signedIn(app, user, way, headers) }
+}
+
+/** Saves numbered entries with their content, so that nothing is fetched. The oldest comes first. */
+async function shelve(app: TestApp, user: TestUser, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number++) {
     const fields = { title: `Entry ${number}`, content: `<p>Text ${number}</p>`, tags: number % 2 ? 'odd,ink' : 'ink' }
-    ids.push((await app.save(app.alice, `https://shelf.example.org/${number}`, fields)).id)
+    ids.push((await app.save(user, `https://shelf.example.org/${number}`, fields)).id)
   }
   return ids
 }

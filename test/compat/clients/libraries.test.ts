@@ -5,10 +5,9 @@ import { DIALECTS } from '../../support/database.ts'
 import { FORM_TYPE, JSON_TYPE } from '../contract-fact.fixture.ts'
 import {
   grant,
+  newShelf,
   passwordGrant,
   refreshGrant,
-  shelve,
-  signedIn,
   wireClient,
   type Fields,
   type WireClient,
@@ -33,10 +32,9 @@ import {
 for (const dialect of DIALECTS) {
   test(`${dialect}: libraries`, async (t) => {
     const app = await testApp(t, dialect)
-    const ids = await shelve(app, 5)
-    await go(t, await signedIn(app, 'form', { 'content-type': JSON_TYPE }), ids)
+    await go(t, app)
     await rust(t, app)
-    await python(t, app, ids)
+    await python(t, app)
   })
   test(`${dialect}: wallabag.el`, async (t) => {
     const app = await testApp(t, dialect, { environment: { DOGEAR_EXACT_MEMBERS: 'on' } })
@@ -71,7 +69,8 @@ const GO_ENTRY = object({
   _links: object({ self: LINK }),
 })
 
-async function go(t: TestContext, client: WireClient, ids: readonly number[]): Promise<void> {
+async function go(t: TestContext, app: TestApp): Promise<void> {
+  const { client, ids } = await newShelf(app, 5, 'form', { 'content-type': JSON_TYPE })
   await t.test('Go: the version without its first and last byte is the version', async () => {
     const { body } = await client.send('GET /api/version')
     assert.match(body.slice(1, -1), /^2\.6\.\d+$/)
@@ -88,6 +87,7 @@ async function go(t: TestContext, client: WireClient, ids: readonly number[]): P
     await client.read('GET /api/tags', listOf(TAG))
   })
   await t.test('Go: saving is 200 with an entry', async () => {
+    const { client } = await newShelf(app, 0, 'form', { 'content-type': JSON_TYPE })
     const json = {
       url: 'https://go.example.org/',
       title: 'Go',
@@ -112,39 +112,41 @@ const RUST_NULLS = {
   public: null,
 }
 
+/** @returns a client of a new user, who has saved an entry with it */
+async function rustClient(app: TestApp) {
+  const { client } = await newShelf(app, 0, 'json')
+  const url = `${app.site.url}/news`
+  const json = { ...RUST_NULLS, url, tags: ['Rust', 'crate'], archive: 0, starred: 1 }
+  const rule = object({ id: whole, headers: orNull(mapOf(text)) })
+  return { client, url, entry: await client.read<WireEntry>('POST /api/entries.json', rule, { json }) }
+}
+
 async function rust(t: TestContext, app: TestApp): Promise<void> {
-  const client = await signedIn(app, 'json')
-  const json = { ...RUST_NULLS, url: `${app.site.url}/news`, tags: ['Rust', 'crate'], archive: 0, starred: 1 }
-  let id = 0
   await t.test('Rust: it saves with nulls and an array of tags', async () => {
-    const entry = await client.read<WireEntry>(
-      'POST /api/entries.json',
-      object({ id: whole, headers: orNull(mapOf(text)) }),
-      { json },
-    )
+    const { entry } = await rustClient(app)
     assert.deepEqual((entry['tags'] as { label: string }[]).map(({ label }) => label).toSorted(), ['crate', 'rust'])
-    id = entry.id
   })
   await t.test('Rust: it sends {} with every GET and DELETE, and words for flags', async () => {
+    const { client, url, entry } = await rustClient(app)
     const page = await client.read<Page>(
       'GET /api/entries.json?archive=false&detail=metadata',
       pageOf(object({ id: whole })),
       { json: {} },
     )
     assert.equal(page.total, 0)
-    const found = await client.read(
-      `GET /api/entries/exists.json?return_id=1&urls[0]=${json.url}`,
-      mapOf(orNull(whole)),
-      { json: {} },
-    )
-    assert.deepEqual(found, { [json.url]: id })
+    const found = await client.read(`GET /api/entries/exists.json?return_id=1&urls[0]=${url}`, mapOf(orNull(whole)), {
+      json: {},
+    })
+    assert.deepEqual(found, { [url]: entry.id })
   })
   await t.test('Rust: nulls in a change leave everything alone', async () => {
+    const { client, entry: saved } = await rustClient(app)
     const changed = { ...RUST_NULLS, tags: null, archive: 1, starred: null }
-    const entry = await client.read<WireEntry>(`PATCH /api/entries/${id}.json`, GO_ENTRY, { json: changed })
+    const entry = await client.read<WireEntry>(`PATCH /api/entries/${saved.id}.json`, GO_ENTRY, { json: changed })
     assert.deepEqual([entry['is_archived'], entry['is_starred'], (entry['tags'] as unknown[]).length], [1, 1, 2])
   })
   await t.test('Rust: a refusal has the envelope, and an expired token says so', async () => {
+    const { client } = await newShelf(app, 0, 'json')
     const stale = await wireClient(app).send('GET /api/entries.json', { json: {}, status: 401 })
     object({ error: filled, error_description: filled })(stale.json(), 'refusal')
     app.clock.advance(3700)
@@ -159,23 +161,28 @@ async function refusal(client: WireClient, fields: Fields): Promise<string> {
   return (await client.send(`GET /oauth/v2/token?${query}`, { status: 400 })).json<{ error: string }>().error
 }
 
-async function python(t: TestContext, app: TestApp, ids: readonly number[]): Promise<void> {
-  const client = await signedIn(app, 'query', { accept: '*/*' })
+const pythonShelf = (app: TestApp, count: number) => newShelf(app, count, 'query', { accept: '*/*' })
+
+async function python(t: TestContext, app: TestApp): Promise<void> {
   await t.test('Python: refused credentials are 400, with the word that it looks for', async () => {
-    assert.equal(await refusal(client, { ...passwordGrant(app), password: 'wrong' }), 'invalid_grant')
-    assert.equal(await refusal(client, { ...passwordGrant(app), client_secret: 'wrong' }), 'invalid_client')
+    const client = wireClient(app, { accept: '*/*' })
+    assert.equal(await refusal(client, { ...passwordGrant(app, app.alice), password: 'wrong' }), 'invalid_grant')
+    assert.equal(await refusal(client, { ...passwordGrant(app, app.alice), client_secret: 'wrong' }), 'invalid_client')
   })
   await t.test('Python: without a terminal it asks for the largest number of entries', async () => {
+    const { client } = await pythonShelf(app, 5)
     const query = 'perPage=9223372036854775807&detail=metadata&order=desc&sort=created&archive=0&starred=0'
     const page = await client.read<Page>(`GET /api/entries.json?${query}`, pageOf(object({ id: whole, title: text })))
-    assert.equal(page.total, 6)
+    assert.equal(page.total, 5)
     assert.ok(page._embedded.items.every((entry) => entry['content'] === null))
   })
   await t.test('Python: the name of a file is in quotes', async () => {
+    const { client, ids } = await pythonShelf(app, 1)
     const { headers } = await client.send(`GET /api/entries/${ids[0]}/export.epub`)
     assert.match(String(headers['content-disposition']), /^attachment; filename="[^"]+\.epub"$/)
   })
   await t.test('Python: it removes labels, and deletes without an expect parameter', async () => {
+    const { client, ids } = await pythonShelf(app, 2)
     await client.read('DELETE /api/tags/label.json?tags=odd', listOf(object({ label: text, slug: text })))
     await client.read(`DELETE /api/entries/${ids[0]}.json`, object({ title: text }))
     await client.send(`GET /api/entries/${ids[0]}.json`, { status: 404 })
@@ -191,42 +198,42 @@ function atTheirPlaces(entry: object): void {
   for (const [name, position] of Object.entries(POSITIONS)) assert.equal(names[position], name)
 }
 
-async function emacs(t: TestContext, app: TestApp): Promise<void> {
+const E_FIELDS = 'url=https%3A%2F%2Fe.example.org%2F&title=E&content=%3Cp%3Ex%3C%2Fp%3E'
+
+/** @returns wallabag.el with tokens of a new user, and an entry that it has saved */
+async function emacsClient(app: TestApp) {
   const client = wireClient(app, { 'content-type': JSON_TYPE })
-  let { access_token, refresh_token } = await grant(client, 'query', passwordGrant(app))
-  const form = (fields: string) => ({ body: `access_token=${access_token}&${fields}` })
-  const send = async (request: string, fields = '') => {
-    const { body } = form(fields)
-    return (await client.send(request, { form: body, headers: { 'content-type': FORM_TYPE } })).json<WireEntry>()
+  const tokens = await grant(client, 'query', passwordGrant(app, await app.newUser()))
+  const send = async (request: string, fields = '', { access_token } = tokens) => {
+    const form = `access_token=${access_token}&${fields}`
+    return (await client.send(request, { form, headers: { 'content-type': FORM_TYPE } })).json<WireEntry>()
   }
-  let id = 0
-  await t.test('it saves, changes and deletes with the token in the form, and counts members', async () => {
-    const saved = await send(
-      'POST /api/entries.json',
-      'url=https%3A%2F%2Fe.example.org%2F&title=E&content=%3Cp%3Ex%3C%2Fp%3E',
-    )
+  return { client, tokens, send, saved: await send('POST /api/entries.json', E_FIELDS) }
+}
+
+async function emacs(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('it saves and changes with the token in the form, and counts members', async () => {
+    const { client, tokens, send, saved } = await emacsClient(app)
     atTheirPlaces(saved)
-    id = saved.id
-    atTheirPlaces(await send(`PATCH /api/entries/${id}.json`, 'starred=1'))
+    atTheirPlaces(await send(`PATCH /api/entries/${saved.id}.json`, 'starred=1'))
     const page = await client.read<Page>(
-      `GET /api/entries.json?access_token=${access_token}&sort=created&perPage=1`,
+      `GET /api/entries.json?access_token=${tokens.access_token}&sort=created&perPage=1`,
       pageOf(GO_ENTRY),
     )
-    assert.equal(page._embedded.items[0]!.id, id)
+    assert.equal(page._embedded.items[0]!.id, saved.id)
     atTheirPlaces(page._embedded.items[0]!)
   })
-  await t.test('it refreshes by GET, and looks for a word in the refusal', async () => {
+  await t.test('it refreshes by GET, looks for a word in the refusal, and deletes', async () => {
+    const { client, tokens, send, saved } = await emacsClient(app)
     const refused = await client.send('GET /api/entries.json?access_token=stale', { status: 401 })
     assert.match(refused.body, /invalid_grant/)
-    const fresh = await grant(client, 'query', refreshGrant(app, refresh_token))
-    ;({ access_token, refresh_token } = fresh)
-    atTheirPlaces(await send(`DELETE /api/entries/${id}.json`))
+    const fresh = await grant(client, 'query', refreshGrant(app, tokens.refresh_token))
+    atTheirPlaces(await send(`DELETE /api/entries/${saved.id}.json`, '', fresh))
   })
   await t.test('ids grow and are not used again', async () => {
-    const next = await send(
-      'POST /api/entries.json',
-      'url=https%3A%2F%2Fe.example.org%2F&title=E&content=%3Cp%3Ex%3C%2Fp%3E',
-    )
-    assert.ok(next.id > id)
+    const { send, saved } = await emacsClient(app)
+    await send(`DELETE /api/entries/${saved.id}.json`)
+    const next = await send('POST /api/entries.json', E_FIELDS)
+    assert.ok(next.id > saved.id)
   })
 }

@@ -6,10 +6,9 @@ import { DIALECTS } from '../../support/database.ts'
 import { JSON_TYPE } from '../contract-fact.fixture.ts'
 import {
   grant,
+  newShelf,
   passwordGrant,
   refreshGrant,
-  shelve,
-  signedIn,
   wireClient,
   type Tokens,
   type WireClient,
@@ -37,18 +36,15 @@ import {
 for (const dialect of DIALECTS) {
   test(`${dialect}: the Android app`, async (t) => {
     const app = await testApp(t, dialect)
-    const ids = await shelve(app, 5)
     await androidTokens(t, app)
-    const client = await signedIn(app, 'form', { accept: '*/*' })
-    await androidSync(t, app, client, ids)
-    await androidChanges(t, app, client)
-    await androidNotes(t, client, ids[0]!)
+    await androidSync(t, app)
+    await androidChanges(t, app)
+    await androidNotes(t, app)
   })
   test(`${dialect}: the iOS app`, async (t) => {
     const app = await testApp(t, dialect)
-    const ids = await shelve(app, 5)
-    await iosSync(t, await signedIn(app, 'json', IOS_HEADERS), ids)
-    await iosChanges(t, await signedIn(app, 'json', IOS_HEADERS), ids[0]!)
+    await iosSync(t, app)
+    await iosChanges(t, app)
   })
 }
 
@@ -100,28 +96,34 @@ async function androidTokens(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a refresh that fails is 400 exactly, and the password grant follows', async () => {
     const refused = await bare.send('POST /oauth/v2/token', { form: refreshGrant(app, 'stale'), status: 400 })
     assert.equal(refused.json<{ error: string }>().error, 'invalid_grant')
-    const { refresh_token }: Tokens = await grant(bare, 'form', passwordGrant(app))
+    const { refresh_token }: Tokens = await grant(bare, 'form', passwordGrant(app, app.alice))
     await grant(bare, 'form', refreshGrant(app, refresh_token))
   })
 }
 
-async function androidSync(t: TestContext, app: TestApp, client: WireClient, ids: readonly number[]): Promise<void> {
-  const page = (query: string) => client.read<Page>(`GET /api/entries.json?${query}`, pageOf(ANDROID_ENTRY))
+const ANDROID_HEADERS = { accept: '*/*' }
+
+const readPage = (client: WireClient, query: string) =>
+  client.read<Page>(`GET /api/entries.json?${query}`, pageOf(ANDROID_ENTRY))
+
+async function androidSync(t: TestContext, app: TestApp): Promise<void> {
+  const { client, ids } = await newShelf(app, 5, 'form', ANDROID_HEADERS)
   await t.test('it counts, then reads all pages until page equals pages', async () => {
-    assert.equal((await page('page=1&perPage=1&sort=created&order=desc&detail=metadata&since=0')).total, 5)
+    assert.equal((await readPage(client, 'page=1&perPage=1&sort=created&order=desc&detail=metadata&since=0')).total, 5)
     const seen: number[] = []
     for (let number = 1, pages = 1; number <= pages; number++) {
-      const got = await page(`page=${number}&perPage=2&sort=created&order=asc&detail=full&since=0`)
+      const got = await readPage(client, `page=${number}&perPage=2&sort=created&order=asc&detail=full&since=0`)
       pages = got.pages
       seen.push(...got._embedded.items.map(({ id }) => id))
     }
     assert.deepEqual(seen, ids)
   })
   await t.test('it requests changes since a time, and a changed tag counts', async () => {
+    const { client, ids } = await newShelf(app, 3, 'form', ANDROID_HEADERS)
     const since = Math.floor(app.clock.now().getTime() / 1000) + 1
     app.clock.advance(5)
     await client.send(`PATCH /api/entries/${ids[1]}.json`, { form: { tags: 'later' } })
-    const changed = await page(`page=1&perPage=30&sort=updated&order=asc&detail=full&since=${since}`)
+    const changed = await readPage(client, `page=1&perPage=30&sort=updated&order=asc&detail=full&since=${since}`)
     assert.deepEqual(
       changed._embedded.items.map(({ id }) => id),
       [ids[1]],
@@ -147,42 +149,52 @@ async function androidSync(t: TestContext, app: TestApp, client: WireClient, ids
   })
 }
 
-async function androidChanges(t: TestContext, app: TestApp, client: WireClient): Promise<void> {
+/** @returns the app of a new user, and an entry that it has saved */
+async function androidEntry(app: TestApp) {
+  const { client } = await newShelf(app, 0, 'form', ANDROID_HEADERS)
   const url = `${app.site.url}/news`
-  let id = 0
+  const form = { url, origin_url: 'https://o.example.org/', archive: '0', starred: '1', tags: 'a, b' }
+  return { client, entry: await client.read<WireEntry>('POST /api/entries.json', ANDROID_ENTRY, { form }) }
+}
+
+async function androidChanges(t: TestContext, app: TestApp): Promise<void> {
   await t.test('it saves with a form', async () => {
-    const form = { url, origin_url: 'https://o.example.org/', archive: '0', starred: '1', tags: 'a, b' }
-    const entry = await client.read<WireEntry>('POST /api/entries.json', ANDROID_ENTRY, { form })
+    const { entry } = await androidEntry(app)
     assert.deepEqual([entry['is_starred'], entry['is_archived']], [1, 0])
-    id = entry.id
   })
   await t.test('it changes with a form', async () => {
+    const { client, entry: saved } = await androidEntry(app)
     const form = { archive: '1', starred: '0', title: 'Mine', tags: 'c' }
-    const entry = await client.read<WireEntry>(`PATCH /api/entries/${id}.json`, ANDROID_ENTRY, { form })
+    const entry = await client.read<WireEntry>(`PATCH /api/entries/${saved.id}.json`, ANDROID_ENTRY, { form })
     assert.deepEqual([entry['is_archived'], entry['is_starred'], entry['title']], [1, 0, 'Mine'])
     assert.equal((entry['tags'] as unknown[]).length, 1)
   })
   await t.test('it takes tags away, fetches again, lists tags', async () => {
-    const [tag] = await client.read<{ id: number }[]>(`GET /api/entries/${id}/tags.json`, listOf(TAG))
-    await client.read(`DELETE /api/entries/${id}/tags/${tag!.id}.json`, ANDROID_ENTRY)
-    await client.read(`PATCH /api/entries/${id}/reload.json`, ANDROID_ENTRY)
+    const { client, entry } = await androidEntry(app)
+    const [tag] = await client.read<{ id: number }[]>(`GET /api/entries/${entry.id}/tags.json`, listOf(TAG))
+    await client.read(`DELETE /api/entries/${entry.id}/tags/${tag!.id}.json`, ANDROID_ENTRY)
+    await client.read(`PATCH /api/entries/${entry.id}/reload.json`, ANDROID_ENTRY)
     await client.read('GET /api/tags.json', listOf(TAG))
   })
   await t.test('it downloads files', async () => {
+    const { client, entry } = await androidEntry(app)
     for (const format of ['pdf', 'epub', 'txt', 'json', 'xml', 'csv']) {
-      const { rawPayload } = await client.send(`GET /api/entries/${id}/export.${format}`)
+      const { rawPayload } = await client.send(`GET /api/entries/${entry.id}/export.${format}`)
       assert.ok(rawPayload.length > 50, format)
     }
   })
   await t.test('it deletes by id, and a second deletion is 404', async () => {
-    const deleted = await client.read<{ id: number }>(`DELETE /api/entries/${id}.json?expect=id`, object({ id: whole }))
-    assert.equal(deleted.id, id)
-    await client.send(`DELETE /api/entries/${id}.json?expect=id`, { status: 404 })
+    const { client, entry } = await androidEntry(app)
+    const request = `DELETE /api/entries/${entry.id}.json?expect=id`
+    assert.equal((await client.read<{ id: number }>(request, object({ id: whole }))).id, entry.id)
+    await client.send(request, { status: 404 })
   })
 }
 
-async function androidNotes(t: TestContext, client: WireClient, id: number): Promise<void> {
+async function androidNotes(t: TestContext, app: TestApp): Promise<void> {
   await t.test('it makes, reads, changes and deletes notes with offsets as numbers', async () => {
+    const { client, ids } = await newShelf(app, 1, 'form', ANDROID_HEADERS)
+    const [id] = ids
     const ranges = [{ start: '/p[1]', startOffset: 0, end: '/p[1]', endOffset: 4 }]
     const json = { text: 'so', quote: 'Text', ranges }
     const note = await client.read<{ id: number }>(`POST /api/annotations/${id}.json`, NOTE, { json })
@@ -213,7 +225,8 @@ const IOS_CONFIG: Rule = object({
   list_mode: whole,
 })
 
-async function iosSync(t: TestContext, client: WireClient, ids: readonly number[]): Promise<void> {
+async function iosSync(t: TestContext, app: TestApp): Promise<void> {
+  const { client, ids } = await newShelf(app, 5, 'json', IOS_HEADERS)
   await t.test('it reads pages until an answer does not decode, with the type JSON and no body', async () => {
     const seen: number[] = []
     let number = 1
@@ -235,8 +248,10 @@ async function iosSync(t: TestContext, client: WireClient, ids: readonly number[
   })
 }
 
-async function iosChanges(t: TestContext, client: WireClient, id: number): Promise<void> {
+async function iosChanges(t: TestContext, app: TestApp): Promise<void> {
   await t.test('it saves with nulls, changes flags, adds and takes tags', async () => {
+    const { client, ids } = await newShelf(app, 1, 'json', IOS_HEADERS)
+    const [id] = ids
     const json = { url: 'https://ios.example.org/', title: 'Given', content: '<p>x</p>' }
     await client.read('POST /api/entries', IOS_ENTRY, { json })
     await client.read('POST /api/entries', IOS_ENTRY, { json: { ...json, title: null, content: null } })
@@ -249,11 +264,14 @@ async function iosChanges(t: TestContext, client: WireClient, id: number): Promi
     await client.read(`DELETE /api/entries/${id}/tags/${tag.id}`, IOS_ENTRY)
   })
   await t.test('it deletes with the type JSON and no body', async () => {
+    const { client, ids } = await newShelf(app, 1, 'json', IOS_HEADERS)
+    const [id] = ids
     await client.read(`DELETE /api/entries/${id}`, anything)
     const deleted = await client.send(`DELETE /api/entries/${id}`, { status: 404 })
     assert.equal(deleted.headers['content-type'], JSON_TYPE)
   })
   await t.test('a wrong password has error and error_description to show', async () => {
+    const client = wireClient(app, IOS_HEADERS)
     const json = { grant_type: 'password', client_id: '1_a', client_secret: 'b', username: 'alice', password: 'c' }
     const refused = await client.send('POST /oauth/v2/token', { json, status: 400 })
     object({ error: filled, error_description: filled })(refused.json(), 'refusal')
