@@ -504,6 +504,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/search.ts',
   'bench/open-app.ts',
   'bench/imports.ts',
+  'bench/jobs.ts',
   'bench/memory.ts',
   'bench/offline.ts',
   'bench/query-language.ts',
