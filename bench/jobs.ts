@@ -12,7 +12,7 @@
  *
  * All jobs are bulk work, except in `saves`.
  *
- * For each scenario it prints the jobs per second, for at most 10 seconds, and then how long a job waits for its start
+ * For each scenario it prints the jobs per second, for at most 10 seconds, with the processor time of this process, and then how long a job waits for its start
  * that is added while the others run and for which a user waits.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -88,16 +88,17 @@ async function run(name: string, batches: readonly Batch[]): Promise<void> {
   for (const [index, batch] of batches.entries()) await fill(database, batch, index)
   const counted = countingHandlers()
   const expected = batches.reduce((sum, { users, jobsPerUser, hangs }) => sum + (hangs ? 0 : users * jobsPerUser), 0)
-  const begun = performance.now()
+  const [begun, cpuBefore] = [performance.now(), process.cpuUsage()]
   await jobs.runner.start(counted.handlers)
   if (name === 'saves') await Promise.all(Array.from({ length: CLIENTS }, () => save(database, jobs, SAVES / CLIENTS)))
   await untilDone(counted.done, name === 'saves' ? SAVES : expected)
   const seconds = (performance.now() - begun) / 1000
   const done = counted.done()
+  const { user, system } = process.cpuUsage(cpuBefore)
   const waits = await measureWaits(database, jobs, counted.starts)
   const at = (share: number) => waits[Math.floor((waits.length - 1) * share)]!.toFixed(1)
   console.log(
-    `${values.dialect} ${name}: ${Math.round(done / seconds)} jobs/s (${done} in ${seconds.toFixed(1)} s), ` +
+    `${values.dialect} ${name}: ${Math.round(done / seconds)} jobs/s (${done} in ${seconds.toFixed(1)} s), ${((user + system) / 1000 / done).toFixed(2)} ms of processor time each, ` +
       `start of an awaited job after p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, at most ${at(1)} ms`,
   )
   await jobs.runner.stop(0)
