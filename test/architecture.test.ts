@@ -522,6 +522,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/side-by-side.ts',
   'bench/open-app.ts',
   'bench/imports.ts',
+  'bench/jobs.ts',
   'bench/memory.ts',
   'bench/offline.ts',
   'bench/query-language.ts',

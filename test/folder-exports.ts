@@ -176,6 +176,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'fetch-limits',
     'fetch-outcome',
     'fetcher',
+    'pace',
     'use-of-site-login',
     'cookie-jar',
     'site-login',
@@ -224,7 +225,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sweep-imports',
     'upload-memory',
   ],
-  jobs: ['concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs', 'pace'],
+  jobs: ['concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs'],
   signals: ['open-signals', 'signals'],
   kernel: [
     'batch-lookups',

@@ -14,7 +14,7 @@ export interface TransactionOptions {
   /**
    * true if the transaction may be lost in a power failure, like work in the background, which then runs again. On
    * SQLite, the commit then does not wait for the disk, which would block the event loop. A later durable transaction
-   * makes it durable too. No effect on PostgreSQL.
+   * makes it durable too. No effect on PostgreSQL, where the setting `synchronous_commit` of a connection does the same.
    */
   readonly isDeferred?: boolean
 }

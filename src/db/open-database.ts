@@ -7,8 +7,8 @@ export interface OpenDatabaseOptions {
   readonly location: DatabaseLocation
   /** maximum number of connections to PostgreSQL; SQLite always has two */
   readonly poolSize: number
-  /** see `PostgresOptions`; SQLite needs no such option, because its planner always prefers indexes to tables */
-  readonly prefersIndexes?: boolean
+  /** see `PostgresOptions`; no effect on SQLite */
+  readonly serverOptions?: string
   readonly onQuery?: OnQuery
   readonly onConnectionError?: (error: Error) => void
 }

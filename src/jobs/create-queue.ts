@@ -10,11 +10,11 @@ export const JOBS_TOPIC = 'jobs'
 /** Replaces a waiting job with the same key, and gives it all its attempts again. Does not change a running job. */
 const INSERT = jobSql(
   ({ now }) => `
-insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts)
-values ($1, $2, $3, $4, $5, $6, coalesce($7, ${now}), $8)
+insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, is_due, max_attempts)
+values ($1, $2, $3, $4, $5, $6, coalesce($7, ${now}), case when $7 > ${now} then 0 else 1 end, $8)
 on conflict (dedupe_key) where locked_by is null and is_dead = 0 do update set
   name = excluded.name, payload = excluded.payload, user_id = excluded.user_id, lane = excluded.lane,
-  priority = excluded.priority, run_at = excluded.run_at, attempts = 0, last_error = null`,
+  priority = excluded.priority, run_at = excluded.run_at, is_due = excluded.is_due, attempts = 0, last_error = null`,
 )
 
 /** @returns the queue in the table `job` */

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
 import { retryAfterDuplicate } from '../db/unique-violation.ts'
-import { IS_DEAD, IS_SUPERSEDED, IS_WAITING, jobSql } from './job-sql.ts'
+import { IS_DEAD, IS_DELAYED, IS_DUE, IS_SUPERSEDED, jobSql } from './job-sql.ts'
 
 /** Numbers of jobs of one kind, by state. */
 export interface JobCount {
@@ -56,7 +56,8 @@ const MAX_RETRIED_JOBS = 1000
 /** Counts the jobs of each state separately, because each state has its own index. Payloads are therefore not read. */
 const COUNT = `
 select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
-  select name, count(*) as waiting, 0 as running, 0 as dead from job where ${IS_WAITING} group by name
+  select name, count(*) as waiting, 0 as running, 0 as dead from job where ${IS_DUE} group by name
+  union all select name, count(*), 0, 0 from job where ${IS_DELAYED} group by name
   union all select name, 0, count(*), 0 from job where locked_by is not null group by name
   union all select name, 0, 0, count(*) from job where ${IS_DEAD} group by name
 ) as counted group by name order by name`
@@ -67,7 +68,7 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
  */
 const RETRY = jobSql(
   ({ now }) => `
-update job set is_dead = 0, attempts = 0, run_at = ${now}
+update job set is_dead = 0, attempts = 0, run_at = ${now}, is_due = 1
 where ${IS_DEAD} and not ${IS_SUPERSEDED} and id in (
   select max(id) from job where ${IS_DEAD} and name = $1 and ($2 = 0 or id = $2)
   group by coalesce(dedupe_key, 'id ' || id) order by 1 desc limit ${MAX_RETRIED_JOBS})

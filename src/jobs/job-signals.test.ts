@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DIALECTS } from '../../test/support/database.ts'
+import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
+import { openSignals } from '../signals/open-signals.ts'
 import { NotificationListener } from '../signals/notification-listener.ts'
+import { createQueue } from './create-queue.ts'
 import { never, testQueue, handlers, add, until, countJobs, startProcess } from './job-queue.fixture.ts'
 
 for (const dialect of DIALECTS) {
@@ -61,6 +63,20 @@ test('postgres: a signal reaches the requests of another process', ON_POSTGRES, 
   const wait = signals.waitFor('sweep', async () => ++asked > 1, { timeoutMs: 60_000, checkEveryMs: 60_000 })
   await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
   assert.equal(await wait, true)
+})
+
+test('postgres: a transaction that adds many jobs sends one notification', ON_POSTGRES, async (t) => {
+  const { database, queries } = await testDatabase(t, 'postgres')
+  const signals = openSignals(database, () => undefined)
+  t.after(() => signals.close())
+  const queue = createQueue('postgres', signals)
+  const addThree = () =>
+    database.transaction(async (tx) => {
+      for (let after = 1; after <= 3; after++) await queue.enqueue(tx, 'rules.apply', { userId: 1, after, run: 'r' })
+    })
+  await addThree()
+  await addThree()
+  assert.equal(queries.filter((sql) => sql.includes('pg_notify')).length, 2)
 })
 
 test('postgres: a lost listening connection is opened again', ON_POSTGRES, async (t) => {

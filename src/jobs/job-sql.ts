@@ -6,16 +6,13 @@ interface JobSql {
   readonly now: string
   /** end of a `select` that locks its rows, and skips those that other processes have locked */
   readonly skipLocked: string
-  /** @returns a join that reads, for each row of its left side, the row of `job` with this id */
-  readonly jobWithId: (id: string, alias: string) => string
+  /**
+   * @param rest the condition of a query on `job`, with its order and limit
+   * @returns a join that runs the query for each row of its left side
+   */
+  readonly jobsWhere: (alias: string, rest: string) => string
   /** @returns a condition that a value is in the result of a query, which runs once */
   readonly inResultOf: (query: string) => string
-  /**
-   * @param update an `update` of at most one row, with its `returning`
-   * @returns the end of a statement that begins with `with`. If other processes have locked all candidates, its result
-   *   is one row of nulls.
-   */
-  readonly updateOne: (update: string, candidates: string) => string
   /** @returns a condition that a text is in a list; the parameter is the list as JSON */
   readonly inTexts: (parameter: string) => string
   /** @returns the same for a list of integers */
@@ -34,21 +31,16 @@ const DIALECTS: Readonly<Record<Dialect, JobSql>> = {
     // SQLite has one writer at a time, so no other process can have locked a row.
     skipLocked: '',
     // SQLite never reorders a CROSS JOIN (SQLite documentation, "The Next-Generation Query Planner").
-    jobWithId: (id, alias) => `cross join job ${alias} on ${alias}.id = ${id}`,
+    jobsWhere: (alias, rest) => `cross join job ${alias} on ${alias}.id in (select job.id from job where ${rest})`,
     inResultOf: (query) => `in (${query})`,
-    // A candidate cannot be locked.
-    updateOne: (update) => `\n${update}`,
     inTexts: (parameter) => `in (select value from json_each(${parameter}))`,
     inIntegers: (parameter) => `in (select value from json_each(${parameter}))`,
   },
   postgres: {
     now: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
     skipLocked: 'for update skip locked',
-    jobWithId: (id, alias) => `cross join lateral (select * from job where id = ${id} limit 1) ${alias}`,
+    jobsWhere: (alias, rest) => `cross join lateral (select job.* from job where ${rest}) ${alias}`,
     inResultOf: (query) => `= any(array(${query}))`,
-    updateOne: (update, candidates) => `,
-updated as (${update})
-select updated.* from (select 1 from (${candidates}) as any_candidate limit 1) as found left join updated on true`,
     inTexts: (parameter) => `= any(array(select json_array_elements_text(${parameter}::json)))`,
     inIntegers: (parameter) => `= any(array(select json_array_elements_text(${parameter}::json)::bigint))`,
   },
@@ -65,9 +57,11 @@ export function jobSql(write: (sql: JobSql) => string): Readonly<Record<Dialect,
   }
 }
 
-/** SQL conditions for the states of a job. */
-export const IS_WAITING = 'locked_by is null and is_dead = 0'
-export const IS_DEAD = 'is_dead = 1'
+/** SQL conditions for the states of a row of `job`. A waiting job is due or delayed. */
+export const IS_WAITING = 'job.locked_by is null and job.is_dead = 0'
+export const IS_DUE = `${IS_WAITING} and job.is_due = 1`
+export const IS_DELAYED = `${IS_WAITING} and job.is_due = 0`
+export const IS_DEAD = 'job.is_dead = 1'
 
 /** SQL condition that a newer job with the same key waits, so that this one need not run again. */
 export const IS_SUPERSEDED = `exists (

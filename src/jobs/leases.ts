@@ -4,7 +4,7 @@ import type { Tx } from '../db/schema.ts'
 import { isOwnerEnded } from './claim-names.ts'
 import { DIED_WITH_PROCESS } from './claimed-job.ts'
 import type { JobDeath } from './job-log.ts'
-import { IS_SUPERSEDED, jobSql } from './job-sql.ts'
+import { IS_DELAYED, IS_SUPERSEDED, jobSql } from './job-sql.ts'
 
 /** The claims of this process. */
 export interface OwnClaims {
@@ -14,11 +14,30 @@ export interface OwnClaims {
   readonly known: readonly string[]
 }
 
-const RENEW = jobSql(({ now, inTexts }) => `update job set locked_until = ${now} + $1 where locked_by ${inTexts('$2')}`)
+/** Does not wait for rows that are locked, because results are recorded for several jobs at once. */
+const RENEW = jobSql(
+  ({ now, inTexts, inResultOf, skipLocked }) => `
+update job set locked_until = ${now} + $1
+where id ${inResultOf(`select id from job where locked_by is not null and locked_by ${inTexts('$2')} ${skipLocked}`)}`,
+)
 
 /** Extends the leases of these claims. Ignores claims that another process has taken over. */
 export async function renewLeases(database: Database, claims: readonly string[], leaseMs: number): Promise<void> {
   await database.transaction((tx) => rawSql(tx, RENEW[database.dialect], [leaseMs, JSON.stringify(claims)]))
+}
+
+/** Maximum number of jobs that become due at once. */
+const MAX_NEWLY_DUE = 1000
+
+const SET_DUE = jobSql(
+  ({ now, inResultOf, skipLocked }) => `
+update job set is_due = 1 where id ${inResultOf(`select job.id from job where ${IS_DELAYED} and run_at <= ${now}
+  order by run_at limit ${MAX_NEWLY_DUE} ${skipLocked}`)}`,
+)
+
+/** Makes delayed jobs due whose time has come. */
+export async function setDue(tx: Tx, dialect: Dialect): Promise<void> {
+  await rawSql(tx, SET_DUE[dialect], [])
 }
 
 const EXPIRED = jobSql(

@@ -40,6 +40,17 @@ export const DEFAULT_TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
 const RUNNER_CONNECTIONS = 3
 
 /**
+ * Settings for these connections. The planner reads or sorts a whole table only if no index helps, although it knows
+ * nothing about the jobs of an import until `autovacuum` has analyzed the table (PostgreSQL documentation, "Planner
+ * Method Configuration"). Before version 18, such a plan gets a very high cost, for which it would be compiled each
+ * time. Planning the search for jobs takes longer than the search, so each connection plans it only once. Like
+ * transactions with `DEFERRED` on SQLite, commits do not wait for the disk.
+ */
+const RUNNER_SETTINGS =
+  '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c enable_incremental_sort=off ' +
+  '-c enable_memoize=off -c jit=off -c plan_cache_mode=force_generic_plan -c synchronous_commit=off'
+
+/**
  * Creates the queue, the runner and the signals for a database that is open and migrated. Until `runner.start`,
  * `enqueue` or `waitFor` is called, no job runs and no connection is opened. Before the database is closed, stop the
  * runner and close the signals.
@@ -60,6 +71,11 @@ export async function openForRunner(
 ): Promise<RunnerDatabase> {
   if (!isPostgres(database)) return { database, close: async () => undefined }
   const location = { dialect: 'postgres', url: connectionStringOf(database) } as const
-  const own = await openDatabase({ location, poolSize: RUNNER_CONNECTIONS, prefersIndexes: true, onConnectionError })
+  const own = await openDatabase({
+    location,
+    poolSize: RUNNER_CONNECTIONS,
+    serverOptions: RUNNER_SETTINGS,
+    onConnectionError,
+  })
   return { database: own, close: () => own.close() }
 }

@@ -7,10 +7,15 @@ const RESERVED_SLOTS = 2
 /** Counts the running jobs of this process by flag, so that one user or lane cannot occupy all slots. */
 export class RunningJobCounts {
   readonly #limits: RunnerLimits
-  readonly #counts = new Map<string, number>()
+  readonly #counts: Map<string, number>
 
-  constructor(limits: RunnerLimits) {
+  constructor(limits: RunnerLimits, counts: ReadonlyMap<string, number> = new Map()) {
     this.#limits = limits
+    this.#counts = new Map(counts)
+  }
+
+  copy(): RunningJobCounts {
+    return new RunningJobCounts(this.#limits, this.#counts)
   }
 
   add(flags: readonly string[]): void {
@@ -23,6 +28,11 @@ export class RunningJobCounts {
       if (left > 0) this.#counts.set(flag, left)
       else this.#counts.delete(flag)
     }
+  }
+
+  /** @returns true if a job with these flags may start */
+  allows(flags: readonly string[]): boolean {
+    return flags.every((flag) => (this.#counts.get(flag) ?? 0) < this.#limitOf(flag))
   }
 
   /** @returns the flags that have reached their limit, so that no further job with such a flag may start */

@@ -1,14 +1,14 @@
 import type { Database, Statement } from '../db/database.ts'
 import { endsWithin } from '../kernel/sleep.ts'
 import type { Signals } from '../signals/signals.ts'
-import { claimJob } from './claim-job.ts'
+import { claimJobs } from './claim-jobs.ts'
 import { newRunnerName } from './claim-names.ts'
 import type { ClaimedJob } from './claimed-job.ts'
 import { JOBS_TOPIC } from './create-queue.ts'
 import { JobExecutor } from './job-executor.ts'
 import type { JobHandlers, JobRunner } from './job-queue.ts'
-import { IS_WAITING, jobSql } from './job-sql.ts'
-import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './leases.ts'
+import { IS_DELAYED, IS_DUE, jobSql } from './job-sql.ts'
+import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases, setDue } from './leases.ts'
 import { DEFERRED, resultRecorder } from './record-result.ts'
 import { repeat } from './repeat.ts'
 import type { RunnerOptions } from './runner-options.ts'
@@ -17,12 +17,13 @@ import { RunningJobCounts } from './running-job-counts.ts'
 /** Finds out whether a job is due or a lease has expired, so that an idle process does not write. */
 const ANYTHING_TO_DO = jobSql(
   ({ now }) => `
-select 1 from job where ${IS_WAITING} and run_at <= ${now}
+select 1 from job where ${IS_DUE}
+union all select 1 from job where ${IS_DELAYED} and run_at <= ${now}
 union all select 1 from job where locked_by is not null and locked_until < ${now} limit 1`,
 )
 
 /** Shortest pause in milliseconds after which a runner looks again for jobs that other processes were claiming. */
-const LOCKED_PAUSE_MS = 20
+const CONTENDED_PAUSE_MS = 5
 
 /** Maximum time in milliseconds to close the connections. */
 const CLOSE_MS = 2000
@@ -57,10 +58,11 @@ export class TableRunner implements JobRunner {
   readonly #claims = new Set<string>()
   readonly #name = newRunnerName()
   #claimCount = 0
+  #lastUser = 0
   #started: Started | undefined
   #mustClaim = false
-  /** true if a lease may have expired: only a poll finds that, so the other claims need not look for it */
-  #mustFreeLeases = false
+  /** true if a lease may have expired, or a delayed job may be due: only a poll finds that, and not every claim */
+  #mustFollowClock = false
   #pass: Promise<void> = Promise.resolve()
 
   /**
@@ -119,59 +121,48 @@ export class TableRunner implements JobRunner {
     this.#pass = this.#pass.then(() => this.#claimDueJobs())
   }
 
-  async #poll(): Promise<void> {
-    try {
+  #poll(): Promise<void> {
+    return this.#attempt('database not read', async () => {
       const rows = await this.#started?.anythingToDo.all()
       if (!rows?.length) return
-      this.#mustFreeLeases = true
+      this.#mustFollowClock = true
       this.#wake()
-    } catch (error) {
-      this.#options.log.queueTroubled('database not read', error)
-    }
+    })
   }
 
   async #claimDueJobs(): Promise<void> {
     this.#mustClaim = false
     const started = this.#started
     if (!started || started.executor.running >= this.#options.limits.slots) return
-    try {
+    await this.#attempt('jobs not claimed', async () => {
       for (const job of await this.#claim(started)) void this.#execute(started, job)
-    } catch (error) {
-      this.#options.log.queueTroubled('jobs not claimed', error)
-    }
+    })
   }
 
   async #claim({ database, executor, names }: Started): Promise<readonly ClaimedJob[]> {
     const { limits, timing, log } = this.#options
+    const { dialect } = database
     const own = { runner: this.#name, known: [...this.#claims] }
-    let jobs: ClaimedJob[] = []
-    const forget = () => {
-      for (const job of jobs) this.#counts.remove(job.flags)
-      jobs = []
-    }
-    try {
-      const deaths = await database.transaction(async (tx) => {
-        // The database may run this function again after a rollback, which also undoes the claims.
-        forget()
-        const deaths = this.#mustFreeLeases ? await releaseExpiredLeases(tx, database.dialect, own) : []
-        while (executor.running + jobs.length < limits.slots) {
-          const claim = `${this.#name}${++this.#claimCount}`
-          const request = { names, saturated: this.#counts.saturated(), claim, leaseMs: timing.leaseMs }
-          const job = await claimJob(tx, database.dialect, request)
-          if (job === 'locked') setTimeout(() => this.#wake(), LOCKED_PAUSE_MS * (1 + Math.random()))
-          if (!job || job === 'locked') break
-          jobs.push(job)
-          this.#counts.add(job.flags)
-        }
-        return deaths
-      }, DEFERRED)
-      this.#mustFreeLeases = false
-      for (const death of deaths) log.jobDied(death)
-      return jobs
-    } catch (error) {
-      forget()
-      throw error
-    }
+    // The database may run this function again after a rollback, which also undoes the claims.
+    const { deaths, claims } = await database.transaction(async (tx) => {
+      const deaths = this.#mustFollowClock ? await releaseExpiredLeases(tx, dialect, own) : []
+      if (this.#mustFollowClock) await setDue(tx, dialect)
+      const claims = await claimJobs(tx, dialect, {
+        names,
+        counts: this.#counts.copy(),
+        slots: limits.slots - executor.running,
+        lastUser: this.#lastUser,
+        claim: `${this.#name}${++this.#claimCount}.`,
+        leaseMs: timing.leaseMs,
+      })
+      return { deaths, claims }
+    }, DEFERRED)
+    this.#mustFollowClock = false
+    this.#lastUser = claims.lastUser
+    for (const death of deaths) log.jobDied(death)
+    for (const { flags } of claims.jobs) this.#counts.add(flags)
+    if (claims.isContended) setTimeout(() => this.#wake(), CONTENDED_PAUSE_MS * (1 + Math.random()))
+    return claims.jobs
   }
 
   async #execute({ executor }: Started, job: ClaimedJob): Promise<void> {
@@ -184,10 +175,12 @@ export class TableRunner implements JobRunner {
 
   async #renew(database: Database): Promise<void> {
     if (this.#claims.size === 0) return
-    try {
-      await renewLeases(database, [...this.#claims], this.#options.timing.leaseMs)
-    } catch (error) {
-      this.#options.log.queueTroubled('leases not renewed', error)
-    }
+    const renew = () => renewLeases(database, [...this.#claims], this.#options.timing.leaseMs)
+    await this.#attempt('leases not renewed', renew)
+  }
+
+  /** Reports an error to the log. The next poll or renewal makes up for the work. */
+  async #attempt(trouble: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => this.#options.log.queueTroubled(trouble, error))
   }
 }

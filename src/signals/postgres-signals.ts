@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connectionStringOf } from '../db/postgres/connection-string.ts'
 import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
+import type { Tx } from '../db/schema.ts'
 import { orClosed, Waiters } from './local-signals.ts'
 import { NotificationListener } from './notification-listener.ts'
 import type { Signals } from './signals.ts'
@@ -24,6 +25,7 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   const sender = randomBytes(12).toString('base64url')
   const waiters = new Waiters()
   const closing = new AbortController()
+  const sent = new WeakMap<Tx, Set<string>>()
   let listener: NotificationListener | undefined
   const listen = (): void => {
     if (closing.signal.aborted) return
@@ -44,9 +46,13 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
       waiters.wake(topic)
       await database.pool.query('select pg_notify($1, $2)', [CHANNEL, `${sender} ${topic}`]).catch(onTrouble)
     },
-    // Without an id of the sender, the signal wakes this process too. PostgreSQL sends it at the commit.
+    // Without an id of the sender, the signal wakes this process too. PostgreSQL sends it at the commit, and only once,
+    // so a transaction that adds many jobs need not send it again.
     notifyAfter: async (tx, topic) => {
       checkLength(topic)
+      const topics = sent.get(tx) ?? new Set()
+      if (topics.has(topic)) return
+      sent.set(tx, topics.add(topic))
       await rawSql(tx, 'select pg_notify($1, $2)', [CHANNEL, ` ${topic}`])
     },
     subscribe: (topic, wake) => {

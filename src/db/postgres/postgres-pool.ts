@@ -7,8 +7,8 @@ export interface PostgresPoolOptions {
   /** name of the application in pg_stat_activity */
   readonly applicationName: string
   readonly types: NonNullable<PoolConfig['types']>
-  /** true if the planner reads a whole table only if no index helps */
-  readonly prefersIndexes: boolean
+  /** settings of the server for these connections (PostgreSQL documentation, connection parameter `options`) */
+  readonly serverOptions: string | undefined
   /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onError: (error: Error) => void
 }
@@ -28,14 +28,6 @@ const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
 
 /**
- * Settings with which the planner reads or sorts a whole table only if no index helps (PostgreSQL documentation, "Planner
- * Method Configuration"). Before version 18, such a plan gets a very high cost, for which it would be compiled each time.
- */
-const INDEXES_FIRST = ['enable_seqscan', 'enable_sort', 'enable_incremental_sort', 'jit']
-  .map((name) => `-c ${name}=off`)
-  .join(' ')
-
-/**
  * Opens a pool that recovers from dead connections, which stop responding but are not closed, for example because a
  * firewall has dropped its state. If a statement gets no response, the pool closes its connection and all idle ones,
  * which are probably dead too.
@@ -51,7 +43,7 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     query_timeout: RESPONSE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
-    ...(options.prefersIndexes && { options: INDEXES_FIRST }),
+    ...(options.serverOptions !== undefined && { options: options.serverOptions }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })

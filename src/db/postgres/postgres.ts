@@ -10,11 +10,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 export interface PostgresOptions {
   readonly url: string
   readonly poolSize: number
-  /**
-   * true if statements read a whole table only if no index helps, even if the statistics of the planner say that the
-   * table is small; default false
-   */
-  readonly prefersIndexes?: boolean
+  /** settings of the server for the connections of this pool, such as `-c jit=off`; default: none */
+  readonly serverOptions?: string
   readonly onQuery?: OnQuery
   /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onConnectionError?: (error: Error) => void
@@ -38,9 +35,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, Number)
-  const { url, poolSize: size, prefersIndexes = false, onConnectionError } = options
+  const { url, poolSize: size, serverOptions, onConnectionError } = options
   const onError = (error: Error) => onConnectionError?.(error)
-  const pool = await openPostgresPool({ url, size, applicationName: 'dogear', types, prefersIndexes, onError })
+  const pool = await openPostgresPool({ url, size, applicationName: 'dogear', types, serverOptions, onError })
   let kysely: Promise<Kysely<Schema>> | undefined
   const connected = () => (kysely ??= createKysely(pool, options.onQuery))
 

@@ -17,6 +17,8 @@ export interface JobTable {
   priority: Generated<number>
   /** earliest start; of a dead job, the time of its last attempt */
   run_at: number
+  /** 1 if a waiting job may start; a poll sets it after `run_at` */
+  is_due: Generated<number>
   attempts: Generated<number>
   max_attempts: number
   /** name of the claim of the process that runs the job; null if it does not run */

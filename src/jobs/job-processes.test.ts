@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DIALECTS } from '../../test/support/database.ts'
+import { countJobs, FAST_TIMING, testQueue, until } from './job-queue.fixture.ts'
+import { rawSql } from '../db/raw-sql.ts'
+
+const PROCESSES = 4
+const JOBS = 2500
+
+/** Jobs of 50 users, a tenth of them with keys, and of three priorities. */
+const INSERT_JOBS = `
+insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts)
+with recursive n (i) as (select 1 union all select i + 1 from n where i < ${JOBS})
+select 'entry.fetch', '{"userId":1,"generation":1,"requestId":"r","entryId":' || i || '}', 1 + i % 50, 'host:' || i % 70,
+  case when i % 10 = 0 then 'key:' || i end, 5 * (i % 3), i, 5 from n`
+
+const END_CONNECTIONS = `
+select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`
+
+/** A start of a job, its recorded result, or an interruption of a process. */
+interface Event {
+  readonly at: number
+  readonly what: string
+  readonly entryId: number
+  readonly process: ChildProcess
+}
+
+/**
+ * On SQLite, a lease does not expire during the test, because a process may wait long for the others' writes. The next
+ * process detects that the killed one has ended.
+ */
+const LEASE_MS = { sqlite: 60_000, postgres: FAST_TIMING.leaseMs }
+
+function startMember(
+  t: TestContext,
+  { url, leaseMs }: { url: string; leaseMs: number },
+  events: Event[],
+): ChildProcess {
+  const file = new URL('chaos-process.fixture.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file, url, String(leaseMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [at, what = '', entryId] = line.split(' ')
+    events.push({ at: Number(at), what, entryId: Number(entryId), process: child })
+  })
+  t.after(() => child.kill('SIGKILL'))
+  return child
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: four processes complete 2,500 jobs through kills, pauses and lost connections, and repeat only interrupted ones`, async (t) => {
+    const { database, url } = await testQueue(t, dialect)
+    await database.transaction((tx) => rawSql(tx, INSERT_JOBS, []))
+    const options = { url, leaseMs: LEASE_MS[dialect] }
+    const events: Event[] = []
+    const interrupt = (process: ChildProcess) =>
+      events.push({ at: Date.now(), what: 'interrupted', entryId: 0, process })
+    const members = Array.from({ length: PROCESSES }, () => startMember(t, options, events))
+    const kill = async (index: number) => {
+      const member = members[index]!
+      interrupt(member)
+      member.kill('SIGKILL')
+      await once(member, 'exit')
+      members[index] = startMember(t, options, events)
+    }
+    const pause = async (index: number) => {
+      const member = members[index]!
+      interrupt(member)
+      member.kill('SIGSTOP')
+      await sleep(2 * FAST_TIMING.leaseMs)
+      member.kill('SIGCONT')
+    }
+    const endConnections = async () => {
+      for (const member of members) interrupt(member)
+      await database.prepare(END_CONNECTIONS).all()
+    }
+    await until('all work', () => new Set(events.map(({ process }) => process)).size === PROCESSES)
+    for (let round = 0; round < PROCESSES; round++) {
+      await kill(round)
+      if (dialect === 'sqlite') continue
+      await Promise.all([pause((round + 1) % PROCESSES), sleep(200).then(endConnections)])
+    }
+    await until('all were done', async () => (await countJobs(database)) === 0, 60_000)
+    await sleep(300)
+    t.diagnostic(`${events.filter(({ what }) => what === 'started').length} runs`)
+    assert.deepEqual(wrongRuns(events), [])
+    const started = new Set(events.filter(({ what }) => what === 'started').map(({ entryId }) => entryId))
+    assert.equal(started.size, JOBS)
+  })
+}
+
+/** @returns the runs of a job after its result was recorded, or while a process ran it that was not interrupted */
+function wrongRuns(events: readonly Event[]): readonly string[] {
+  const inOrder = events.toSorted((one, other) => one.at - other.at)
+  return inOrder.flatMap((event, index) => {
+    if (event.what !== 'started') return []
+    const before = inOrder.slice(0, index).filter(({ entryId }) => entryId === event.entryId)
+    if (before.some(({ what }) => what === 'finished')) return [`${event.entryId} ran again after it was finished`]
+    const previous = before.at(-1)
+    const isInterrupted = inOrder.some(
+      ({ what, process, at }) => what === 'interrupted' && process === previous?.process && at >= previous.at - 1000,
+    )
+    return previous && !isInterrupted ? [`${event.entryId} ran twice at the same time`] : []
+  })
+}
