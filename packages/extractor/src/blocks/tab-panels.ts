@@ -4,6 +4,7 @@ import {
   createElement,
   createText,
   detachNode,
+  elementsOf,
   findElements,
   firstElements,
   isElement,
@@ -29,10 +30,11 @@ const MAX_ELEMENTS = 3000
  * show only one of them at a time. Panels usually contain the same code in several languages.
  *
  * @param root the page's tree, changed in place
+ * @param elements all elements of the tree
  * @returns the number of named panels
  */
-export function nameTabPanels(root: PageParent): number {
-  const lists = findElements(root, (element) => roleOf(element) === 'tablist')
+export function nameTabPanels(root: PageParent, elements: readonly PageElement[] = elementsOf(root)): number {
+  const lists = elements.filter((element) => roleOf(element) === 'tablist')
   const spent = new Set<PageElement>()
   let named = 0
   for (const list of lists.slice(0, MAX_LISTS)) {

@@ -1,13 +1,4 @@
-import {
-  attributeOf,
-  elementsOf,
-  firstElements,
-  isElement,
-  isText,
-  textOf,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { attributeOf, firstElements, isElement, isText, textOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { siteOf } from '../paging/site-of.ts'
 import { isLabel } from './unrelated-line-patterns.ts'
@@ -31,13 +22,13 @@ const MAX_LEVELS = 8
  * Finds pictures that are no part of a text: banners, which have the size of an advertisement and lead to another site,
  * and rows of logos below a label such as "As seen in".
  *
- * @param root the page's tree with absolute addresses
+ * @param elements all elements of the page, with absolute addresses
  * @param url the page's own address
  * @returns the links and boxes to remove
  */
-export function bannersIn(root: PageParent, url: string): readonly PageElement[] {
+export function bannersIn(elements: readonly PageElement[], url: string): readonly PageElement[] {
   const site = siteOf(url)
-  const pictures = elementsOf(root).filter(({ tagName }) => tagName === 'img')
+  const pictures = elements.filter(({ tagName }) => tagName === 'img')
   const links = pictures.filter(hasAdSize).flatMap((picture) => linkAround(picture) ?? [])
   const rows = boxesOfSeveral(pictures).filter(isRowOfLogos)
   return [...links.filter((link) => isBanner(link, site)), ...rows]

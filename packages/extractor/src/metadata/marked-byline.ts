@@ -133,17 +133,21 @@ const NOT_THE_AUTHOR =
 
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
 
-const mayNameByline = memoizeByClassName((value) => {
+function isBylineName(value: string): boolean {
   const names = value.slice(0, MAX_NAMES).trimStart()
   return MAY_BE_BYLINE.test(names) || DATE_NAME.test(names) || isPaperAuthor(names)
-})
+}
+
+const isBylineClass = memoizeByClassName(isBylineName)
 
 /** A quick test before the others, for every element of a page: false if nothing marks it as an author or a date. */
 function mayBeMarked({ tagName, attrs }: PageElement): boolean {
   if (TIME_ELEMENTS.has(tagName)) return true
   for (const { name, value } of attrs) {
-    if (name === 'class' || name === 'id') {
-      if (mayNameByline(value)) return true
+    if (name === 'class') {
+      if (isBylineClass(value)) return true
+    } else if (name === 'id') {
+      if (isBylineName(value)) return true
     } else if ((name === 'itemprop' || name === 'rel') && value !== '') return true
   }
   return false
