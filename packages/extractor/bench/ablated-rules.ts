@@ -192,7 +192,7 @@ export const RULES: readonly Rule[] = [
     'author: none of reviews': ['!isInReview(element, around)', 'true'],
   }),
   ...rulesOf('metadata/author-names.ts', {
-    'author: remarks': ['!NO_NAME.test(name) && ', ''],
+    'author: remarks': ['!NO_NAME.test(name.toLowerCase()) && ', ''],
     'author: roles': ['return !ROLE.test(name) && ', 'return '],
     'author: credentials': ['.reduce(withCredentials, [])', ''],
     'author: roles after full names': ["    .replace(TEXT_AFTER_FULL_NAME, '$1')\n", ''],

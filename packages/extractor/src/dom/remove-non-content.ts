@@ -62,6 +62,7 @@ const isConsentClass = memoizeByClassName((classes) => CONSENT_BOX.test(classes.
 const COOKIE = /\bcookies?\b/i
 const CONSENT =
   /consent|privacy|partner|preference|setting|accept|einwillig|zustimm|datenschutz|akzept|confidentialit|préféren|paramètre|privacid|aceptar|toestemm|consenso|informativa|zgod|samtyck/i
+const DIALOG_ROLES = new Set(['dialog', 'alertdialog'])
 /** Number of characters of a dialog that are read. */
 const MAX_DIALOG_START = 3000
 
@@ -95,8 +96,7 @@ function isConsentBox({ attrs }: PageElement): boolean {
 
 /** @returns whether an element is a dialog about cookies; false if it contains a whole article */
 function isCookieDialog(node: PageElement): boolean {
-  const isDialog = node.tagName === 'dialog' || /^(?:alert)?dialog$/.test(attributeOf(node, 'role') ?? '')
-  if (!isDialog) return false
+  if (node.tagName !== 'dialog' && !DIALOG_ROLES.has(attributeOf(node, 'role') ?? '')) return false
   const text = textOf(node, MAX_DIALOG_START)
   if (!COOKIE.test(text) || !CONSENT.test(text)) return false
   return !elementsOf(node).some(({ tagName }) => tagName === 'article' || tagName === 'main' || tagName === 'h1')

@@ -1,3 +1,4 @@
+import { LETTER, NAME_LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { isFullName } from './person-name.ts'
@@ -167,6 +168,8 @@ function isWeakByline(element: PageElement, names: string): boolean {
   return WEAK_AUTHOR_NAME.test(names) && !/comment|reply|related/i.test(names)
 }
 
+const SEVERAL_NAMES = new RegExp(String.raw`^${LETTER}${NAME_LETTER}{1,30}(?:\s${NAME_LETTER}{1,30}){1,3}$`, 'u')
+
 /**
  * @returns the texts of links to pages about authors, in document order. They are less reliable than marked bylines.
  */
@@ -174,7 +177,7 @@ export function authorLinks(elements: readonly PageElement[]): string[] {
   const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
   return links.slice(0, MAX_FOUND).flatMap((link) => {
     const text = cleanText(visibleTextOf(link), 100)
-    return text !== undefined && /^\p{L}[\p{L}'’.-]{1,30}(?:\s[\p{L}'’.-]{1,30}){1,3}$/u.test(text) ? [text] : []
+    return text !== undefined && SEVERAL_NAMES.test(text) ? [text] : []
   })
 }
 
