@@ -16,7 +16,8 @@ const TEXT_AFTER_NAME =
 const TEXT_AFTER_FULL_NAME =
   /^(\S+\s\S.*?)(?:\s(?:writer|(?:chef)?redakteur(?:in)?|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
 const DATE_TEXT = new RegExp(
-  String.raw`^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s${LETTER}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)`,
+  String.raw`^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s${LETTER}{3}|\d{1,4}[./-]\d|` +
+    String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)`,
   'u',
 )
 const ROLE =
@@ -33,7 +34,14 @@ const LEGAL_FORM = /\s(?:gmbh|ag|ltd|inc|llc|sarl|s\.\s?a|s\.\s?l|b\.\s?v|e\.\s?
 const INITIALS = /^\p{Lu}{2}$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME = new RegExp(
-  String.raw`[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs|(?:(?:your|full|author|site|company)\s)?name)$|${LETTER}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n/a|user|login)\b`,
+  String.raw`[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|` +
+    String.raw`default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs|(?:(?:your|` +
+    String.raw`full|author|site|company)\s)?name)$|${LETTER}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|` +
+    String.raw`^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|` +
+    String.raw`recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|` +
+    String.raw`more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|` +
+    String.raw`read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|` +
+    String.raw`none|null|undefined|n/a|user|login)\b`,
   'u',
 )
 

@@ -23,7 +23,8 @@ const ISO_DATE =
   /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?(?!\d)/i
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
 const DAY_FIRST = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})(?:(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?|-)(${LETTER}{3,12})(?:\.?,?\s{1,3}(?:de\s|del\s)?|-)(\d{4})(?!\d)`,
+  String.raw`(?<!\d)(\d{1,2})(?:(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?|-)(${LETTER}{3,12})(?:\.?,?\s{1,3}(?:de\s|` +
+    String.raw`del\s)?|-)(\d{4})(?!\d)`,
   'u',
 )
 const MONTH_FIRST = new RegExp(

@@ -19,7 +19,9 @@ const MAX_SHORT = 60
 const MAX_INDENTED = 300
 /** Matches a byline in another language. A name must follow, because the words also start sentences. */
 const NAMED_IN_OTHER_LANGUAGE = new RegExp(
-  String.raw`^(?:[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]i|[Dd]oor|[Aa]v|[Tt]exte?|[Tt]ext und Fotos?|[Aa]utor(?:in)?)\s?:?\s\p{Lu}${NAME_LETTER}{1,24}(?:\s\p{Lu}${NAME_LETTER}{1,24}){1,2}(?:\s?[,&]|\s(?:und|et|y|e)\s|$)`,
+  String.raw`^(?:[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]i|[Dd]oor|[Aa]v|[Tt]exte?|[Tt]ext und Fotos?|` +
+    String.raw`[Aa]utor(?:in)?)\s?:?\s\p{Lu}${NAME_LETTER}{1,24}(?:\s\p{Lu}${NAME_LETTER}{1,24}){1,2}(?:\s?[,&]|` +
+    String.raw`\s(?:und|et|y|e)\s|$)`,
   'u',
 )
 const INVISIBLE_ELEMENTS = new Set(['script', 'style', 'noscript'])
