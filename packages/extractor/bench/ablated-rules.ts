@@ -53,7 +53,7 @@ export const RULES: readonly Rule[] = [
   step('parts'),
   step('stated parts'),
   ...rulesOf('dom/remove-non-content.ts', {
-    'consent boxes': [' && CONSENT_BOX.test(namesOf(node))', ' && false && CONSENT_BOX.test(namesOf(node))'],
+    'consent boxes': [' && isConsentBox(node)', ' && false && isConsentBox(node)'],
   }),
   step('hidden text'),
   ...rulesOf('hidden/folded-text.ts', {
@@ -142,7 +142,10 @@ export const RULES: readonly Rule[] = [
     'lines: dialogs and other pages': ['index >= start && isOther[index] === 0', 'index >= start'],
     'lines: complete headings': ['  completeHeadings(page, keep, isSelected)\n', ''],
     'lines: text below the title': ['start > 0 && isBetweenTitleAndText(context, index)', 'false'],
-    'lines: captions, code, tables stay': ['    if (isSelected(index) && isProtected(line)) return 1\n', ''],
+    'lines: captions, code, tables stay': [
+      '    if (isSelected(index) && isProtected(page.lines[index]!)) return true\n',
+      '',
+    ],
     'lines: pages without text': [
       'if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context))',
       'if (false as boolean)',
@@ -189,7 +192,7 @@ export const RULES: readonly Rule[] = [
     'author: none of reviews': ['!isInReview(element, around)', 'true'],
   }),
   ...rulesOf('metadata/author-names.ts', {
-    'author: remarks': ['!NO_NAME.test(name) && ', ''],
+    'author: remarks': ['!NO_NAME.test(name.toLowerCase()) && ', ''],
     'author: roles': ['return !ROLE.test(name) && ', 'return '],
     'author: credentials': ['.reduce(withCredentials, [])', ''],
     'author: roles after full names': ["    .replace(TEXT_AFTER_FULL_NAME, '$1')\n", ''],

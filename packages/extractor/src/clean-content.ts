@@ -1,3 +1,4 @@
+import { ElementList } from './dom/element-list.ts'
 import { TooLargeError } from './too-large.ts'
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { normaliseCode } from './blocks/code/code-blocks.ts'
@@ -56,17 +57,17 @@ function escapeLooseLessThanSigns(html: string): string {
  * extraction (`PAGE_PROCESSORS`).
  */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
-  unifyEmbeds(page)
-  const formulas = findFormulas(page)
-  fillInLazyImages(page, base)
-  showLabels(elementsOf(page))
-  const elements = elementsOf(page)
-  unwrapButtons(page, elements)
-  showVisibleText(page, elements)
-  const footnotes = linkFootnotes(page, url)
-  settlePlaces(page, url)
-  makeAddressesAbsolute(page, base)
-  formatPreservedText(elementsOf(page))
+  unifyEmbeds(elementsOf(page))
+  const elements = new ElementList(page)
+  const formulas = findFormulas(page, elements)
+  fillInLazyImages(page, base, elements)
+  if (showLabels(elements.all) > 0) elements.renew()
+  const changed = unwrapButtons(page, elements.all) + showVisibleText(page, elements.all)
+  if (changed > 0) elements.renew()
+  const footnotes = linkFootnotes(page, url, elements)
+  settlePlaces(elements.all, url)
+  makeAddressesAbsolute(elements.all, base)
+  formatPreservedText(elements.all)
   normaliseCode(page)
   const body = bodyOf(page)
   if (!isElement(body)) return

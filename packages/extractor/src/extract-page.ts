@@ -6,6 +6,7 @@ import { isErrorPage } from './find/is-error-page.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
 import { collectMetadata } from './metadata/page-metadata.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
+import { ElementList } from './dom/element-list.ts'
 import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
@@ -75,6 +76,7 @@ function runProcessors(start: Draft, processors: readonly Processor[], steps: St
     const isSkipped = isForSearch === true && draft.isComposed
     const isNeeded = !isSkipped && (needs === undefined || needs.some((tagName) => tagNames.has(tagName)))
     const done: Processed = isNeeded ? run(draft) : { draft, note: 'not needed' }
+    if (isNeeded && !done.keepsElements) draft.elements.renew()
     if (done.hasNewNames) tagNames = tagNamesIn(draft.page)
     steps.push({ name, note: done.note })
     draft = done.draft
@@ -108,6 +110,7 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     url,
     text,
     page,
+    elements: new ElementList(page),
     base: url,
     metadata,
     bylineElements: new Set(),

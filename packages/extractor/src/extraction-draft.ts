@@ -2,6 +2,7 @@ import type { ContentFacts } from './clean/content-facts.ts'
 import type { Formula } from './mathematics/formula.ts'
 import type { StructuredDataParts } from './structured-data/article-parts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
+import type { ElementList } from './dom/element-list.ts'
 import type { PageElement, PageParent } from './dom/page-tree.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface Draft {
   readonly text: string
   /** The page's tree, which processors change in place. */
   readonly page: PageParent
+  /** The elements of `page`. */
+  readonly elements: ElementList
   /** Base for relative addresses. */
   readonly base: string
   readonly metadata: Metadata
@@ -56,6 +59,8 @@ export interface Processed {
   readonly note: string
   /** True if the step added elements, so that the page may contain further tag names. */
   readonly hasNewNames?: boolean
+  /** True if the step neither added, moved nor removed elements of the page, so that later steps can use the same list of them. */
+  readonly keepsElements?: boolean
 }
 
 /** Whether optional steps run: `cheap` leaves them out. */

@@ -126,20 +126,22 @@ export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ 
 
 function findBase(draft: Draft): Processed {
   const base = baseAddress(draft.page, draft.url)
-  return { draft: { ...draft, base }, note: base === draft.url ? 'the address of the page' : `declared: ${base}` }
+  const note = base === draft.url ? 'the address of the page' : `declared: ${base}`
+  return { draft: { ...draft, base }, note, keepsElements: true }
 }
 
 function openRoots(draft: Draft): Processed {
   const count = openShadowRoots(draft.page)
-  return { draft, note: `${count} shadow roots opened`, hasNewNames: count > 0 }
+  return { draft, note: `${count} shadow roots opened`, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
 function insertStreamed(draft: Draft): Processed {
-  return { draft, note: `${insertStreamedFragments(draft.page)} streamed fragments inserted` }
+  const count = insertStreamedFragments(draft.page)
+  return { draft, note: `${count} streamed fragments inserted`, keepsElements: count === 0 }
 }
 
 function collectPageMetadata(draft: Draft): Processed {
-  const facts = collectMetadata(draft.page)
+  const facts = collectMetadata(draft.page, draft.elements.all)
   const metadata = readMetadata(facts, draft.url, draft.base)
   const found = Object.entries(metadata).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
   return {
@@ -155,45 +157,44 @@ function collectPageMetadata(draft: Draft): Processed {
       stated: structuredDataParts(facts, { ...draft, words: partLabels(metadata.language) }),
     },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
+    keepsElements: true,
   }
 }
 
 function openHiddenText(draft: Draft): Processed {
-  const count = replaceNoscripts(draft.page)
-  return { draft, note: `${count} noscript elements with article text unwrapped`, hasNewNames: count > 0 }
+  const count = replaceNoscripts(draft.elements.all)
+  const note = `${count} noscript elements with article text unwrapped`
+  return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
 function nameEmbeds(draft: Draft): Processed {
-  return { draft, note: `${unifyEmbeds(draft.page)} embeds normalised` }
+  const count = unifyEmbeds(draft.elements.all)
+  return { draft, note: `${count} embeds normalised`, keepsElements: count === 0 }
 }
 
 function replaceFormulas(draft: Draft): Processed {
-  const formulas = findFormulas(draft.page)
-  const labels = findElement(draft.page, isDrawn) === undefined ? 0 : showDrawingLabels(draft.page)
+  const formulas = findFormulas(draft.page, draft.elements)
+  const labels = showDrawingLabels(draft.page, draft.elements)
   const note = `${formulas.length} formulas found, ${labels} drawings replaced by their labels`
-  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0 }
-}
-
-/** A quick test: most pages have no element with this role. */
-function isDrawn({ attrs }: PageElement): boolean {
-  return attrs.length > 1 && attrs.some(({ name, value }) => name === 'role' && value === 'img')
+  return { draft: { ...draft, formulas }, note, hasNewNames: labels > 0, keepsElements: true }
 }
 
 function openControls(draft: Draft): Processed {
-  const buttons = unwrapButtons(draft.page, elementsOf(draft.page))
-  return { draft, note: `${buttons} buttons around pictures and headings removed` }
+  const buttons = unwrapButtons(draft.page, draft.elements.all)
+  return { draft, note: `${buttons} buttons around pictures and headings removed`, keepsElements: buttons === 0 }
 }
 
 function numberFootnotes(draft: Draft): Processed {
-  const footnotes = linkFootnotes(draft.page, draft.url)
-  const places = settlePlaces(draft.page, draft.url)
+  const footnotes = linkFootnotes(draft.page, draft.url, draft.elements)
+  const places = settlePlaces(draft.elements.all, draft.url)
   const note = `${footnotes.length} footnotes linked with their references, ${places} other places to which links lead`
-  return { draft: { ...draft, footnotes }, note }
+  return { draft: { ...draft, footnotes }, note, keepsElements: true }
 }
 
 function formatByStyle(draft: Draft): Processed {
-  const count = formatPreservedText(elementsOf(draft.page))
-  return { draft, note: `${count} texts with preserved white space formatted`, hasNewNames: count > 0 }
+  const count = formatPreservedText(draft.elements.all)
+  const note = `${count} texts with preserved white space formatted`
+  return { draft, note, hasNewNames: count > 0, keepsElements: count === 0 }
 }
 
 function cleanCode(draft: Draft): Processed {
@@ -201,25 +202,29 @@ function cleanCode(draft: Draft): Processed {
 }
 
 function cleanHeadings(draft: Draft): Processed {
-  return { draft, note: `${dropHeadingPermalinks(draft.page, draft.url)} permalinks removed from headings` }
+  const count = dropHeadingPermalinks(draft.elements.all, draft.url)
+  return { draft, note: `${count} permalinks removed from headings`, keepsElements: count === 0 }
 }
 
 function removeTools(draft: Draft): Processed {
-  const tools = dropPageTools(draft.page)
-  const banners = bannersIn(draft.page, draft.url)
+  const tools = dropPageTools(draft.page, draft.elements.all)
+  if (tools > 0) draft.elements.renew()
+  const banners = bannersIn(draft.elements.all, draft.url)
   detachNode(draft.page, new Set(banners))
   return {
     draft,
     note: `${tools} paragraph marks and links of figures removed, ${banners.length} banners and rows of logos`,
+    keepsElements: banners.length === 0,
   }
 }
 
 function namePanels(draft: Draft): Processed {
-  return { draft, note: `${nameTabPanels(draft.page)} hidden tab panels shown` }
+  const count = nameTabPanels(draft.page, draft.elements.all)
+  return { draft, note: `${count} hidden tab panels shown`, keepsElements: count === 0 }
 }
 
 function removeHidden(draft: Draft): Processed {
-  const all = elementsOf(draft.page)
+  const { all } = draft.elements
   const copies = responsiveCopies(all)
   detachNode(draft.page, copies)
   const labels = showLabels(copies.size > 0 ? elementsOf(draft.page) : all)
@@ -232,16 +237,18 @@ function removeHidden(draft: Draft): Processed {
 }
 
 function markCallOuts(draft: Draft): Processed {
-  return { draft, note: `${quoteCallouts(draft.page)} callouts turned into quotations` }
+  const count = quoteCallouts(draft.elements.all)
+  return { draft, note: `${count} callouts turned into quotations`, keepsElements: count === 0 }
 }
 
 function openQuotes(draft: Draft): Processed {
-  const note = `${unwrapQuoteAsides(draft.page)} quotations in asides kept, ${keepSources(draft.page)} sources of quotations`
-  return { draft, note }
+  const { all } = draft.elements
+  const note = `${unwrapQuoteAsides(draft.page, all)} quotations in asides kept, ${keepSources(all)} sources of quotations`
+  return { draft, note, keepsElements: true }
 }
 
 function openTextBoxes(draft: Draft): Processed {
-  return { draft, note: `${unwrapTextBoxes(draft.page)} boxes in the text kept` }
+  return { draft, note: `${unwrapTextBoxes(draft.elements.all)} boxes in the text kept`, keepsElements: true }
 }
 
 function markFigures(draft: Draft): Processed {
@@ -253,14 +260,15 @@ function videoOf({ page, stated: { video } }: Draft): PageVideo | undefined {
   return video && !hasOwnText(page, video) ? video : undefined
 }
 
-function threadOf({ page, metadata, isArticle, isDiscussion, declaresDiscussion }: Draft): ThreadSearch {
+function threadOf({ page, elements, metadata, isArticle, isDiscussion, declaresDiscussion }: Draft): ThreadSearch {
   const { language, title, summary } = metadata
-  return findThread(page, {
+  const facts = {
     language,
     stated: { title: title ?? '', description: summary ?? '' },
     isDiscussion,
     mayBeArticle: isArticle && !declaresDiscussion,
-  })
+  }
+  return findThread(page, facts, elements.all)
 }
 
 const NO_THREAD: ThreadSearch = { thread: undefined, refused: [] }
@@ -275,7 +283,7 @@ function composeParts(draft: Draft): Processed {
     const refusal = refused.length > 0 ? `; refused, because most text would be lost: ${refused.join(', ')}` : ''
     return { draft, note: `not a discussion, a question or a video page${refusal}` }
   }
-  makeAddressesAbsolute(found, draft.base)
+  makeAddressesAbsolute(elementsOf(found), draft.base)
   const note = thread ? `${thread.posts} posts of ${thread.name}` : 'a video'
   const { title, authors } = draft.metadata
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
@@ -335,12 +343,13 @@ function removeBlankSpace(draft: Draft): Processed {
 }
 
 function fillInImages(draft: Draft): Processed {
-  return { draft, note: `${fillInLazyImages(draft.page, draft.base)} addresses of lazy-loaded images filled in` }
+  const count = fillInLazyImages(draft.page, draft.base, draft.elements)
+  return { draft, note: `${count} addresses of lazy-loaded images filled in`, keepsElements: true }
 }
 
 function resolveAddresses(draft: Draft): Processed {
-  makeAddressesAbsolute(draft.page, draft.base)
-  return { draft, note: 'made absolute; only http and https kept' }
+  makeAddressesAbsolute(draft.elements.all, draft.base)
+  return { draft, note: 'made absolute; only http and https kept', keepsElements: true }
 }
 
 function removeNonContentElements(draft: Draft): Processed {
@@ -394,7 +403,7 @@ function betterData({ found, base, stated, statedBody }: Draft): { found: PageEl
   const length = found === undefined ? 0 : textOf(found).trim().length
   const { answers } = stated
   if (areBetterAnswers(answers, length)) {
-    makeAddressesAbsolute(answers, base)
+    makeAddressesAbsolute(elementsOf(answers), base)
     return { found: answers, name: 'a question with answers in JSON-LD' }
   }
   return isBetterBody(statedBody, length) ? { found: bodyElement(statedBody), name: 'the text in JSON-LD' } : undefined

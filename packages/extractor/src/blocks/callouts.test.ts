@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { quoteCallouts } from './callouts.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { elementsOf } from '../dom/page-tree.ts'
 
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
-  quoteCallouts(tree)
+  quoteCallouts(elementsOf(tree))
   return serialize(tree)
 }
 

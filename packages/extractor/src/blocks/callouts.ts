@@ -1,10 +1,10 @@
 import { namesOf } from '../dom/class-name-hints.ts'
+import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import {
   createElement,
   createText,
   elementsOf,
   findElement,
-  findElements,
   firstElements,
   isElement,
   isText,
@@ -12,13 +12,13 @@ import {
   textOf,
   type PageElement,
   type PageNode,
-  type PageParent,
 } from '../dom/page-tree.ts'
 import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
 /** Matches class names of note and warning boxes in common publishing systems. */
 const CALLOUT_BOX =
   /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note|alert-warning|alert-danger)(?=$|\s)/i
+const BOXES = new Set(['div', 'aside', 'section', 'figure'])
 const CALLOUT_TITLE =
   /(?:^|[\s_-])(?:admonition-?(?:title|heading)|markdown-alert-title|custom-block-title|call-?out-?title(?:-inner)?|alert-title)(?=$|[\s_-])|admonitionheading/i
 const CALLOUT_KIND =
@@ -26,6 +26,8 @@ const CALLOUT_KIND =
 /** Matches class names of Bootstrap. Such boxes show no title, or have it in their text. */
 const UNTITLED_BOX = /(?:^|\s)alert-(?:warning|danger)(?=$|\s)/i
 const ICON_CELL = /(?:^|\s)icon(?=$|\s)/i
+/** Maximum number of characters of a class or id that are examined. */
+const MAX_NAMES = 300
 const MAX_TEXT = 5000
 const MAX_PARTS = 500
 const MAX_TITLE = 120
@@ -34,14 +36,11 @@ const MAX_LINKS = 0.5
 /**
  * Turns boxes with notes and warnings into quotations with a bold title, which every reader can show.
  *
- * @param root the page's tree, changed in place
+ * @param elements all elements of the page, changed in place
  * @returns the number of boxes
  */
-export function quoteCallouts(root: PageParent): number {
-  const boxes = findElements(
-    root,
-    (element) => ['div', 'aside', 'section', 'figure'].includes(element.tagName) && CALLOUT_BOX.test(namesOf(element)),
-  )
+export function quoteCallouts(elements: readonly PageElement[]): number {
+  const boxes = elements.filter((element) => BOXES.has(element.tagName) && isNamedCallout(element))
   if (boxes.length === 0) return 0
   const inside = new Set<PageElement>()
   let count = 0
@@ -52,6 +51,16 @@ export function quoteCallouts(root: PageParent): number {
     count += 1
   }
   return count
+}
+
+const isCalloutClass = memoizeByClassName((classes) => CALLOUT_BOX.test(classes.slice(0, MAX_NAMES)))
+
+function isNamedCallout({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs) {
+    if (name === 'class' && isCalloutClass(value)) return true
+    if (name === 'id' && CALLOUT_BOX.test(value.slice(0, MAX_NAMES))) return true
+  }
+  return false
 }
 
 /**

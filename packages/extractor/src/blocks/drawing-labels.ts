@@ -1,3 +1,4 @@
+import { ElementList } from '../dom/element-list.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
@@ -34,10 +35,13 @@ const MIN_TEXT_AROUND = 10
  * stand alone. Must run before drawings are removed.
  *
  * @param root the page's tree, changed in place
+ * @param elements the elements of the tree, renewed if it has changed
  * @returns the number of labels that became text
  */
-export function showDrawingLabels(root: PageParent): number {
+export function showDrawingLabels(root: PageParent, elements: ElementList = new ElementList(root)): number {
   let count = 0
+  if (!elements.all.some((element) => labelOf(element) !== undefined)) return count
+  elements.renew()
   rewriteTree(root, (node) => {
     const label = isElement(node) ? labelOf(node) : undefined
     if (label === undefined) return node

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { isKnownEmbed, linkEmbeds, unifyEmbeds } from './embeds.ts'
-import { createElement } from '../dom/page-tree.ts'
+import { elementsOf, createElement } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
-  unifyEmbeds(tree)
+  unifyEmbeds(elementsOf(tree))
   const root = createElement('div', {}, tree.childNodes)
   linkEmbeds(root)
   return serialize(root)

@@ -8,7 +8,6 @@ import {
   setAttribute,
   type PageElement,
   type PageNode,
-  type PageParent,
 } from '../dom/page-tree.ts'
 import { findVideo, type Video } from './video-link.ts'
 import { webAddress } from '../dom/web-address.ts'
@@ -60,12 +59,12 @@ const GENERIC_TITLE =
 /**
  * Converts the various forms of embedded media to `img`, `video`, `audio` and `iframe`.
  *
- * @param root the page's tree, changed in place
+ * @param elements all elements of the page, changed in place
  * @returns the number of changed elements
  */
-export function unifyEmbeds(root: PageParent): number {
+export function unifyEmbeds(elements: readonly PageElement[]): number {
   let count = 0
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const renamed = AMP_ELEMENTS.get(element.tagName)
     if (renamed === undefined && !createFrame(element)) continue
     if (renamed !== undefined) element.tagName = element.nodeName = renamed

@@ -2,21 +2,19 @@ import { namesOf } from '../dom/class-name-hints.ts'
 import {
   attributeOf,
   elementsOf,
-  findElements,
   firstElements,
   isElement,
   rewriteTree,
   textOf,
   type PageElement,
-  type PageParent,
 } from '../dom/page-tree.ts'
 
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
 /** Matches the text of permalinks: symbols, or only invisible characters. */
 const PERMALINK_TEXT = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
-/** Matches headings, terms and captions. Documentation generators such as Sphinx add permalinks to all of them. */
-const HEADING_ELEMENT = /^(?:h[1-6]|dt|caption|figcaption)$/
+/** Headings, terms and captions. Documentation generators such as Sphinx add permalinks to all of them. */
+const HEADING_ELEMENTS = new Set('h1 h2 h3 h4 h5 h6 dt caption figcaption'.split(' '))
 const MAX_PARTS = 50
 /** Matches a text in brackets, such as the link `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
@@ -25,14 +23,14 @@ const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
  * Removes permalinks from headings, terms and captions. A link around the whole heading that leads to the heading
  * itself is replaced by its text.
  *
- * @param root the page's tree, changed in place; its addresses are absolute
+ * @param elements all elements of the page, changed in place; their addresses are absolute
  * @param url the page's own address
  * @returns the number of removed permalinks and links
  */
-export function dropHeadingPermalinks(root: PageParent, url: string): number {
+export function dropHeadingPermalinks(elements: readonly PageElement[], url: string): number {
   const here = `${url.split('#', 1)[0]}#`
   let dropped = 0
-  const headings = findElements(root, ({ tagName }) => HEADING_ELEMENT.test(tagName))
+  const headings = elements.filter(({ tagName }) => HEADING_ELEMENTS.has(tagName))
   for (const heading of headings.filter(hasFewElements)) {
     rewriteTree(heading, (node) => {
       if (!isElement(node)) return node

@@ -1,7 +1,7 @@
+import { ElementList } from '../dom/element-list.ts'
 import {
   attributeOf,
   elementsOf,
-  findElements,
   isElement,
   rewriteTree,
   setAttribute,
@@ -52,14 +52,19 @@ const MAX_NOSCRIPTS = 1000
  *
  * @param root the page's tree, changed in place
  * @param base base for relative addresses
+ * @param elements the elements of the tree, renewed if it has changed
  * @returns the number of repaired images
  */
-export function fillInLazyImages(root: PageParent, base: string): number {
-  const images = findElements(root, (element) => element.tagName === 'img')
+export function fillInLazyImages(
+  root: PageParent,
+  base: string,
+  elements: ElementList = new ElementList(root),
+): number {
+  const images = elements.all.filter(({ tagName }) => tagName === 'img')
   const repeated = repeatedAddresses(images)
   const mended = new Set(images.filter((image) => fillInAddress(image, base, repeated)))
   for (const image of images) removeLazyAttributes(image, mended.has(image))
-  return mended.size + unpackNoscripts(root, mended)
+  return mended.size + unpackNoscripts(root, elements, mended)
 }
 
 /**
@@ -118,16 +123,19 @@ function removeLazyAttributes(image: PageElement, isMended: boolean): void {
 }
 
 /** Replaces each `noscript` with pictures by those that the page does not already show beside it. */
-function unpackNoscripts(root: PageParent, mended: ReadonlySet<PageElement>): number {
+function unpackNoscripts(root: PageParent, elements: ElementList, mended: ReadonlySet<PageElement>): number {
   const copies = new NoscriptCopies(mended)
-  const noscripts = findElements(root, ({ tagName }) => tagName === 'noscript')
+  const noscripts = elements.all.filter(({ tagName }) => tagName === 'noscript')
   const replacements = new Map<PageNode, readonly PageElement[]>()
   for (const noscript of noscripts.slice(0, MAX_NOSCRIPTS)) {
     const images = imagesInNoscript(noscript)
     if (images.length > 0) replacements.set(noscript, copies.missing(noscript, images))
   }
   const changed = [...replacements.values()].reduce((count, images) => count + images.length, copies.filled)
-  if (replacements.size > 0) rewriteTree(root, (node) => replacements.get(node) ?? node)
+  if (replacements.size > 0) {
+    rewriteTree(root, (node) => replacements.get(node) ?? node)
+    elements.renew()
+  }
   return changed
 }
 

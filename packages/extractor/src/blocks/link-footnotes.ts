@@ -19,6 +19,7 @@ import {
   type PageNode,
   type PageParent,
 } from '../dom/page-tree.ts'
+import { ElementList } from '../dom/element-list.ts'
 import { groupBy } from '../dom/group-by.ts'
 
 /** Maximum number of converted footnotes. Further ones are not changed. */
@@ -43,10 +44,12 @@ interface Mark {
  *
  * @param root the page's tree, changed in place
  * @param url the page's own address, which may precede `#` in links
+ * @param list the elements of the tree, renewed if it has changed
  * @returns the footnotes as `li` elements, ordered by number
  */
-export function linkFootnotes(root: PageParent, url: string): PageElement[] {
-  const elements = withNotesInLists(root)
+export function linkFootnotes(root: PageParent, url: string, list: ElementList = new ElementList(root)): PageElement[] {
+  if (moveInlineNotes(list.all) + linkUnlinkedNotes(list.all) > 0) list.renew()
+  const elements = list.all
   const idIn = fragmentReader(url)
   const links = elements.filter((element) => element.tagName === 'a' && idIn(element) !== undefined)
   const find = links.length > 0 ? noteFinder(elements, idIn) : undefined
@@ -54,6 +57,7 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   const marks = found.filter(({ link, note }) => !isWithin(link, note))
   for (const element of elements) forgetForeignId(element)
   if (marks.length === 0) return []
+  list.renew()
   const notes = [...new Set(marks.map(({ note }) => note))].slice(0, MAX_NOTES)
   const numbers = new Map(notes.map((note, i) => [note, i + 1]))
   const seen = new Set<number>()
@@ -67,13 +71,6 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   const items = notes.map((note, i) => rewriteNote(note, i + 1, isBack))
   wrapInLists(items.filter(({ parentNode }) => parentNode !== null && !isList(parentNode)))
   return items
-}
-
-/** Moves and links notes that the page does not link itself. @returns all elements of the page after that */
-function withNotesInLists(root: PageParent): PageElement[] {
-  const elements = elementsOf(root)
-  const changed = moveInlineNotes(elements) + linkUnlinkedNotes(elements)
-  return changed > 0 ? elementsOf(root) : elements
 }
 
 /**

@@ -26,12 +26,11 @@ const MAX_SEARCHED_ELEMENTS = 20
  * element that later steps keep: an empty anchor gives its id to the element that it marks. Must run before addresses
  * are made absolute; `linkPlaces` then completes the links in the article.
  *
- * @param root the page's tree, changed in place
+ * @param elements all elements of the page, changed in place
  * @param url the page's own address
  * @returns the number of places to which links lead
  */
-export function settlePlaces(root: PageParent, url: string): number {
-  const elements = elementsOf(root)
+export function settlePlaces(elements: readonly PageElement[], url: string): number {
   const links = pageLinks(elements, url).filter(([, id]) => isPagePlace(id))
   if (links.length === 0) return 0
   const wanted = new Set(links.map(([, id]) => id).filter((id) => id !== ''))

@@ -1,14 +1,17 @@
 import { cleanText } from '../dom/clean-text.ts'
+import { unmarkedTabs } from './unmarked-tabs.ts'
 import {
   attributeOf,
   createElement,
   createText,
   detachNode,
+  elementsOf,
   findElements,
   firstElements,
   isElement,
   setAttribute,
   setChildren,
+  textOf,
   visibleTextOf,
   type PageElement,
   type PageParent,
@@ -17,6 +20,11 @@ import {
 const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
+/** Number of elements at the start of a panel in which its name may be repeated. */
+const MAX_FIRST = 4
+const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 strong'.split(' '))
+/** Level of the heading that the name of a tab becomes, so that its panel keeps it. */
+const HEADING = 'h4'
 /**
  * Limits of the search for the panels that belong to a list of tabs: the number of ancestors of the list that are
  * searched, and the number of elements in each ancestor. Panels beyond these limits are not found.
@@ -25,20 +33,28 @@ const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000
 
 /**
- * Makes all tab panels visible, each below the name of its tab (WAI-ARIA roles `tablist`, `tab`, `tabpanel`). Browsers
+ * Makes all tab panels visible, each below a heading with the name of its tab: those with the WAI-ARIA roles `tablist`, `tab` and
+ * `tabpanel`, and those without roles (see `unmarkedTabs`). Browsers
  * show only one of them at a time. Panels usually contain the same code in several languages.
  *
  * @param root the page's tree, changed in place
+ * @param elements all elements of the tree
  * @returns the number of named panels
  */
-export function nameTabPanels(root: PageParent): number {
-  const lists = findElements(root, (element) => roleOf(element) === 'tablist')
+export function nameTabPanels(root: PageParent, elements: readonly PageElement[] = elementsOf(root)): number {
+  const lists = elements.filter((element) => roleOf(element) === 'tablist')
   const spent = new Set<PageElement>()
   let named = 0
   for (const list of lists.slice(0, MAX_LISTS)) {
     const labels = labelsOf(list)
     const panels = labels.length < 2 ? [] : panelsOf(list, labels.length)
     if (panels.length === 0) continue
+    for (const [i, panel] of panels.entries()) namePanel(panel, labels[i]!)
+    spent.add(list)
+    named += panels.length
+  }
+  for (const { list, labels, panels } of unmarkedTabs(elements)) {
+    if (spent.has(list)) continue
     for (const [i, panel] of panels.entries()) namePanel(panel, labels[i]!)
     spent.add(list)
     named += panels.length
@@ -79,11 +95,15 @@ function outermostPanels(box: PageElement): PageElement[] {
 
 function namePanel(panel: PageElement, label: string): void {
   setAttribute(panel, 'hidden', undefined)
-  if (label === '') return
-  const name = createElement('p', {}, [createElement('strong', {}, [createText(label)])])
-  setChildren(panel, [name, ...panel.childNodes])
+  // Some pages repeat the name in the panel, for narrow windows.
+  if (label === '' || firstElements(panel, MAX_FIRST).some((one) => isHeadingWith(one, label))) return
+  setChildren(panel, [createElement(HEADING, {}, [createText(label)]), ...panel.childNodes])
 }
 
 function roleOf(element: PageElement): string | undefined {
   return attributeOf(element, 'role')
+}
+
+function isHeadingWith(element: PageElement, text: string): boolean {
+  return HEADINGS.has(element.tagName) && textOf(element, MAX_LABEL + 1).trim() === text
 }

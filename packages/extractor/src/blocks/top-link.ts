@@ -14,7 +14,7 @@ const TOP_TEXT = new RegExp(
       String.raw`(?:この)?(?:ページの?)?(?:先頭|トップ|上)(?:へ|に)?(?:戻る|もどる)?|返回顶部|回到顶部|맨\s?위로`,
     ].join('|') +
     String.raw`)$`,
-  'iu',
+  'u',
 )
 const TOP_SIGN = /^[\s↑▲△⇧⬆▴⤒^]{1,4}$/u
 
@@ -27,7 +27,7 @@ export function leadsUp(link: PageElement): boolean {
   if (TOP_SIGN.test(text)) return true
   const pictures = text === '' ? elementsOf(link).filter(({ tagName }) => tagName === 'img') : []
   const label = text === '' ? (attributeOf(pictures[0] ?? link, 'alt') ?? '') : text
-  return TOP_TEXT.test(wordsOf(label)) && (text === '' || isAlone(link.parentNode, text))
+  return TOP_TEXT.test(wordsOf(label).toLowerCase()) && (text === '' || isAlone(link.parentNode, text))
 }
 
 /** @returns whether the parent contains no other words than the link */

@@ -1,3 +1,4 @@
+import { LETTER } from '../dom/letter-class.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
 import { NOTE_LIST } from './footnote-target.ts'
 import {
@@ -29,7 +30,7 @@ const NOTES_HEADING =
 /** Matches text before a superscript that is an exponent: a variable or a unit. */
 const BEFORE_EXPONENT = /(?:(?:^|[\s(=+*/-])[a-zA-Z]|\d\s?(?:[kcdm]?m|mi|ft|in))$/
 /** Matches text before a superscript that may be an exponent. After a year or words in brackets, it is a reference. */
-const BEFORE_NUMBER = /(?:(?<!(?:^|\D)(?:1[5-9]|20)\d)\d|(?<!\p{L}{3})\))$/u
+const BEFORE_NUMBER = new RegExp(String.raw`(?:(?<!(?:^|\D)(?:1[5-9]|20)\d)\d|(?<!${LETTER}{3})\))$`, 'u')
 
 interface Reference {
   readonly sup: PageElement

@@ -1,3 +1,4 @@
+import { LETTER, NAME_LETTER } from '../dom/letter-class.ts'
 import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { isFullName } from '../metadata/person-name.ts'
 
@@ -18,10 +19,10 @@ const PROFESSIONS =
 const PROFESSION = `(?:co-?)?(?:${PROFESSIONS.replaceAll(' ', '|')})`
 /** Matches how a note about an author continues after the name: "Ina writes about coasts". */
 const ABOUT_PERSON = new RegExp(
-  String.raw`^,? (?:(?:is|was|has been|ist|est|es|è|é) (?:[\p{L}'’-]+,? ){0,6}${PROFESSION}|has written|writes|covers|` +
+  String.raw`^,? (?:(?:is|was|has been|ist|est|es|è|é) (?:${NAME_LETTER}+,? ){0,6}${PROFESSION}|has written|writes|covers|` +
     'reports|teaches|schreibt|lebt|arbeitet|écrit|vit|escribe|vive|scrive|escreve|schrijft|woont)' +
-    String.raw`(?![\p{L}-])`,
-  'iu',
+    String.raw`(?!${LETTER}|-)`,
+  'u',
 )
 /** Position after which a note about the author stands. */
 const LAST_PART = 0.85
@@ -51,7 +52,7 @@ export function findAuthorNote(lines: readonly TextLine[], root: PageElement): P
 function isNote(name: string, text: string): boolean {
   if (name === '' || text === '' || text.length > MAX_NOTE || !isFullName(name)) return false
   return [name, name.split(' ', 1)[0]!].some(
-    (start) => text.startsWith(start) && ABOUT_PERSON.test(text.slice(start.length)),
+    (start) => text.startsWith(start) && ABOUT_PERSON.test(text.slice(start.length).toLowerCase()),
   )
 }
 

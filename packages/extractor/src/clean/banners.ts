@@ -1,13 +1,5 @@
-import {
-  attributeOf,
-  elementsOf,
-  firstElements,
-  isElement,
-  isText,
-  textOf,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { withoutSigns } from '../dom/phrase-test.ts'
+import { attributeOf, firstElements, isElement, isText, textOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { siteOf } from '../paging/site-of.ts'
 import { isLabel } from './unrelated-line-patterns.ts'
@@ -18,7 +10,7 @@ const AD_SIZES = new Set(
 )
 /** Matches labels of rows of logos: customers of the site, or papers that wrote about it. */
 const LOGO_LABEL =
-  /^\W{0,3}(?:(?:as )?(?:seen|featured|heard) (?:in|on|by)|(?:trusted|used|loved) by\b.{0,40}|our (?:clients|customers|partners|sponsors)|in the press|bekannt aus|unsere (?:kunden|partner|sponsoren)|vu (?:dans|sur)|nos (?:clients|partenaires)|nuestros (?:clientes|socios)|i nostri (?:clienti|partner)|onze (?:klanten|partners)|nossos (?:clientes|parceiros)|(?:nam zaufali|nasi (?:klienci|partnerzy)))\W{0,3}$/iu
+  /^(?:(?:as )?(?:seen|featured|heard) (?:in|on|by)|(?:trusted|used|loved) by\b.{0,40}|our (?:clients|customers|partners|sponsors)|in the press|bekannt aus|unsere (?:kunden|partner|sponsoren)|vu (?:dans|sur)|nos (?:clients|partenaires)|nuestros (?:clientes|socios)|i nostri (?:clienti|partner)|onze (?:klanten|partners)|nossos (?:clientes|parceiros)|(?:nam zaufali|nasi (?:klienci|partnerzy)))$/u
 const MIN_LOGOS = 3
 const MAX_LABEL = 80
 /** Maximum length of a label in characters with the white space around it. */
@@ -31,13 +23,13 @@ const MAX_LEVELS = 8
  * Finds pictures that are no part of a text: banners, which have the size of an advertisement and lead to another site,
  * and rows of logos below a label such as "As seen in".
  *
- * @param root the page's tree with absolute addresses
+ * @param elements all elements of the page, with absolute addresses
  * @param url the page's own address
  * @returns the links and boxes to remove
  */
-export function bannersIn(root: PageParent, url: string): readonly PageElement[] {
+export function bannersIn(elements: readonly PageElement[], url: string): readonly PageElement[] {
   const site = siteOf(url)
-  const pictures = elementsOf(root).filter(({ tagName }) => tagName === 'img')
+  const pictures = elements.filter(({ tagName }) => tagName === 'img')
   const links = pictures.filter(hasAdSize).flatMap((picture) => linkAround(picture) ?? [])
   const rows = boxesOfSeveral(pictures).filter(isRowOfLogos)
   return [...links.filter((link) => isBanner(link, site)), ...rows]
@@ -98,7 +90,7 @@ function isBox({ tagName }: PageElement): boolean {
 /** @returns whether a box consists of a label and small pictures. Pictures with captions are content. */
 function isRowOfLogos(box: PageElement): boolean {
   const label = lineOf(box)
-  if (label === undefined || !LOGO_LABEL.test(label)) return false
+  if (label === undefined || !LOGO_LABEL.test(withoutSigns(label))) return false
   const inner = firstElements(box, MAX_SEARCHED_ELEMENTS)
   const pictures = inner.filter(({ tagName }) => tagName === 'img')
   return pictures.length >= MIN_LOGOS && inner.every(({ tagName }) => tagName !== 'figcaption')

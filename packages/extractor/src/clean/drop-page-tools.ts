@@ -36,12 +36,13 @@ const BUILDER_CODE =
  * other forms of a figure, such as a download.
  *
  * @param root the page's tree, changed in place
+ * @param elements all elements of the tree
  * @returns the number of removed links
  */
-export function dropPageTools(root: PageParent): number {
+export function dropPageTools(root: PageParent, elements: readonly PageElement[] = elementsOf(root)): number {
   const tools = new Set<unknown>()
   const figures = new Set<PageParent>()
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const isInFigure = element.tagName === 'figure' || figures.has(element.parentNode!)
     if (isInFigure && element.tagName !== 'figcaption') figures.add(element)
     if (element.tagName !== 'a') continue

@@ -1,3 +1,4 @@
+import { NAME_LETTER } from '../dom/letter-class.ts'
 import { attributeOf, findElement, type PageElement } from '../dom/page-tree.ts'
 import { siteOf } from '../paging/site-of.ts'
 
@@ -23,7 +24,7 @@ interface LinkingPage {
 }
 
 /** Matches a label and a colon, or a bracket, before the title of another page: "Related: The sea in winter". */
-const LABEL_BEFORE_TITLE = /^\W*(?:[([]|(?:[\p{L}\p{M}'’-]+\s+){0,4}[\p{L}\p{M}'’-]+\s?[:：»])/u
+const LABEL_BEFORE_TITLE = new RegExp(String.raw`^\W*(?:[([]|(?:${NAME_LETTER}+\s+){0,4}${NAME_LETTER}+\s?[:：»])`, 'u')
 /** Matches invitations to follow the site elsewhere. */
 const FOLLOW = /^\W*(?:follow|like) /iu
 /** Minimum number of capital letters in a line without small ones that is a banner, not a name such as "RFC". */

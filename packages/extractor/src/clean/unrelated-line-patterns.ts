@@ -1,7 +1,10 @@
 /*
  * Patterns of lines that are not part of an article, in several languages. Each line of a list is one regular
- * expression. The exported functions match only short texts, so that the patterns stay fast.
+ * expression for a text in lower case. The exported functions match only short texts, so that the patterns stay fast.
  */
+
+import { LETTER } from '../dom/letter-class.ts'
+import { linesOf, phraseTest, withoutSigns } from '../dom/phrase-test.ts'
 
 /** Labels above other pages of the site, each a regular expression. */
 const OTHER_PAGES = String.raw`
@@ -37,12 +40,10 @@ const OTHER_PAGES = String.raw`
 `
 
 /** Matches lines that consist only of a label above other pages of the site, such as "Read next". */
-const OTHER_PAGES_LINES = anyOf(String.raw`^(?:\W{0,3})(?:`, OTHER_PAGES, String.raw`)\W{0,3}$`)
+const isOtherPagesLine = phraseTest(OTHER_PAGES)
 
 /** Matches lines that consist only of a label of the site, such as "Share this". */
-const LABEL_LINES = anyOf(
-  String.raw`^(?:\W{0,3})(?:`,
-  String.raw`
+const isLabelLine = phraseTest(String.raw`
   advert(?:isements?)?(?: ?[-–—] ?(?:continue reading below|story continues below|article continues below))?
   article continues (?:below|after) (?:this )?(?:ad|advertisement)
   story continues below(?: advertisement)?
@@ -130,13 +131,11 @@ const LABEL_LINES = anyOf(
   report
   reply
   edit
-${OTHER_PAGES}`,
-  String.raw`)\W{0,3}$`,
-)
+${OTHER_PAGES}`)
 
 /** Matches the start of lines that refer to other pages. Callers also check that a link makes up much of the line. */
-const POINTER_LINES = anyOf(
-  String.raw`^[\s([{*>»→•▶-]{0,6}(?:`,
+const POINTER_LINES = startPattern(
+  String.raw`[\s([{*>»→•▶-]{0,6}`,
   String.raw`
   (?:please )?(?:read|see|watch|listen|click|check out|hear|view)\b
   more(?: on| from| about)?\b
@@ -171,43 +170,47 @@ const POINTER_LINES = anyOf(
   baca juga
   oku
 `,
-  ')',
+  'iu',
 )
 
 /** Matches lines about the page itself. Callers apply it only near the start and the end of a text. */
-const ABOUT_PAGE = anyOf(
-  String.raw`^\W{0,3}(?:`,
+const ABOUT_PAGE = startPattern(
+  '',
   String.raw`
   (?:tags?|filed under|categor(?:y|ies)|categorias?|kategorien?|catégories?|topics?|schlagwörter|keywords|etiquetas|рубрики|теги)\s{0,3}:
-  (?:posted|published|publicado|publié|veröffentlicht|pubblicato|geplaatst|опубликовано|last updated|updated)\s(?:on|in|by|at|em|por|le|am|von|il|da|op|\p{L}{3,10}\.? \d|\d)
+  (?:posted|published|publicado|publié|veröffentlicht|pubblicato|geplaatst|опубликовано|last updated|updated)\s(?:on|in|by|at|em|por|le|am|von|il|da|op|${LETTER}{3,10}\.? \d|\d)
 `,
-  ')',
+  'u',
 )
 
 /**
  * Matches the note that WordPress and its plugins (Yoast SEO, Jetpack) add to each article in a feed, in their
- * translations.
+ * translations. Each pattern has words of which the note contains one. V8 compiles a pattern when it is first tested, so
+ * those of languages that do not occur need no memory.
  */
-const FEED_NOTE = anyOf(
-  '^(?:',
-  String.raw`
-  (?:the|this) (?:post|article|entry|page) .{1,250} (?:appeared first|first appeared|was first published|originally appeared) (?:on|at|in) [^,;]{1,100}
-  (?:der|dieser) (?:beitrag|artikel) .{1,250} (?:erschien|ist) (?:zuerst|zunächst) (?:auf|bei|in) [^,;]{1,100}
-  (?:l['’]|cet |le )(?:article|post|billet) .{1,250} (?:est apparu|a été publié|apparaît) en premier sur [^,;]{1,100}
-  (?:la entrada|el artículo|el post|la publicación|el cargo) .{1,250} (?:se publicó|apareció|aparece|se publica) (?:primero|por primera vez) en [^,;]{1,100}
-  (?:l['’]articolo|il post) .{1,250} (?:proviene da|sembra essere il primo su|è apparso per la prima volta su|è stato pubblicato per la prima volta su) [^,;]{1,100}
-  het (?:bericht|artikel) .{1,250} (?:verscheen|is) (?:eerst|het eerst|voor het eerst) (?:verschenen )?op [^,;]{1,100}
-  [oa] (?:post|artigo|conteúdo|publicação|postagem|entrada|matéria) .{1,250} (?:apareceu|aparece|foi publicad[oa]|foi publicad[oa] pela) primeir[oa](?: vez)? (?:em|no|na) [^,;]{1,100}
-  (?:сообщение|запись|статья) .{1,250} (?:впервые появил(?:ась|ось|ись)|появил(?:ась|ось|ись) (?:сначала|впервые))(?: на)? [^,;]{1,100}
-  (?:artykuł|post|wpis) .{1,250} (?:pochodzi z serwisu|pojawił się (?:po raz pierwszy|najpierw|poniżej)(?: w| na)?) [^,;]{1,100}
-  (?:inlägget|indlægget|innlegget) .{1,250} (?:dök först upp på|blev først udgivet på|dukket først opp på|kom först på) [^,;]{1,100}
-  příspěvek .{1,250} (?:pochází z|se nejdříve objevil na|byl poprvé publikován na) [^,;]{1,100}
-  .{1,250} yazısı ilk (?:önce|olarak) .{1,100} (?:üzerinde ortaya çıktı|sayfasında göründü|ortaya çıktı)
-  (?:投稿|記事) ?.{1,250} ?は ?.{1,100} ?に最初に(?:表示|掲載)されました
-  .{1,250} ?(?:最先|首先)(?:出现|發佈|发布)(?:在|于) ?.{1,100}
-`,
-  String.raw`)[.。]?$`,
-)
+const FEED_NOTES: readonly { readonly words: readonly string[]; readonly pattern: RegExp }[] = linesOf(String.raw`
+  first, originally >> (?:the|this) (?:post|article|entry|page) .{1,250} (?:appeared first|first appeared|was first published|originally appeared) (?:on|at|in) [^,;]{1,100}
+  zuerst, zunächst >> (?:der|dieser) (?:beitrag|artikel) .{1,250} (?:erschien|ist) (?:zuerst|zunächst) (?:auf|bei|in) [^,;]{1,100}
+  premier sur >> (?:l['’]|cet |le )(?:article|post|billet) .{1,250} (?:est apparu|a été publié|apparaît) en premier sur [^,;]{1,100}
+  primero, primera vez >> (?:la entrada|el artículo|el post|la publicación|el cargo) .{1,250} (?:se publicó|apareció|aparece|se publica) (?:primero|por primera vez) en [^,;]{1,100}
+  proviene da, primo su, prima volta >> (?:l['’]articolo|il post) .{1,250} (?:proviene da|sembra essere il primo su|è apparso per la prima volta su|è stato pubblicato per la prima volta su) [^,;]{1,100}
+  eerst >> het (?:bericht|artikel) .{1,250} (?:verscheen|is) (?:eerst|het eerst|voor het eerst) (?:verschenen )?op [^,;]{1,100}
+  primeir >> [oa] (?:post|artigo|conteúdo|publicação|postagem|entrada|matéria) .{1,250} (?:apareceu|aparece|foi publicad[oa]|foi publicad[oa] pela) primeir[oa](?: vez)? (?:em|no|na) [^,;]{1,100}
+  впервые, сначала >> (?:сообщение|запись|статья) .{1,250} (?:впервые появил(?:ась|ось|ись)|появил(?:ась|ось|ись) (?:сначала|впервые))(?: на)? [^,;]{1,100}
+  pochodzi z, pojawił się >> (?:artykuł|post|wpis) .{1,250} (?:pochodzi z serwisu|pojawił się (?:po raz pierwszy|najpierw|poniżej)(?: w| na)?) [^,;]{1,100}
+  först, først >> (?:inlägget|indlægget|innlegget) .{1,250} (?:dök först upp på|blev først udgivet på|dukket først opp på|kom först på) [^,;]{1,100}
+  pochází z, nejdříve, poprvé >> příspěvek .{1,250} (?:pochází z|se nejdříve objevil na|byl poprvé publikován na) [^,;]{1,100}
+  yazısı ilk >> .{1,250} yazısı ilk (?:önce|olarak) .{1,100} (?:üzerinde ortaya çıktı|sayfasında göründü|ortaya çıktı)
+  最初に >> (?:投稿|記事) ?.{1,250} ?は ?.{1,100} ?に最初に(?:表示|掲載)されました
+  最先, 首先 >> .{1,250} ?(?:最先|首先)(?:出现|發佈|发布)(?:在|于) ?.{1,100}
+`).map((line) => {
+  const [words = '', pattern = ''] = line.split(' >> ', 2)
+  return { words: words.split(', '), pattern: new RegExp(`^(?:${pattern})[.。]?$`, 'u') }
+})
+/** Quick tests before the patterns: the start of a note, or a word of one that starts with the title of the article. */
+const FEED_NOTE_START =
+  /^(?:the|this|der|dieser|l['’]|cet|l[aeo]|el|il|het|[oa]|сообщение|запись|статья|artykuł|post|wpis|inlägget|indlægget|innlegget|příspěvek)/i
+const FEED_NOTE_SIGN = /yazısı|[先記稿]/
 const MAX_FEED_NOTE = 300
 
 const MAX_LABEL = 60
@@ -215,12 +218,12 @@ const MAX_TEXT = 300
 
 /** @returns whether the text is only a label, such as the caption of a sharing tool */
 export function isLabel(text: string): boolean {
-  return text.length <= MAX_LABEL && LABEL_LINES.test(text)
+  return text.length <= MAX_LABEL && isLabelLine(text)
 }
 
 /** @returns whether the text is only a label above other pages of the site, such as "Read next" */
 export function isOtherPagesLabel(text: string): boolean {
-  return text.length <= MAX_LABEL && OTHER_PAGES_LINES.test(text)
+  return text.length <= MAX_LABEL && isOtherPagesLine(text)
 }
 
 /** @returns whether the text starts like a reference to another page */
@@ -230,20 +233,21 @@ export function pointsElsewhere(text: string): boolean {
 
 /** @returns whether the line is the note below an article in a feed: "The post X appeared first on Y." */
 export function isFeedNote(text: string): boolean {
-  return text.length <= MAX_FEED_NOTE && FEED_NOTE.test(text)
+  if (text.length > MAX_FEED_NOTE || !(FEED_NOTE_START.test(text) || FEED_NOTE_SIGN.test(text))) return false
+  const lower = text.toLowerCase()
+  return FEED_NOTES.some(({ words, pattern }) => words.some((word) => lower.includes(word)) && pattern.test(lower))
 }
 
 /** @returns whether the line states the date or the category of the page */
 export function isAboutPage(text: string): boolean {
-  return text.length <= 160 && ABOUT_PAGE.test(text)
+  return text.length <= 160 && ABOUT_PAGE.test(withoutSigns(text))
 }
 
 /**
- * @param before pattern before the alternatives, which opens their group
+ * @param before pattern before the alternatives
  * @param list alternatives, one regular expression per line
- * @param after pattern that closes the group
+ * @returns a pattern that matches a text that starts with one of the alternatives
  */
-function anyOf(before: string, list: string, after: string): RegExp {
-  const alternatives = list.split('\n').map((line) => line.trim())
-  return new RegExp(before + alternatives.filter((line) => line !== '').join('|') + after, 'iu')
+function startPattern(before: string, list: string, flags: string): RegExp {
+  return new RegExp(`^${before}(?:${linesOf(list).join('|')})`, flags)
 }

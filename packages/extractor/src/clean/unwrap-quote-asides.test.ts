@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlAfter } from '../dom/html-after.fixture.ts'
 import { keepSources, unwrapQuoteAsides } from './unwrap-quote-asides.ts'
+import { elementsOf } from '../dom/page-tree.ts'
 
 test('a quotation in an aside is kept unless it repeats the text', () => {
   const aside = '<aside><blockquote>The sea does not care.</blockquote></aside>'
@@ -13,7 +14,7 @@ test('a quotation in an aside is kept unless it repeats the text', () => {
 test('the source of a quotation is kept, and the footer of the page is not changed', () => {
   const quote = '<blockquote><p>The quay is short.</p><footer>Jan Smit</footer></blockquote><footer>Imprint</footer>'
   assert.equal(
-    htmlAfter(quote, keepSources),
+    htmlAfter(quote, (tree) => keepSources(elementsOf(tree))),
     '<blockquote><p>The quay is short.</p><div>Jan Smit</div></blockquote><footer>Imprint</footer>',
   )
 })

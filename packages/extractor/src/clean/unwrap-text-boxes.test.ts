@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlAfter } from '../dom/html-after.fixture.ts'
 import { unwrapTextBoxes } from './unwrap-text-boxes.ts'
+import { elementsOf } from '../dom/page-tree.ts'
 
 const SENTENCE = 'The harbour is open to boats of at most nine metres, and closes when the storm lamp is lit.'
 const LIST =
@@ -9,7 +10,9 @@ const LIST =
 
 /** @returns whether a box in an article is kept */
 function isKept(box: string, text = ''): boolean {
-  const html = htmlAfter(`<article><p>Before the box.</p>${text}${box}</article>`, unwrapTextBoxes)
+  const html = htmlAfter(`<article><p>Before the box.</p>${text}${box}</article>`, (tree) =>
+    unwrapTextBoxes(elementsOf(tree)),
+  )
   return !/<(?:aside|footer)|role=/.test(html)
 }
 
@@ -30,7 +33,7 @@ test('asides with links, forms, a biography and a repeated sentence are not', ()
 test('an aside outside of the article and the main element is not part of the text', () => {
   const html = `<aside><p>${SENTENCE}</p></aside>`
   assert.equal(
-    htmlAfter(`<article><p>Text</p></article>${html}`, unwrapTextBoxes),
+    htmlAfter(`<article><p>Text</p></article>${html}`, (tree) => unwrapTextBoxes(elementsOf(tree))),
     `<article><p>Text</p></article>${html}`,
   )
 })

@@ -1,13 +1,5 @@
 import { isNamedClutter, isUnlikelyName, namesOf } from '../dom/class-name-hints.ts'
-import {
-  attributeOf,
-  elementsOf,
-  isElement,
-  setAttribute,
-  textOf,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { attributeOf, isElement, setAttribute, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { linkDensity, measureTree, type Measures } from '../dom/text-measures.ts'
 import { isSitePart } from '../find/site-parts.ts'
 
@@ -34,11 +26,11 @@ const SITE_NOTICE = /cookie|javascript|browser|consent|datenschutz|newsletter|su
  * `alert`. Boxes with links to other pages, with forms, about the site or its authors, and pull quotes, which repeat a
  * sentence of the article, are not changed.
  *
- * @param root the page's tree, changed in place
+ * @param elements all elements of the page, changed in place
  * @returns the number of boxes that stay in the article
  */
-export function unwrapTextBoxes(root: PageParent): number {
-  const boxes = elementsOf(root).filter(isBox).slice(0, MAX_BOXES)
+export function unwrapTextBoxes(elements: readonly PageElement[]): number {
+  const boxes = elements.filter(isBox).slice(0, MAX_BOXES)
   const kept = boxes.filter((box) => isText(box))
   for (const box of kept) {
     if (box.tagName === 'aside' || box.tagName === 'footer') box.tagName = box.nodeName = 'div'

@@ -5,7 +5,7 @@ import type { PageText } from '../extract-page.ts'
 import type { Extraction, Step } from '../extraction.ts'
 import { detectLanguage } from '../metadata/detect-language.ts'
 import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
-import { textOf } from '../dom/page-tree.ts'
+import { elementsOf, textOf } from '../dom/page-tree.ts'
 import { discussionMarkup } from './discussion.ts'
 import { partLabels } from '../structured-data/part-labels.ts'
 import { unreadable } from '../unreadable-extraction.ts'
@@ -34,7 +34,7 @@ export function extractDiscussionData(source: PageText, before: readonly Step[])
     if (thread === undefined) continue
     const language = detectLanguage(textOf(discussionMarkup(toDiscussion(thread, partLabels(undefined))), 5000))
     const root = discussionMarkup(toDiscussion(thread, partLabels(language)))
-    makeAddressesAbsolute(root, url)
+    makeAddressesAbsolute(elementsOf(root), url)
     const { html: content, tree } = finishContent(root)
     const { readingTime, isReadable, firstPicture } = contentFacts(tree)
     const steps = [...before, { name: 'data', note: `a discussion with ${thread.posts.length} replies` }]

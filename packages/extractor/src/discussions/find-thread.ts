@@ -83,11 +83,16 @@ interface PageFacts extends PageOfPosts {
  * Finds a discussion in a page of known forum software, in microdata, or by the repetition of its posts.
  *
  * @param page the page's tree
+ * @param elements all elements of the page
  * @returns the discussion as an article; no thread for other pages
  */
-export function findThread(page: PageParent, facts: PageFacts): ThreadSearch {
+export function findThread(
+  page: PageParent,
+  facts: PageFacts,
+  elements: readonly PageElement[] = elementsOf(page),
+): ThreadSearch {
   const words = partLabels(facts.language)
-  const marked = markedReaders(page)
+  const marked = markedReaders(elements)
   const readers: Pick<ThreadReader, 'name' | 'read'>[] = FORUM_READERS.filter((reader) => marked.has(reader))
   const readRepeated = (): Thread | undefined => repeatedPosts(page, facts)
   if (facts.isDiscussion) readers.push({ name: 'repeated elements', read: readRepeated })
@@ -113,9 +118,9 @@ function isComplete({ start, posts }: Thread, page: PageParent): boolean {
   return keepsMostText(box, page)
 }
 
-function markedReaders(page: PageParent): ReadonlySet<ThreadReader> {
+function markedReaders(elements: readonly PageElement[]): ReadonlySet<ThreadReader> {
   const marked = new Set<ThreadReader>()
-  for (const element of elementsOf(page)) {
+  for (const element of elements) {
     if (element.tagName !== 'shreddit-post' && !hasAttributeOfMark(element)) continue
     for (const reader of FORUM_READERS) if (!marked.has(reader) && reader.isMark(element)) marked.add(reader)
   }

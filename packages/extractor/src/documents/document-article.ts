@@ -46,8 +46,8 @@ export function documentArticle(
   const { root } = document
   const title = cleanText(document.title, 1000) ?? firstHeading(root)
   const formulas = findFormulas(root)
-  settlePlaces(root, url)
-  makeAddressesAbsolute(root, url)
+  settlePlaces(elementsOf(root), url)
+  makeAddressesAbsolute(elementsOf(root), url)
   linkPlaces(root, url)
   dropRepeatedTitle(root, title)
   insertFormulas(root, formulas)

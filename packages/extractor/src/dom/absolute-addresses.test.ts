@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
 import { htmlAfter } from './html-after.fixture.ts'
 import { parsePage } from './parse-page.ts'
+import { elementsOf } from './page-tree.ts'
 
 const base = 'https://a.example/dir/page'
 
@@ -11,7 +12,7 @@ test('addresses become absolute, and addresses other than http and https are rem
     '<a href="x?y=1#z">a</a><a href="//b.example">b</a><a href="javascript:1">c</a><a href="#d">d</a>' +
     '<img src="../i.png" srcset="/s.png 1x, data:x 2x"><blockquote cite="ftp://x/">e</blockquote>'
   assert.equal(
-    htmlAfter(html, (tree) => makeAddressesAbsolute(tree, base)),
+    htmlAfter(html, (tree) => makeAddressesAbsolute(elementsOf(tree), base)),
     '<a href="https://a.example/dir/x?y=1#z">a</a><a href="https://b.example/">b</a><a>c</a>' +
       '<a href="https://a.example/dir/page#d">d</a>' +
       '<img src="https://a.example/i.png" srcset="https://a.example/s.png 1x"><blockquote>e</blockquote>',

@@ -1,7 +1,7 @@
 import { ADDRESS_ATTRIBUTES } from '../clean/allow-list.ts'
 import { contactAddress } from './contact-address.ts'
 import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
-import { attributeOf, elementsOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
+import { attributeOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
 import { addressReader, webAddress } from './web-address.ts'
 
@@ -19,14 +19,12 @@ export function baseAddress(root: PageParent, url: string): string {
  * Makes every address absolute. Attributes with addresses other than http and https are removed, except for links
  * to mail addresses and telephone numbers. Links between footnotes and their references stay unchanged.
  *
- * @param root the tree, changed in place
+ * @param elements all elements of the tree, changed in place
  * @param base base for relative addresses
  */
-export function makeAddressesAbsolute(root: PageParent, base: string): void {
-  const elements = elementsOf(root)
+export function makeAddressesAbsolute(elements: readonly PageElement[], base: string): void {
   const notes = noteIds(elements)
   const isNote = (address: string): boolean => notes.size > 0 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
-  const isAddress = ({ name, value }: Attribute): boolean => ATTRIBUTES_TO_RESOLVE.has(name) && !isNote(value)
   const read = addressReader(base)
   const absolute = ({ name, value }: Attribute, { tagName }: PageElement): string | undefined => {
     if (name === 'srcset') return formatSrcset(parseSrcset(value, base))
@@ -36,11 +34,15 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
     if (!mayHaveAddress(element)) continue
     const [others, addresses]: [Attribute[], Attribute[]] = [[], []]
     for (const attribute of element.attrs) {
-      const value = isAddress(attribute) ? absolute(attribute, element) : undefined
-      if (value) addresses.push({ name: attribute.name, value })
-      else if (!isAddress(attribute)) others.push(attribute)
+      const { name, value } = attribute
+      if (!ATTRIBUTES_TO_RESOLVE.has(name) || isNote(value)) {
+        others.push(attribute)
+        continue
+      }
+      const address = absolute(attribute, element)
+      if (address) addresses.push({ name, value: address })
     }
-    element.attrs = [...others, ...addresses]
+    element.attrs = addresses.length === 0 ? others : [...others, ...addresses]
   }
 }
 

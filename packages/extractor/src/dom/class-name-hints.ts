@@ -44,8 +44,14 @@ export function namesOf(element: PageElement): string {
 /**
  * @returns whether class, id or role suggest that the element is not part of the article. Such hints are often wrong.
  */
-export function isUnlikely(element: PageElement): boolean {
-  return hasUnlikelyRole(element) || isUnlikelyName(namesOf(element))
+export function isUnlikely({ attrs }: PageElement): boolean {
+  let hints = 0
+  for (const { name, value } of attrs) {
+    if (name === 'class') hints |= hintsOfClass(shortened(value))
+    else if (name === 'id') hints |= hintsOf(shortened(value))
+    else if (name === 'role' && UNLIKELY_ROLES.has(value)) return true
+  }
+  return hints === UNLIKELY
 }
 
 /** @returns whether the role of the element is that of a menu, a box beside the article, a notice or a dialog */
@@ -53,18 +59,40 @@ export function hasUnlikelyRole(element: PageElement): boolean {
   return UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')
 }
 
+/** Bits of the hints in a name: it suggests other content than an article, or an article. */
+const [UNLIKELY, LIKELY] = [1, 2]
+
+function hintsOf(names: string): number {
+  return (UNLIKELY_NAME.test(names) ? UNLIKELY : 0) | (LIKELY_NAME.test(names) ? LIKELY : 0)
+}
+
+const hintsOfClass = memoizeByClassName(hintsOf)
+
 /** @returns whether a class and id suggest that an element is not part of the article (see `isUnlikely`) */
-export const isUnlikelyName = memoizeByClassName(
-  (names) => names !== '' && UNLIKELY_NAME.test(names) && !LIKELY_NAME.test(names),
-)
+export function isUnlikelyName(names: string): boolean {
+  return hintsOf(names) === UNLIKELY
+}
 
 /** @returns whether class or id name the element as a tool or a notice of the site. Such names are rarely wrong. */
-export function isNamedClutter(element: PageElement): boolean {
-  return isClutterName(namesOf(element))
+export function isNamedClutter({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs) {
+    if (name === 'class' && isClutterClass(shortened(value))) return true
+    if (name === 'id' && isClutterName(shortened(value))) return true
+  }
+  return false
 }
 
 /** @returns whether a class and id name a tool or a notice of the site (see `isNamedClutter`) */
-export const isClutterName = memoizeByClassName((names) => names !== '' && CLUTTER_NAME.test(splitCamelCase(names)))
+export function isClutterName(names: string): boolean {
+  return CLUTTER_NAME.test(splitCamelCase(names))
+}
+
+// Ids are not cached: they differ from element to element, and would take the place of the classes.
+const isClutterClass = memoizeByClassName(isClutterName)
+
+function shortened(names: string): string {
+  return names.length > MAX_NAMES ? names.slice(0, MAX_NAMES) : names
+}
 
 /** @returns the names with a hyphen before each capital letter within a name. Most names have none. */
 function splitCamelCase(names: string): string {
@@ -76,20 +104,23 @@ function splitCamelCase(names: string): string {
  * for a name that suggests other content, and otherwise 0.
  */
 export function nameWeight(element: PageElement): number {
-  return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))
+  let weight = 0
+  for (const { name, value } of element.attrs) {
+    if (name === 'class') weight += weightOfClass(shortened(value))
+    else if (name === 'id') weight += weightOf(shortened(value))
+  }
+  return weight
 }
 
 function withoutBuilder(names: string): string {
   return names.replaceAll(PAGE_BUILDER_NAME, (name) => name.replaceAll(/widget|media/gi, ''))
 }
 
-function weightOf(name: string | undefined): number {
-  return name === undefined || name === '' ? 0 : weightOfName(name.slice(0, MAX_NAMES))
+function weightOf(name: string): number {
+  return (isNegative(name) ? -NAME_WEIGHT : 0) + (POSITIVE_NAME.test(name) ? NAME_WEIGHT : 0)
 }
 
-const weightOfName = memoizeByClassName(
-  (name) => (isNegative(name) ? -NAME_WEIGHT : 0) + (POSITIVE_NAME.test(name) ? NAME_WEIGHT : 0),
-)
+const weightOfClass = memoizeByClassName(weightOf)
 
 function isNegative(name: string): boolean {
   return NEGATIVE_NAME.test(name) && NEGATIVE_NAME.test(withoutBuilder(name))

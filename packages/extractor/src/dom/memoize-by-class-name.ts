@@ -1,5 +1,5 @@
 /** Maximum number of cached class names. A page has a few hundred. When the cache is full, it is emptied. */
-const MAX_NAMES = 1000
+const MAX_NAMES = 500
 
 /**
  * Caches a function of class names, because the same names occur many times on a page and on all pages of a site.

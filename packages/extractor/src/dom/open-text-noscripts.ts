@@ -1,4 +1,4 @@
-import { elementsOf, setChildren, textOf, type PageElement, type PageParent } from './page-tree.ts'
+import { setChildren, textOf, type PageElement } from './page-tree.ts'
 import { parseHtmlFragment } from './parse-page.ts'
 import { measureTree } from './text-measures.ts'
 
@@ -12,11 +12,10 @@ const MIN_LENGTH_RATIO = 2
  * Replaces a noscript by its content if the noscript has more than twice as much text as the rest of the page. Some
  * pages that are rendered by scripts also contain their whole text in a noscript.
  *
- * @param page the page's tree, changed in place; noscripts contain their markup as text
+ * @param elements all elements of the page, changed in place; noscripts contain their markup as text
  * @returns the number of replaced noscripts
  */
-export function replaceNoscripts(page: PageParent): number {
-  const elements = elementsOf(page)
+export function replaceNoscripts(elements: readonly PageElement[]): number {
   const body = elements.find((element) => element.tagName === 'body')
   const candidates = elements.filter(isLong).slice(0, MAX_NOSCRIPTS)
   if (body === undefined || candidates.length === 0) return 0

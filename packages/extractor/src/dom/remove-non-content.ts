@@ -1,5 +1,5 @@
 import { html as names } from 'parse5'
-import { namesOf } from './class-name-hints.ts'
+import { memoizeByClassName } from './memoize-by-class-name.ts'
 import {
   attributeOf,
   elementsOf,
@@ -51,6 +51,10 @@ const CONSENT_BOXES = [
 ]
 const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_message_container_\\d+)(?=$|\\s)`)
 
+/** Maximum number of characters of a class or id that are examined. */
+const MAX_NAMES = 300
+const isConsentClass = memoizeByClassName((classes) => CONSENT_BOX.test(classes.slice(0, MAX_NAMES)))
+
 /**
  * A dialog is a cookie banner if the start of its text matches both. In the corpus, all 103 dialogs that mention cookies
  * are banners or their settings, also of consent managers that are not in the list.
@@ -58,6 +62,7 @@ const CONSENT_BOX = new RegExp(`(?:^|\\s)(?:${CONSENT_BOXES.join('|')}|sp_messag
 const COOKIE = /\bcookies?\b/i
 const CONSENT =
   /consent|privacy|partner|preference|setting|accept|einwillig|zustimm|datenschutz|akzept|confidentialit|préféren|paramètre|privacid|aceptar|toestemm|consenso|informativa|zgod|samtyck/i
+const DIALOG_ROLES = new Set(['dialog', 'alertdialog'])
 /** Number of characters of a dialog that are read. */
 const MAX_DIALOG_START = 3000
 
@@ -77,14 +82,21 @@ function isNonContent(node: PageNode): boolean {
   if (!isElement(node)) return false
   if (node.tagName === 'meta' && isPartOfPost(node)) return false
   if (NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML) return true
-  if ((node.tagName === 'div' || node.tagName === 'section') && CONSENT_BOX.test(namesOf(node))) return true
+  if ((node.tagName === 'div' || node.tagName === 'section') && isConsentBox(node)) return true
   return isCookieDialog(node)
+}
+
+function isConsentBox({ attrs }: PageElement): boolean {
+  for (const { name, value } of attrs) {
+    if (name === 'class' && isConsentClass(value)) return true
+    if (name === 'id' && CONSENT_BOX.test(value.slice(0, MAX_NAMES))) return true
+  }
+  return false
 }
 
 /** @returns whether an element is a dialog about cookies; false if it contains a whole article */
 function isCookieDialog(node: PageElement): boolean {
-  const isDialog = node.tagName === 'dialog' || /^(?:alert)?dialog$/.test(attributeOf(node, 'role') ?? '')
-  if (!isDialog) return false
+  if (node.tagName !== 'dialog' && !DIALOG_ROLES.has(attributeOf(node, 'role') ?? '')) return false
   const text = textOf(node, MAX_DIALOG_START)
   if (!COOKIE.test(text) || !CONSENT.test(text)) return false
   return !elementsOf(node).some(({ tagName }) => tagName === 'article' || tagName === 'main' || tagName === 'h1')

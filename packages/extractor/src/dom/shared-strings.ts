@@ -1,5 +1,5 @@
 /** Number of places for strings, a power of two. A page has a few hundred different names and class names. */
-const PLACES = 4096
+const PLACES = 2048
 /** Maximum length in characters of a string that is stored. */
 const MAX_LENGTH = 200
 

@@ -2,7 +2,7 @@ import { chooseContainer } from './choose-container.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { flattenBelow } from '../dom/parse-page.ts'
+import { flattenBelow, MAX_DEPTH } from '../dom/parse-page.ts'
 import { joinSiblings, sectionsAfter } from './join-siblings.ts'
 import { scoreCandidates } from './score-candidates.ts'
 import { widerContainer, contentScore } from './wider-container.ts'
@@ -79,10 +79,14 @@ export function findArticle(
   isArticle: boolean,
   attempts: number = ATTEMPTS.length,
 ): FoundArticle | undefined {
-  if (sumOfDepths(page) > MAX_SUM_OF_DEPTHS) flattenBelow(page, DEPTH_OF_SLOW_PAGES)
   const body = findElement(page, (element) => element.tagName === 'body')
   if (body === undefined) return undefined
-  const whole = measureTree(body, new Set())
+  let whole = measureTree(body, new Set())
+  // Most pages have too few elements to exceed the sum, whatever their depths.
+  if (whole.size * MAX_DEPTH > MAX_SUM_OF_DEPTHS && sumOfDepths(page) > MAX_SUM_OF_DEPTHS) {
+    flattenBelow(page, DEPTH_OF_SLOW_PAGES)
+    whole = measureTree(body, new Set())
+  }
   let best: FoundArticle | undefined
   for (const [index, attempt] of ATTEMPTS.slice(0, attempts).entries()) {
     const found = attemptOnce(body, whole, {

@@ -1,3 +1,4 @@
+import { withoutSigns } from '../dom/phrase-test.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
 import { findElement, findElements, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
@@ -5,7 +6,7 @@ import { findElement, findElements, isElement, textOf, type PageElement, type Pa
 const NEXT_NAME = /(?:^|[\s_-])(?:next|up-?next|infinite|append(?:ed)?)(?=$|[\s_-])/i
 /** Matches labels above such an article. */
 const NEXT_LABEL =
-  /^\W{0,3}(?:(?:read|up|watch) next|next (?:article|story|post|up)|keep reading|nächster (?:artikel|beitrag)|weiterlesen|als nächstes|(?:article|à lire) suivant|à suivre|(?:siguiente|próxim[oa]) (?:artículo|noticia|artigo|notícia)|(?:leia|lee) a (?:seguir|continuación)|articolo successivo|volgende(?: artikel| bericht)?|następny artykuł|следующая (?:статья|новость)|次の記事|下一篇|다음 ?기사)\W{0,3}$/iu
+  /^(?:(?:read|up|watch) next|next (?:article|story|post|up)|keep reading|nächster (?:artikel|beitrag)|weiterlesen|als nächstes|(?:article|à lire) suivant|à suivre|(?:siguiente|próxim[oa]) (?:artículo|noticia|artigo|notícia)|(?:leia|lee) a (?:seguir|continuación)|articolo successivo|volgende(?: artikel| bericht)?|następny artykuł|следующая (?:статья|новость)|次の記事|下一篇|다음 ?기사)$/u
 const MAX_LABEL = 40
 /** Number of boxes around an article whose names and labels are examined. */
 const MAX_BOXES = 3
@@ -80,7 +81,7 @@ function hasHeading(article: PageElement): boolean {
 function boxOfNext(article: PageElement, own: PageElement): PageElement | undefined {
   let box = article
   for (let level = 0; level < MAX_BOXES; level++) {
-    if (NEXT_NAME.test(namesOf(box)) || NEXT_LABEL.test(textBefore(box))) return box
+    if (NEXT_NAME.test(namesOf(box)) || NEXT_LABEL.test(withoutSigns(textBefore(box)))) return box
     const parent: PageParent | null = box.parentNode
     if (parent === null || !isElement(parent) || parent.tagName === 'body' || isInside(own, parent)) return undefined
     box = parent

@@ -35,8 +35,8 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
   if (html === undefined) return undefined
   const tree = parseHtmlFragment(html)
   nameHeadings(tree)
-  settlePlaces(tree, source.url)
-  makeAddressesAbsolute(tree, source.url)
+  settlePlaces(elementsOf(tree), source.url)
+  makeAddressesAbsolute(elementsOf(tree), source.url)
   linkPlaces(tree, source.url)
   const metadata = metadataOf(matter, tree, source.url)
   dropRepeatedTitle(tree, metadata.title)

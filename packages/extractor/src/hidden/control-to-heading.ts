@@ -1,3 +1,4 @@
+import { withoutSigns } from '../dom/phrase-test.ts'
 import { isLabel } from '../clean/unrelated-line-patterns.ts'
 import { attributeOf, elementsOf, isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
@@ -8,7 +9,7 @@ const MAX_QUESTION = 300
 const MAX_LEVELS_UP = 4
 /** Matches labels of controls that continue a text, in common languages. They are not questions. */
 const CONTINUATION =
-  /^\W{0,3}(?:(?:show|read|see|view|load|learn) (?:more|all|less)|more|expand|continue|toggle|open|close|prev(?:ious)?|next|back|copy|reply|share|zurück|weiter|schließen|précédente?|suivante?|anterior|siguiente|próxim[oa]|successiv[oa]|precedente|mehr (?:anzeigen|lesen)|weiterlesen|voir plus|lire la suite|(?:ver|leer|mostrar|ler|leia) más|(?:ver|ler|leia|mostrar) mais|mostra (?:altro|di più))\b/i
+  /^(?:(?:show|read|see|view|load|learn) (?:more|all|less)|more|expand|continue|toggle|open|close|prev(?:ious)?|next|back|copy|reply|share|zurück|weiter|schließen|précédente?|suivante?|anterior|siguiente|próxim[oa]|successiv[oa]|precedente|mehr (?:anzeigen|lesen)|weiterlesen|voir plus|lire la suite|(?:ver|leer|mostrar|ler|leia) más|(?:ver|ler|leia|mostrar) mais|mostra (?:altro|di più))\b/
 
 /**
  * Turns the control of a folded text into a heading, because it is the question above the answer. Controls in headings
@@ -18,7 +19,7 @@ const CONTINUATION =
  */
 export function controlToHeading(control: PageElement): void {
   const text = textOf(control, MAX_QUESTION + 1).trim()
-  if (text.length < 3 || text.length > MAX_QUESTION || CONTINUATION.test(text) || isLabel(text)) return
+  if (text.length < 3 || text.length > MAX_QUESTION || CONTINUATION.test(withoutSigns(text)) || isLabel(text)) return
   if (attributeOf(control, 'role') === 'tab' || isHeading(control)) return
   // A heading has no paragraphs.
   for (const part of elementsOf(control))

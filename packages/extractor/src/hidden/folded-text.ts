@@ -12,6 +12,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { linkDensity, type Measures } from '../dom/text-measures.ts'
+import { isRepeatedPanel } from './repeated-panels.ts'
 
 /** Roles of parts that cover the page or open above it. Their text belongs to the site, not to the article. */
 const OTHER_ROLES = new Set('dialog alertdialog menu menubar listbox tooltip alert status navigation search'.split(' '))
@@ -170,7 +171,8 @@ function openingOf(element: PageElement, role: string | undefined, controls: () 
   if (before !== undefined && isControlOf(before, element)) return { control: before }
   const isRegion = role === 'region' && attributeOf(element, 'aria-labelledby') !== undefined
   const isFoundBySearch = attributeOf(element, 'hidden')?.toLowerCase() === 'until-found'
-  return role === 'tabpanel' || isFoundBySearch || isRegion ? { control: undefined } : undefined
+  const isOpened = role === 'tabpanel' || isFoundBySearch || isRegion || isRepeatedPanel(element)
+  return isOpened ? { control: undefined } : undefined
 }
 
 /** @returns the element before this one, or before the boxes that contain only this one; undefined after text */

@@ -25,7 +25,7 @@ const REMOVING_STYLES = [
   String.raw`clip-path\s{0,9}:\s{0,9}(?:inset\(\s{0,9}(?:50|100)%|circle\(\s{0,9}0(?:px|%)?[\s)]|polygon\((?:0|px|%|[\s,])+\))`,
   String.raw`transform\s{0,9}:\s{0,9}scale\(\s{0,9}0\s{0,9}[,)]`,
 ]
-const REMOVING_STYLE = new RegExp(`(?:^|[;\\s])(?:${REMOVING_STYLES.join('|')})`, 'i')
+const REMOVING_STYLE = new RegExp(`(?:^|[;\\s])(?:${REMOVING_STYLES.join('|')})`)
 /** A quick test before the others: matches every style that one of them matches, and a few others. */
 const MAY_HIDE = /none|hidden|collapse|opacity|clip|height|scale|font-size|color|-\d{3}/i
 /** Hides a text only if no element in it has a style of its own. Some layouts use it to remove the gaps between boxes. */
@@ -107,7 +107,7 @@ function isAnimated({ attrs }: PageElement): boolean {
 function hidingOfStyle(element: PageElement, style: string): Hiding | undefined {
   if (!MAY_HIDE.test(style)) return undefined
   if (COLLAPSED_STYLE.test(style) && OVERFLOW_STYLE.test(style)) return 'removed'
-  if (REMOVING_STYLE.test(style)) return ANIMATION_NAME.test(style) ? undefined : 'removed'
+  if (REMOVING_STYLE.test(style.toLowerCase())) return ANIMATION_NAME.test(style) ? undefined : 'removed'
   if (isUnpainted(style)) return 'removed'
   if (NO_SIZE_STYLE.test(style) && !hasOwnStyles(element)) return 'removed'
   return TRANSPARENT_STYLE.test(style) && !ANIMATED_STYLE.test(style) ? 'opacity' : undefined

@@ -100,7 +100,9 @@ function chooseLines(judged: DraftLines, found: PageElement, model: LineModel): 
   const keep = likelyLines(judged, isProtected, model)
   const isRefused = losesText(lines, context.isKept, keep, context.isArticle)
   if (keep === undefined && !isRefused) return { keep, isRefused }
-  const all = Uint8Array.from(lines, (_, index) => (keep?.[index] ?? 0) | (isRefused ? context.isKept[index]! : 0))
+  const all = new Uint8Array(lines.length)
+  for (let index = 0; index < all.length; index++)
+    all[index] = (keep?.[index] ?? 0) | (isRefused ? context.isKept[index]! : 0)
   if (isProduct) dropReviews(page, all)
   dropRepeatedLines(page, all, { mayDrop: (line) => !isProtected(line), ignoresHeadings: isDiscussion })
   return { keep: all, isRefused }
@@ -112,7 +114,6 @@ function likelyLines(
   isProtected: (line: PageLine) => boolean,
   model: LineModel,
 ): Uint8Array | undefined {
-  if (isClear(page.lines, context.isKept)) return Uint8Array.from(context.isKept)
   const probabilities = probabilitiesOf(page, context, model)
   const { kept, notKept } = thresholds(page.lines, probabilities, context.isArticle)
   if (kept < MIN_THRESHOLD && mayBeEmpty(page.lines, context)) return undefined
@@ -120,15 +121,16 @@ function likelyLines(
   const isSelected = (index: number): boolean => context.isKept[index] === 1
   const isOther = linesOfOtherParts(page, context.isKept, isProduct)
   const mayAdd = (index: number): boolean => index >= start && isOther[index] === 0
-  const keep = Uint8Array.from(page.lines, (line, index) => {
-    if (!isSelected(index) && !mayAdd(index)) return 0
-    if (isSelected(index) && isProtected(line)) return 1
+  const isLikely = (index: number): boolean => {
+    if (!isSelected(index) && !mayAdd(index)) return false
+    if (isSelected(index) && isProtected(page.lines[index]!)) return true
     // Text between the title and the selected text is judged like the selected text: it is often its first section.
     const isBelowTitle = start > 0 && isBetweenTitleAndText(context, index)
-    if (isSelected(index) && isFirstSentence(page, index))
-      return probabilities[index]! >= Math.min(kept, MIN_SENTENCE) ? 1 : 0
-    return probabilities[index]! >= (isSelected(index) || isBelowTitle ? kept : notKept) ? 1 : 0
-  })
+    if (isSelected(index) && isFirstSentence(page, index)) return probabilities[index]! >= Math.min(kept, MIN_SENTENCE)
+    return probabilities[index]! >= (isSelected(index) || isBelowTitle ? kept : notKept)
+  }
+  const keep = new Uint8Array(page.lines.length)
+  for (let index = 0; index < keep.length; index++) if (isLikely(index)) keep[index] = 1
   judgeGroups(page, keep, {
     isSelected: context.isKept,
     mayDrop: (index) => !isProtected(page.lines[index]!),
@@ -139,26 +141,6 @@ function likelyLines(
   completeAnswers(page, keep, isSelected)
   completeHeadings(page, keep, isSelected)
   return keep
-}
-
-/** Minimum share of a page's text that is prose of the selection, so that the selection is clear. */
-const MIN_CLEAR_SHARE = 0.98
-/** Minimum number of lines of such a page. With fewer lines, the model takes little time. */
-const MIN_CLEAR_LINES = 500
-
-/**
- * @returns whether a page has very many lines, and nearly all of its text is prose that the rules selected. Such prose
- *   stays anyway (see `keepSelectedText`), so the model need not judge it.
- */
-function isClear(lines: readonly PageLine[], isSelected: Uint8Array): boolean {
-  if (lines.length < MIN_CLEAR_LINES) return false
-  let [all, prose] = [0, 0]
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!
-    all += line.text.length
-    if (isSelected[index] === 1 && isProse(line)) prose += line.text.length
-  }
-  return prose >= all * MIN_CLEAR_SHARE
 }
 
 /** @returns whether a line is a sentence directly below a heading, such as a short answer, and not a pointer to other pages */

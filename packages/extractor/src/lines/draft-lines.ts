@@ -52,13 +52,15 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
 
 /** @returns 1 for each line if at least half of its text is in the set, otherwise 0 */
 function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
-  return Uint8Array.from(lines, ({ nodes }) => {
+  const marks = new Uint8Array(lines.length)
+  for (let index = 0; index < lines.length; index++) {
     let [inside, all] = [0, 0]
-    for (const node of nodes) {
+    for (const node of lines[index]!.nodes) {
       const length = node.value.trim().length
       all += length
       if (texts.has(node)) inside += length
     }
-    return inside * 2 >= all && inside > 0 ? 1 : 0
-  })
+    if (inside * 2 >= all && inside > 0) marks[index] = 1
+  }
+  return marks
 }

@@ -17,10 +17,11 @@ const MIN_REMAINING_SHARE = 0.1
  */
 export function dropReviews({ lines, elements, parents }: PageLines, keep: Uint8Array): void {
   const isOther = new Uint8Array(elements.length)
-  for (const [index, element] of elements.entries()) {
+  for (let index = 0; index < elements.length; index++) {
     const parent = parents[index]!
     const isInside = parent >= 0 && isOther[parent] === 1
-    if (isInside || nameWords(namesOf(element)).some((word) => OTHER_PRODUCT_WORDS.has(word))) isOther[index] = 1
+    if (isInside || nameWords(namesOf(elements[index]!)).some((word) => OTHER_PRODUCT_WORDS.has(word)))
+      isOther[index] = 1
   }
   let [all, left] = [0, 0]
   for (const [index, { text, inner }] of lines.entries()) {

@@ -40,10 +40,10 @@ interface GroupContext {
  */
 export function judgeGroups(page: PageLines, keep: Uint8Array, context: GroupContext): void {
   const groups = lineGroups(page).filter(({ lines }) => lines.length > 1)
-  const keptCards = new Set<string>()
+  const keptCards = new Set<number>()
   for (const group of groups) if (judge(page, keep, group, context)) keptCards.add(group.siblings)
   for (const { lines, siblings } of groups)
-    if (siblings !== '' && keptCards.has(siblings) && isHeadingLine(page, page.lines[lines[0]!]!))
+    if (siblings > 0 && keptCards.has(siblings) && isHeadingLine(page, page.lines[lines[0]!]!))
       for (const index of lines) if (context.isSelected[index] === 1 || context.mayAdd(index)) keep[index] = 1
 }
 

@@ -63,8 +63,7 @@ interface LineRows {
 
 /** @returns the rows of features of all lines, concatenated */
 export function lineFeatures(page: PageLines, context: PageContext, scores: WordScores): Float32Array {
-  const lines = Uint32Array.from(page.lines, (_, index) => index)
-  return rowsOf(sceneOf(page, context), lines, scores)
+  return rowsOf(sceneOf(page, context), indexesOf(page), scores)
 }
 
 /**
@@ -75,10 +74,15 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
  */
 export function openLineFeatures(page: PageLines, context: PageContext, scores: WordScores): LineRows {
   const scene = sceneOf(page, context)
-  const all = Uint32Array.from(page.lines, (_, index) => index)
   const isFound = context.isArticle && scene.keptBefore[page.lines.length]! >= LONG_SELECTION
-  const lines = all.filter((index) => !isInSitePart(scene, index) && (!isFound || isOpen(scene, index)))
+  const lines = indexesOf(page).filter((index) => !isInSitePart(scene, index) && (!isFound || isOpen(scene, index)))
   return { lines, values: rowsOf(scene, lines, scores) }
+}
+
+function indexesOf({ lines }: PageLines): Uint32Array<ArrayBuffer> {
+  const indexes = new Uint32Array(lines.length)
+  for (let index = 0; index < indexes.length; index++) indexes[index] = index
+  return indexes
 }
 
 /** If the rules selected less text than this, in characters, the article may be anywhere. */

@@ -7,8 +7,8 @@ export interface LineGroup {
   readonly lines: readonly number[]
   /** What connects the lines. */
   readonly kind: 'list' | 'folded' | 'siblings'
-  /** For siblings, the elements in which the lines are; equal for the titles and the texts of the same cards. */
-  readonly siblings: string
+  /** For siblings, the number of the elements in which the lines are, equal for the titles and the texts of the same cards; otherwise 0. */
+  readonly siblings: number
 }
 
 const LISTS = new Set(['ul', 'ol', 'dl'])
@@ -27,15 +27,31 @@ export function lineGroups(page: PageLines): readonly LineGroup[] {
   const sizes = sizesOf(page)
   const siblings = siblingKeys(page, sizes)
   const lists = firstLists(page)
-  const groups = new Map<string, LineGroup & { readonly lines: number[] }>()
-  for (const [index, line] of page.lines.entries()) {
-    const place = placeOf(page, line, { sizes, siblings, lists })
-    if (place === undefined) continue
-    const group = groups.get(place.key)
-    if (group === undefined) groups.set(place.key, { kind: place.kind, siblings: place.siblings, lines: [index] })
-    else group.lines.push(index)
+  const groups = new Groups()
+  for (let index = 0; index < page.lines.length; index++)
+    addToGroup(groups, page, { index, facts: { sizes, siblings, lists } })
+  return groups.all
+}
+
+type GrowingGroup = LineGroup & { readonly lines: number[] }
+
+/** The groups of a page in the order of their first lines, found by number and by the place within an element. */
+class Groups {
+  readonly all: GrowingGroup[] = []
+  readonly #byPlace = new Map<string, Map<number, GrowingGroup>>()
+
+  /** @param key number of an element or of several siblings; with `place`, it belongs to one group */
+  add(line: number, key: number, place: string, { kind, siblings }: Pick<LineGroup, 'kind' | 'siblings'>): void {
+    let byKey = this.#byPlace.get(place)
+    if (byKey === undefined) this.#byPlace.set(place, (byKey = new Map()))
+    const group = byKey.get(key)
+    if (group !== undefined) group.lines.push(line)
+    else {
+      const started = { kind, siblings, lines: [line] }
+      byKey.set(key, started)
+      this.all.push(started)
+    }
   }
-  return [...groups.values()]
 }
 
 /** Totals of the lines within each element. */
@@ -52,39 +68,42 @@ interface PageFacts {
   readonly lists: Int32Array
 }
 
-interface Place {
-  readonly key: string
-  readonly siblings: string
-  readonly kind: LineGroup['kind']
+interface GroupedLine {
+  readonly index: number
+  readonly facts: PageFacts
 }
 
-/** @returns the group of a line; undefined if the line stands alone */
-function placeOf(page: PageLines, line: PageLine, { sizes, siblings, lists }: PageFacts): Place | undefined {
-  const { elements, parents } = page
+/** Adds a line to its group, unless it stands alone. */
+function addToGroup(groups: Groups, page: PageLines, { index, facts }: GroupedLine): void {
+  const { elements, parents, lines } = page
+  const { inner } = lines[index]!
   let [folded, list] = [-1, -1]
-  for (let at = line.inner; at > 0; at = parents[at]!) {
+  for (let at = inner; at > 0; at = parents[at]!) {
     const { tagName } = elements[at]!
-    if (LISTS.has(tagName) && isShortList(at, sizes)) list = lists[at]!
+    if (LISTS.has(tagName) && isShortList(at, facts.sizes)) list = facts.lists[at]!
     if (tagName === 'details' && folded < 0) folded = at
   }
-  if (list >= 0) return { kind: 'list', key: `list ${list}`, siblings: '' }
-  if (folded >= 0) return { kind: 'folded', key: `folded ${parents[folded]!}`, siblings: '' }
-  return repeatedPlace(page, line, siblings)
+  if (list >= 0) return groups.add(index, list, 'list', { kind: 'list', siblings: 0 })
+  if (folded >= 0) return groups.add(index, parents[folded]!, 'folded', { kind: 'folded', siblings: 0 })
+  const card = cardAround(page, lines[index]!, facts.siblings)
+  const siblings = facts.siblings[card]!
+  if (siblings > 0) groups.add(index, siblings, pathTo(page, inner, card), { kind: 'siblings', siblings })
 }
 
-/** @returns the place of a line in the innermost repeated element around it; undefined if there is none */
-function repeatedPlace({ elements, parents }: PageLines, line: PageLine, siblings: Int32Array): Place | undefined {
-  let path = ''
+/** @returns the innermost repeated element around a line; the body if there is none */
+function cardAround({ elements, parents }: PageLines, line: PageLine, siblings: Int32Array): number {
   for (let at = line.inner; at > 0; at = parents[at]!) {
-    const { tagName } = elements[at]!
-    const isLooseLine = tagName === 'p' && path === '' && !isProse(line)
-    if (siblings[at]! > 0 && !isLooseLine) {
-      const cards = `${parents[at]!}/${siblings[at]!}`
-      return { kind: 'siblings', key: cards + path, siblings: cards }
-    }
-    path += `>${tagName}`
+    const isLooseLine = at === line.inner && elements[at]!.tagName === 'p' && !isProse(line)
+    if (siblings[at]! > 0 && !isLooseLine) return at
   }
-  return undefined
+  return 0
+}
+
+/** @returns the tag names from an element to one around it, which is not among them */
+function pathTo({ elements, parents }: PageLines, inner: number, card: number): string {
+  let path = '>'
+  for (let at = inner; at !== card; at = parents[at]!) path += `${elements[at]!.tagName}>`
+  return path
 }
 
 function isShortList(list: number, { lines, length }: Sizes): boolean {
@@ -93,13 +112,14 @@ function isShortList(list: number, { lines, length }: Sizes): boolean {
 
 /** @returns for each list, the first of the lists of its kind directly beside each other, as Notion exports them */
 function firstLists({ elements, parents }: PageLines): Int32Array {
-  const first = Int32Array.from(elements, (_, at) => at)
+  const first = new Int32Array(elements.length)
   const lastChild = new Int32Array(elements.length).fill(-1)
   for (let at = 1; at < elements.length; at++) {
     const before = lastChild[parents[at]!]!
     lastChild[parents[at]!] = at
     const { tagName } = elements[at]!
-    if (before >= 0 && LISTS.has(tagName) && elements[before]!.tagName === tagName) first[at] = first[before]!
+    const isNext = before >= 0 && LISTS.has(tagName) && elements[before]!.tagName === tagName
+    first[at] = isNext ? first[before]! : at
   }
   return first
 }
@@ -119,32 +139,44 @@ function sizesOf({ elements, parents, lines }: PageLines): Sizes {
 
 /** @returns for each element, the number of its kind among its siblings, counted from 1; 0 for elements without group */
 function siblingKeys({ elements, parents }: PageLines, { lines }: Sizes): Int32Array {
-  const kinds = new Map<string, number>()
-  const numbers = new Map<number, number>()
+  const kindOf = kindReader()
+  /** For each kind, the numbers by parent. */
+  const numbers: Map<number, number>[] = []
   const counts: number[] = [0]
   const keys = new Int32Array(elements.length)
   for (let at = 1; at < elements.length; at++) {
     const element = elements[at]!
     if (lines[at] === 0 || !CARDS.has(element.tagName)) continue
-    const name = kindName(element)
-    let kind = kinds.get(name)
-    if (kind === undefined) kinds.set(name, (kind = kinds.size + 1))
-    const key = parents[at]! * MAX_KINDS + kind
-    let number = numbers.get(key)
-    if (number === undefined) numbers.set(key, (number = counts.push(0) - 1))
+    const ofKind = (numbers[kindOf(element)] ??= new Map())
+    let number = ofKind.get(parents[at]!)
+    if (number === undefined) ofKind.set(parents[at]!, (number = counts.push(0) - 1))
     counts[number]! += 1
     keys[at] = number
   }
-  return keys.map((number) => (counts[number]! >= MIN_SIBLINGS ? number : 0))
+  for (let at = 1; at < keys.length; at++) if (counts[keys[at]!]! < MIN_SIBLINGS) keys[at] = 0
+  return keys
 }
 
-/** More than the number of kinds on any page, so that each pair of parent and kind has another number. */
-const MAX_KINDS = 2 ** 20
-
-/** @returns tag and first class name without numbers. Siblings of one kind often differ in further class names. */
-function kindName(element: PageElement): string {
-  const names = attributeOf(element, 'class')
-  return names === undefined ? element.tagName : `${element.tagName}.${firstName(names)}`
+/**
+ * @returns a function that numbers elements by tag and first class name without digits. Siblings of one kind often differ
+ *   in further class names.
+ */
+function kindReader(): (element: PageElement) => number {
+  const kinds = new Map<string, number>()
+  const byTag = new Map<string, Map<string | undefined, number>>()
+  return (element) => {
+    const classes = attributeOf(element, 'class')
+    let byClass = byTag.get(element.tagName)
+    if (byClass === undefined) byTag.set(element.tagName, (byClass = new Map()))
+    let kind = byClass.get(classes)
+    if (kind === undefined) {
+      const name = classes === undefined ? element.tagName : `${element.tagName}.${firstName(classes)}`
+      kind = kinds.get(name) ?? kinds.size
+      kinds.set(name, kind)
+      byClass.set(classes, kind)
+    }
+    return kind
+  }
 }
 
 function firstName(names: string): string {

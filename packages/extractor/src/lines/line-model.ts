@@ -20,11 +20,14 @@ export interface LineModel {
 }
 
 interface Tree {
-  /** Index of the node's feature in a row; -1 for a leaf. */
-  readonly featureIndex: Int16Array
+  /** For each node, the index of its feature in a row, multiplied by `NODES`, plus the index of its right child; -1 for a leaf. */
+  readonly steps: Int32Array
   readonly value: Float32Array
-  readonly right: Uint8Array
 }
+
+/** More than the number of nodes of a tree, a power of two. One list in place of two halves the time of a step. */
+const NODE_BITS = 8
+const NODES = 2 ** NODE_BITS
 
 /** A check after the first decision trees of the model. A line with a clear result skips the remaining trees. */
 interface Checkpoint {
@@ -61,9 +64,8 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   const indexes = features.map((name) => names.indexOf(name))
   if (indexes.includes(-1)) throw new Error(`the model needs the feature ${features[indexes.indexOf(-1)]}`)
   const compact = trees.map(([feature = [], value = [], right = []]) => ({
-    featureIndex: Int16Array.from(feature, (index) => (index < 0 ? -1 : indexes[index]!)),
+    steps: Int32Array.from(feature, (index, node) => (index < 0 ? -1 : indexes[index]! * NODES + right[node]!)),
     value: Float32Array.from(value),
-    right: Uint8Array.from(right),
   }))
   const width = names.length
   const probabilities = (rows: Float32Array): Float32Array => {
@@ -98,13 +100,13 @@ interface Sums {
   readonly sums: Float32Array
 }
 
-function addTree({ featureIndex, value, right }: Tree, { rows, width, left, sums }: Sums): void {
+function addTree({ steps, value }: Tree, { rows, width, left, sums }: Sums): void {
   for (let i = 0; i < left.length; i++) {
     const row = left[i]!
     const start = row * width
     let node = 0
-    for (let at = featureIndex[0]!; at >= 0; at = featureIndex[node]!)
-      node = rows[start + at]! <= value[node]! ? node + 1 : right[node]!
+    for (let step = steps[0]!; step >= 0; step = steps[node]!)
+      node = rows[start + (step >> NODE_BITS)]! <= value[node]! ? node + 1 : step & (NODES - 1)
     sums[row] = sums[row]! + value[node]!
   }
 }

@@ -25,8 +25,8 @@ const MAX_LINES = 60
 export function linesOfOtherParts(page: PageLines, isSelected: Uint8Array, isProduct: boolean): Uint8Array {
   const isOther = linesInUnlikelyRoles(page, isSelected, isProduct)
   if (!isText(page, isSelected)) return isOther
-  for (const [index, { text }] of page.lines.entries()) {
-    if (isSelected[index] === 1 || !isOtherPagesLabel(text)) continue
+  for (let index = 0; index < page.lines.length; index++) {
+    if (isSelected[index] === 1 || !isOtherPagesLabel(page.lines[index]!.text)) continue
     const end = endOfLinks(page, isSelected, index)
     isOther.fill(1, index, end)
   }
@@ -51,9 +51,9 @@ function linesInUnlikelyRoles(
   isProduct: boolean,
 ): Uint8Array {
   const holdsSelected = new Uint8Array(elements.length)
-  for (const [index, { inner }] of lines.entries()) {
+  for (let index = 0; index < lines.length; index++) {
     if (isSelected[index] === 0) continue
-    for (let at = inner; at >= 0 && holdsSelected[at] === 0; at = parents[at]!) holdsSelected[at] = 1
+    for (let at = lines[index]!.inner; at >= 0 && holdsSelected[at] === 0; at = parents[at]!) holdsSelected[at] = 1
   }
   const isUnlikely = new Uint8Array(elements.length)
   for (let at = 1; at < elements.length; at++) {
@@ -61,7 +61,9 @@ function linesInUnlikelyRoles(
     const isExempt = holdsSelected[at] === 1 || (isProduct && attributeOf(elements[at]!, 'role') === 'dialog')
     if (isInside || (!isExempt && hasUnlikelyRole(elements[at]!))) isUnlikely[at] = 1
   }
-  return Uint8Array.from(lines, ({ inner }) => isUnlikely[inner]!)
+  const isOther = new Uint8Array(lines.length)
+  for (let index = 0; index < lines.length; index++) isOther[index] = isUnlikely[lines[index]!.inner]!
+  return isOther
 }
 
 /**

@@ -29,13 +29,15 @@ export function losesText(
   const most = isArticle ? MAX_REMOVED_OF_ARTICLES : MAX_REMOVED
   const all = { selected: 0, removed: 0 }
   const prose = { selected: 0, removed: 0 }
-  for (const [index, line] of lines.entries()) {
+  for (let index = 0; index < lines.length; index++) {
     if (isSelected[index] === 0) continue
-    const sums = isProse(line) ? [all, prose] : [all]
-    for (const sum of sums) {
-      sum.selected += line.text.length
-      if (keep === undefined || keep[index] === 0) sum.removed += line.text.length
-    }
+    const line = lines[index]!
+    const removed = keep === undefined || keep[index] === 0 ? line.text.length : 0
+    all.selected += line.text.length
+    all.removed += removed
+    if (!isProse(line)) continue
+    prose.selected += line.text.length
+    prose.removed += removed
   }
   const exceeds = (sum: typeof all, share: number): boolean =>
     sum.selected >= LONG_SELECTION && sum.removed > sum.selected * share

@@ -32,9 +32,9 @@ export function thresholds(lines: readonly PageLine[], probabilities: Float32Arr
  * F1, so the function tries every number of lines in the order of their probabilities.
  */
 function greatestF1(lines: readonly PageLine[], probabilities: Float32Array): number {
-  const order = Uint32Array.from(probabilities, (_, index) => index).sort(
-    (a, b) => probabilities[b]! - probabilities[a]!,
-  )
+  const order = new Uint32Array(probabilities.length)
+  for (let index = 0; index < order.length; index++) order[index] = index
+  order.sort((a, b) => probabilities[b]! - probabilities[a]!)
   let expected = 0
   for (let index = 0; index < lines.length; index++) expected += lines[index]!.text.length * probabilities[index]!
   let [best, kept, right] = [0, 0, 0]

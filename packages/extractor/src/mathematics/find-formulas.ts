@@ -1,4 +1,5 @@
 import { html as names } from 'parse5'
+import { ElementList } from '../dom/element-list.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { namesOf } from '../dom/class-name-hints.ts'
 import {
@@ -42,23 +43,31 @@ const TEX_ELEMENT = /(?:^|\s)math(?:$|\s)/
  * `insertFormulas` inserts the formulas later. Must run before scripts and MathML are removed.
  *
  * @param root the page's tree, changed in place
+ * @param elements the elements of the tree, renewed if it may have changed
  * @returns the formulas. Each placeholder contains the index of its formula
  */
-export function findFormulas(root: PageParent): readonly Formula[] {
+export function findFormulas(root: PageParent, elements: ElementList = new ElementList(root)): readonly Formula[] {
   const formulas: Formula[] = []
+  const { hasMath, hasTex } = signsOfFormulas(elements.all)
+  if (hasMath) {
+    const found: Found = { formulas, parts: pairWithSources(elements.all), used: new Set() }
+    rewriteTree(root, (node) => (isElement(node) ? (replacement(node, found) ?? node) : node))
+  }
+  if (hasTex) findTexInText(root, formulas)
+  if (hasMath || hasTex) elements.renew()
+  return formulas
+}
+
+/** @returns whether an element may be a formula, and whether the page renders TeX in its text. Most pages do neither. */
+function signsOfFormulas(elements: readonly PageElement[]): { readonly hasMath: boolean; readonly hasTex: boolean } {
   let [hasMath, hasTex] = [false, false]
-  const elements = elementsOf(root)
   for (const element of elements) {
     if (element.attrs.length === 0 && element.tagName !== 'math' && element.tagName !== 'mjx-container') continue
     hasMath ||= mayBeMath(element) || mayStateFormula(element)
     hasTex ||= isTexRenderer(element)
+    if (hasMath && hasTex) break
   }
-  if (hasMath) {
-    const found: Found = { formulas, parts: pairWithSources(elements), used: new Set() }
-    rewriteTree(root, (node) => (isElement(node) ? (replacement(node, found) ?? node) : node))
-  }
-  if (hasTex) findTexInText(root, formulas)
-  return formulas
+  return { hasMath, hasTex }
 }
 
 function mayBeMath(element: PageElement): boolean {

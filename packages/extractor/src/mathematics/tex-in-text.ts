@@ -46,7 +46,9 @@ export function isTexRenderer(element: PageElement): boolean {
   if (tagName !== 'span' && tagName !== 'div') return false
   const classes = attributeOf(element, 'class')
   return (
-    classes !== undefined && /^(?:math|arithmatex)/.test(classes) && TEX_WITH_DELIMITERS.test(classes.slice(0, 300))
+    classes !== undefined &&
+    (classes.startsWith('math') || classes.startsWith('arithmatex')) &&
+    TEX_WITH_DELIMITERS.test(classes.slice(0, 300))
   )
 }
 

@@ -1,3 +1,4 @@
+import { LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { isFullName } from './person-name.ts'
 
@@ -14,8 +15,11 @@ const TEXT_AFTER_NAME =
  */
 const TEXT_AFTER_FULL_NAME =
   /^(\S+\s\S.*?)(?:\s(?:writer|(?:chef)?redakteur(?:in)?|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
-const DATE_TEXT =
-  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s\p{L}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)/iu
+const DATE_TEXT = new RegExp(
+  String.raw`^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s${LETTER}{3}|\d{1,4}[./-]\d|` +
+    String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)`,
+  'u',
+)
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist(?:e|in)?|periodista|giornalista|redactora?|rédact(?:eur|rice)|producer|photographer|(?:chef)?redakteur(?:in)?|korrespondent(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
 /** Matches a job title after a name. A name of a person never contains "of", and rarely ends in such a word. */
@@ -29,8 +33,17 @@ const LEGAL_FORM = /\s(?:gmbh|ag|ltd|inc|llc|sarl|s\.\s?a|s\.\s?l|b\.\s?v|e\.\s?
 /** Matches initials, which pages show in place of a portrait. */
 const INITIALS = /^\p{Lu}{2}$/u
 const USER_NAME = /^\p{L}[\w-]{2,24}$/u
-const NO_NAME =
-  /[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs|(?:(?:your|full|author|site|company)\s)?name)$|\p{L}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/iu
+const NO_NAME = new RegExp(
+  String.raw`[$€£%]|^(?:to|or|and|from|with|in|for|per|mo|the following|billed)\s|^(?:categor(?:y|ies)|` +
+    String.raw`default|webmaster|no author|tags?|artikel von|von|por|par|di|by|link\d*|none|jobs|(?:(?:your|` +
+    String.raw`full|author|site|company)\s)?name)$|${LETTER}\w{14,}\d\w*$|https?:|www\.|@|[<>{}[\]=:]|` +
+    String.raw`^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:this |these |get in |reply|` +
+    String.raw`recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|` +
+    String.raw`more)|the author|updated|originally|published|last (?:updated|modified)|event type|by$|` +
+    String.raw`read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|` +
+    String.raw`none|null|undefined|n/a|user|login)\b`,
+  'u',
+)
 
 /**
  * @param texts texts of one source with authors or bylines, most reliable first
@@ -67,7 +80,7 @@ function isRole(part: string, at: number): boolean {
  *   follow it.
  */
 function beforeDate(parts: readonly string[]): readonly string[] {
-  const date = parts.findIndex((part) => DATE_TEXT.test(part))
+  const date = parts.findIndex((part) => DATE_TEXT.test(part.toLowerCase()))
   return date < 0 ? parts : parts.slice(0, date)
 }
 
@@ -91,5 +104,5 @@ function isName(name: string): boolean {
   if (name.length < 2 || name.length > 80 || !/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(name)) return false
   if (/\d{3}/.test(name) && !USER_NAME.test(name)) return false
   if (INITIALS.test(name)) return false
-  return !ROLE.test(name) && !NO_NAME.test(name) && !LEGAL_FORM.test(name) && name.split(' ').length <= 7
+  return !ROLE.test(name) && !NO_NAME.test(name.toLowerCase()) && !LEGAL_FORM.test(name) && name.split(' ').length <= 7
 }

@@ -1,3 +1,4 @@
+import { LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { attributeOf, isElement, isText, nodesOf, textOf, type PageElement, type PageText } from '../dom/page-tree.ts'
 import { isBlock } from '../dom/text-measures.ts'
@@ -15,7 +16,7 @@ const MAX_HEADINGS = 3
 /** Number of texts between a name and the date beside it. */
 const MAX_DISTANCE = 2
 const DATE = /\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}\s?min(?:ute)?s?\s(?:read|lesezeit)/i
-const SEPARATOR = /\s{1,3}[|·•–—]\s{1,3}|\s\/\s|,\s(?=\p{L}{3,9}\.?\s\d)/u
+const SEPARATOR = new RegExp(String.raw`\s{1,3}[|·•–—]\s{1,3}|\s/\s|,\s(?=${LETTER}{3,9}\.?\s\d)`, 'u')
 const TOPIC_LINK = /\/(?:categor|tags?|topics?|sections?|themen?|rubrik|blog\/?$)/i
 const TOPIC_NAME =
   /(?:^|[\s_-])(?:cat|category|categories|tags?|topics?|breadcrumbs?|nav|menu|related|card|button|btn)(?=$|[\s_-])/i

@@ -1,3 +1,4 @@
+import { LETTER, NAME_LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { memoizeByClassName } from '../dom/memoize-by-class-name.ts'
 import { isFullName } from './person-name.ts'
@@ -133,17 +134,21 @@ const NOT_THE_AUTHOR =
 
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
 
-const mayNameByline = memoizeByClassName((value) => {
+function isBylineName(value: string): boolean {
   const names = value.slice(0, MAX_NAMES).trimStart()
   return MAY_BE_BYLINE.test(names) || DATE_NAME.test(names) || isPaperAuthor(names)
-})
+}
+
+const isBylineClass = memoizeByClassName(isBylineName)
 
 /** A quick test before the others, for every element of a page: false if nothing marks it as an author or a date. */
 function mayBeMarked({ tagName, attrs }: PageElement): boolean {
   if (TIME_ELEMENTS.has(tagName)) return true
   for (const { name, value } of attrs) {
-    if (name === 'class' || name === 'id') {
-      if (mayNameByline(value)) return true
+    if (name === 'class') {
+      if (isBylineClass(value)) return true
+    } else if (name === 'id') {
+      if (isBylineName(value)) return true
     } else if ((name === 'itemprop' || name === 'rel') && value !== '') return true
   }
   return false
@@ -163,6 +168,8 @@ function isWeakByline(element: PageElement, names: string): boolean {
   return WEAK_AUTHOR_NAME.test(names) && !/comment|reply|related/i.test(names)
 }
 
+const SEVERAL_NAMES = new RegExp(String.raw`^${LETTER}${NAME_LETTER}{1,30}(?:\s${NAME_LETTER}{1,30}){1,3}$`, 'u')
+
 /**
  * @returns the texts of links to pages about authors, in document order. They are less reliable than marked bylines.
  */
@@ -170,7 +177,7 @@ export function authorLinks(elements: readonly PageElement[]): string[] {
   const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
   return links.slice(0, MAX_FOUND).flatMap((link) => {
     const text = cleanText(visibleTextOf(link), 100)
-    return text !== undefined && /^\p{L}[\p{L}'’.-]{1,30}(?:\s[\p{L}'’.-]{1,30}){1,3}$/u.test(text) ? [text] : []
+    return text !== undefined && SEVERAL_NAMES.test(text) ? [text] : []
   })
 }
 

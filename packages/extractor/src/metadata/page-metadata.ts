@@ -45,9 +45,11 @@ export interface PageMetadata {
 
 const MAX_ELEMENTS_OF_A_KIND = 30
 
-/** @returns the metadata of a page. Its tree is not changed. */
-export function collectMetadata(page: PageParent): PageMetadata {
-  const elements = elementsOf(page)
+/**
+ * @param elements all elements of the page
+ * @returns the metadata of a page. Its tree is not changed.
+ */
+export function collectMetadata(page: PageParent, elements: readonly PageElement[] = elementsOf(page)): PageMetadata {
   const byName = groupBy(elements, ({ tagName }) => tagName)
   const named = (tagName: string): PageElement[] => byName.get(tagName) ?? []
   const root = named('html')[0]

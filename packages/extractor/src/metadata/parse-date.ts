@@ -1,3 +1,4 @@
+import { LETTER } from '../dom/letter-class.ts'
 /**
  * Names of months, January first, in languages that write dates as day, month, year. The first three or four letters
  * distinguish them.
@@ -21,14 +22,20 @@ const HAS_YEAR = /\d{4}/
 const ISO_DATE =
   /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?(?!\d)/i
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
-const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?|-)(\p{L}{3,12})(?:\.?,?\s{1,3}(?:de\s|del\s)?|-)(\d{4})(?!\d)/iu
-const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/iu
-const YEAR_FIRST = /(?<!\d)(\d{4}),?\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/iu
+const DAY_FIRST = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})(?:(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?|-)(${LETTER}{3,12})(?:\.?,?\s{1,3}(?:de\s|` +
+    String.raw`del\s)?|-)(\d{4})(?!\d)`,
+  'u',
+)
+const MONTH_FIRST = new RegExp(
+  String.raw`(?<!${LETTER})(${LETTER}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)`,
+  'u',
+)
+const YEAR_FIRST = new RegExp(String.raw`(?<!\d)(\d{4}),?\s(${LETTER}{3,12})\.?\s(\d{1,2})(?!\d)`, 'u')
 const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const NUMERIC_DATE = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
 /** Matches a line that consists of a month and a year, as on magazines and reports. */
-const MONTH_ONLY = /^(?:\p{L}[\p{L} ]{0,30}:\s?)?(\p{L}{3,12})\.?,?\s(\d{4})$/u
+const MONTH_ONLY = new RegExp(String.raw`^(?:${LETTER}(?:${LETTER}| ){0,30}:\s?)?(${LETTER}{3,12})\.?,?\s(\d{4})$`, 'u')
 const TIME_OF_DAY = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
 const TIME_ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
 
@@ -76,13 +83,14 @@ function readIso(text: string): Parts | undefined {
 function readWords(text: string): Parts | undefined {
   const eastAsian = EAST_ASIAN.exec(text)
   if (eastAsian) return withClock(text, Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3]))
-  const dayFirst = DAY_FIRST.exec(text)
+  const lower = text.toLowerCase()
+  const dayFirst = DAY_FIRST.exec(lower)
   const dayMonth = monthNumber(dayFirst?.[2])
   if (dayFirst && dayMonth) return withClock(text, Number(dayFirst[3]), dayMonth, Number(dayFirst[1]))
-  const monthFirst = MONTH_FIRST.exec(text)
+  const monthFirst = MONTH_FIRST.exec(lower)
   const month = monthNumber(monthFirst?.[1])
   if (monthFirst && month) return withClock(text, Number(monthFirst[3]), month, Number(monthFirst[2]))
-  const yearFirst = YEAR_FIRST.exec(text)
+  const yearFirst = YEAR_FIRST.exec(lower)
   const middle = monthNumber(yearFirst?.[2])
   return yearFirst && middle ? withClock(text, Number(yearFirst[1]), middle, Number(yearFirst[3])) : undefined
 }

@@ -1,6 +1,11 @@
+import { NAME_LETTER } from '../dom/letter-class.ts'
 /** Matches a full name: two or three words, each with a capital letter, between them particles such as "van". */
-const FULL_NAME =
-  /^(?:(?:Dr|Prof|Mr|Ms|Mrs)\.?\s)?\p{Lu}[\p{L}'’.-]{0,24}(?:\s(?:van|von|vom|zu|de|der|den|des|du|da|dos|das|del|della|di|la|le|el|al|bin|ibn|ten|ter|y|e))*(?:\s(?:van |von |de |der |den |du |da |di |la |le )?\p{Lu}[\p{L}'’.-]{0,24}){1,2}$/u
+const FULL_NAME = new RegExp(
+  String.raw`^(?:(?:Dr|Prof|Mr|Ms|Mrs)\.?\s)?\p{Lu}${NAME_LETTER}{0,24}(?:\s(?:van|von|vom|zu|de|der|` +
+    String.raw`den|des|du|da|dos|das|del|della|di|la|le|el|al|bin|ibn|ten|ter|y|e))*(?:\s(?:van |von |` +
+    String.raw`de |der |den |du |da |di |la |le )?\p{Lu}${NAME_LETTER}{0,24}){1,2}$`,
+  'u',
+)
 /**
  * Words that are not part of the name of a person: subjects of a site, labels of its controls, and kinds of
  * organisations.

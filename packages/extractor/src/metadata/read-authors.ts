@@ -1,3 +1,4 @@
+import { NAME_LETTER } from '../dom/letter-class.ts'
 import { authorNames } from './author-names.ts'
 import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import { isOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
@@ -6,7 +7,10 @@ import type { PageMetadata } from './page-metadata.ts'
 
 const WRITTEN_BY =
   /^(?:written by|posted by|by|author|verfasst von|geschrieben von|écrit par|escrito por|scritto da|geschreven door|написано|автор)/i
-const NAMED_LINE = /^(?:[Ww]ritten )?(?:by|By|BY):? \p{Lu}[\p{L}'’.-]{1,30} \p{Lu}[\p{L}'’.-]{0,30}/u
+const NAMED_LINE = new RegExp(
+  String.raw`^(?:[Ww]ritten )?(?:by|By|BY):? \p{Lu}${NAME_LETTER}{1,30} \p{Lu}${NAME_LETTER}{0,30}`,
+  'u',
+)
 const AUTHOR_META_NAMES = [
   'author',
   'article:author',

@@ -1,3 +1,4 @@
+import { NAME_LETTER } from '../dom/letter-class.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import {
   attributeOf,
@@ -17,15 +18,19 @@ const MAX_SHORT = 60
 /** Maximum length of a short text with the white space around it. */
 const MAX_INDENTED = 300
 /** Matches a byline in another language. A name must follow, because the words also start sentences. */
-const NAMED_IN_OTHER_LANGUAGE =
-  /^(?:[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]i|[Dd]oor|[Aa]v|[Tt]exte?|[Tt]ext und Fotos?|[Aa]utor(?:in)?)\s?:?\s\p{Lu}[\p{L}'’.-]{1,24}(?:\s\p{Lu}[\p{L}'’.-]{1,24}){1,2}(?:\s?[,&]|\s(?:und|et|y|e)\s|$)/u
+const NAMED_IN_OTHER_LANGUAGE = new RegExp(
+  String.raw`^(?:[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]i|[Dd]oor|[Aa]v|[Tt]exte?|[Tt]ext und Fotos?|` +
+    String.raw`[Aa]utor(?:in)?)\s?:?\s\p{Lu}${NAME_LETTER}{1,24}(?:\s\p{Lu}${NAME_LETTER}{1,24}){1,2}(?:\s?[,&]|` +
+    String.raw`\s(?:und|et|y|e)\s|$)`,
+  'u',
+)
 const INVISIBLE_ELEMENTS = new Set(['script', 'style', 'noscript'])
 const BYLINE_START =
   /^\s{0,20}(?:written\s|authored\s|article\s|posted\s|started\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
 /** Matches a byline that starts a line. Lines such as "Design by …" or "BOOK: By …" name other people. */
 const STARTS_WITH_NAME =
   /^(?:(?:written|authored|article|posted|started|story|words|published) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?):?\s(?=(.))/iu
-const FULL_NAME = /^(?:[Ww]ritten )?[Bb]y:? \p{Lu}[\p{L}'’.-]{0,30} \p{Lu}/u
+const FULL_NAME = new RegExp(String.raw`^(?:[Ww]ritten )?[Bb]y:? \p{Lu}${NAME_LETTER}{0,30} \p{Lu}`, 'u')
 const LABEL_ONLY =
   /^\s{0,20}(?:(?:written|authored|article|posted|started) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}:?\s{0,20}$/i
 const WRITTEN_BY = /\S\s(?:written|authored) by:?\s{0,3}$/i

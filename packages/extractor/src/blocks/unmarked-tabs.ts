@@ -1,0 +1,116 @@
+import { namesOf } from '../dom/class-name-hints.ts'
+import { cleanText } from '../dom/clean-text.ts'
+import {
+  attributeOf,
+  isElement,
+  visibleTextOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { groupBy } from '../dom/group-by.ts'
+
+const MAX_TABS = 20
+const MAX_LABEL = 60
+/** Number of boxes between a tab and the list of all tabs. */
+const MAX_LEVELS_UP = 3
+const TAB_NAME = /(?:^|[\s_-])tabs?(?=$|[\s_-])/i
+/** Attributes of Bootstrap and similar libraries that make a link or a button a tab. */
+const TOGGLES = ['data-toggle', 'data-bs-toggle']
+const TARGETS = ['href', 'data-bs-target', 'data-target', 'aria-controls']
+
+/** A list of tabs, and their panels in the same order. */
+interface Tabs {
+  readonly list: PageElement
+  readonly labels: readonly string[]
+  readonly panels: readonly PageElement[]
+}
+
+/**
+ * Finds tabs without roles: links and buttons that name their panels, as those of Bootstrap, and labels of radio buttons
+ * above as many panels, as those of MkDocs.
+ *
+ * @param elements all elements of the page
+ */
+export function unmarkedTabs(elements: readonly PageElement[]): Tabs[] {
+  return [...tabsWithTargets(elements), ...tabsWithRadioButtons(elements)].filter(
+    ({ labels, panels }) => panels.length > 1 && panels.length <= MAX_TABS && !labels.includes(''),
+  )
+}
+
+function tabsWithTargets(elements: readonly PageElement[]): Tabs[] {
+  const tabs = elements.filter(isTab)
+  if (tabs.length < 2) return []
+  const byId = new Map(elements.map((element) => [attributeOf(element, 'id'), element] as const))
+  const panelOf = (tab: PageElement): PageElement | undefined => byId.get(targetOf(tab) ?? '')
+  // All panels of a list have the same parent.
+  const groups = groupBy(tabs, (tab) => panelOf(tab)?.parentNode)
+  return [...groups].flatMap(([parent, group]) => {
+    const list = parent ? boxAround(group) : undefined
+    const panels = group.flatMap((tab) => panelOf(tab) ?? [])
+    const areDistinct = new Set(panels).size === group.length
+    return list && areDistinct ? [{ list, labels: group.map(labelOf), panels }] : []
+  })
+}
+
+function isTab(element: PageElement): boolean {
+  if (element.tagName !== 'a' && element.tagName !== 'button') return false
+  const toggle = TOGGLES.map((name) => attributeOf(element, name)).find((value) => value !== undefined)
+  if (toggle !== undefined) return toggle === 'tab' || toggle === 'pill'
+  const { parentNode } = element
+  const list = parentNode?.nodeName === 'li' ? (parentNode as PageElement).parentNode : parentNode
+  return list !== null && isElement(list) && TAB_NAME.test(namesOf(list)) && targetOf(element) !== undefined
+}
+
+/** @returns the id of the panel of a tab; undefined for links to other pages */
+function targetOf(tab: PageElement): string | undefined {
+  for (const name of TARGETS) {
+    const value = attributeOf(tab, name)
+    const id = name === 'aria-controls' ? value : value?.split('#', 2)[1]
+    if (id) return id
+  }
+  return undefined
+}
+
+/** @returns the innermost box around all tabs that contains no other text; undefined if there is none */
+function boxAround(tabs: readonly PageElement[]): PageElement | undefined {
+  const text = tabs.map(labelOf).join('')
+  let box: PageParent | null = tabs[0]!.parentNode
+  for (let level = 0; level < MAX_LEVELS_UP && box !== null && isElement(box); level++) {
+    if (visibleTextOf(box).replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')) return box
+    box = box.parentNode
+  }
+  return undefined
+}
+
+function labelOf(tab: PageElement): string {
+  return cleanText(visibleTextOf(tab), MAX_LABEL) ?? ''
+}
+
+function isRadio(element: PageElement): boolean {
+  return element.tagName === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'radio'
+}
+
+function tabsWithRadioButtons(elements: readonly PageElement[]): Tabs[] {
+  const radios = new Set(elements.filter(isRadio).map((radio) => attributeOf(radio, 'id')))
+  if (radios.size < 2) return []
+  const labels = elements.filter(({ tagName, attrs }) => tagName === 'label' && attrs.length > 0)
+  const groups = groupBy(
+    labels.filter((label) => radios.has(attributeOf(label, 'for'))),
+    ({ parentNode }) => parentNode,
+  )
+  return [...groups].flatMap(([list, group]) => {
+    if (list === null || !isElement(list) || childrenOf(list).length !== group.length) return []
+    const panels = childrenOf(elementAfter(list))
+    return panels.length === group.length ? [{ list, labels: group.map(labelOf), panels }] : []
+  })
+}
+
+function childrenOf(parent: PageElement | undefined): PageElement[] {
+  return (parent?.childNodes ?? []).filter(isElement)
+}
+
+function elementAfter(element: PageElement): PageElement | undefined {
+  const siblings: readonly PageNode[] = element.parentNode?.childNodes ?? []
+  return siblings.slice(siblings.indexOf(element) + 1).find(isElement)
+}

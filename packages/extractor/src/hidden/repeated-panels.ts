@@ -1,0 +1,57 @@
+import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+
+const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'dt'])
+/** Minimum number of headings with such a panel. A single one may be text for search engines. */
+const MIN_PANELS = 2
+const MAX_SIBLINGS = 200
+const FOLDING_STYLE = /display\s{0,9}:\s{0,9}none/i
+/** Attributes that panels of one accordion share. */
+const SHARED_ATTRIBUTES = ['class', 'style', 'hidden']
+
+/**
+ * @param hidden a hidden element
+ * @returns whether it is one of several panels of an accordion whose headings have no mark: each directly below a heading
+ *   of the same level, in one box or in boxes beside each other, and not displayed in the same way
+ */
+export function isRepeatedPanel(hidden: PageElement): boolean {
+  const { parentNode: box } = hidden
+  if (box === null || !isElement(box) || isMovedAway(hidden)) return false
+  const heading = headingBefore(hidden)
+  if (heading === undefined) return false
+  if (panelsIn(box, hidden, heading) >= MIN_PANELS) return true
+  const others = box.parentNode === null ? [] : childrenOf(box.parentNode)
+  return others.filter((one) => isAlike(one, box) && panelsIn(one, hidden, heading) === 1).length >= MIN_PANELS
+}
+
+/** @returns the number of elements in a box that are like the panel, each directly below a heading like its own */
+function panelsIn(box: PageParent, panel: PageElement, heading: PageElement): number {
+  let [count, before] = [0, '']
+  for (const one of childrenOf(box)) {
+    if (before === heading.tagName && isAlike(one, panel)) count += 1
+    before = one.tagName
+  }
+  return count
+}
+
+/** @returns whether a style hides the element by other means than those of a folded text */
+function isMovedAway(element: PageElement): boolean {
+  const style = attributeOf(element, 'style')
+  return style !== undefined && !FOLDING_STYLE.test(style) && attributeOf(element, 'hidden') === undefined
+}
+
+function isAlike(one: PageElement, other: PageElement): boolean {
+  return (
+    one.tagName === other.tagName &&
+    SHARED_ATTRIBUTES.every((name) => attributeOf(one, name) === attributeOf(other, name))
+  )
+}
+
+function headingBefore(element: PageElement): PageElement | undefined {
+  const siblings = element.parentNode === null ? [] : childrenOf(element.parentNode)
+  const before = siblings[siblings.indexOf(element) - 1]
+  return before !== undefined && HEADINGS.has(before.tagName) ? before : undefined
+}
+
+function childrenOf({ childNodes }: PageParent): PageElement[] {
+  return childNodes.length > MAX_SIBLINGS ? [] : childNodes.filter(isElement)
+}
