@@ -26,6 +26,7 @@ const card = (i: number): string =>
 const long = (i: number): string =>
   `<p>Paragraph ${i} says that the tide goes out twice a day, slowly, and that it comes back, as everyone knows.</p>`
 const row = (name: string, amount: string): string => `<div class="row"><div>${name}</div><p>${amount}</p></div>`
+const titledByList = (name: string): string => `<ul><li><a href="/${name}">${name}</a></li></ul>${long(1)}`
 const STEPS = '<ol><li>Close the valve</li><li><div>Open the hatch</div></li><li>Pump<ul><li>slowly</li></ul></li></ol>'
 
 test('the items of a list stay together, with those of its inner lists', () => {
@@ -48,6 +49,12 @@ test('a list between two kept lines stays even if the model keeps none of it', (
 test('a list of links between two kept lines does not stay because of them', () => {
   const links = '<ul><li><a href="/a">One more story</a></li><li><a href="/b">Another story</a></li></ul>'
   assert.deepEqual(keptOf(`<p>Before it</p>${links}<p>After it</p>`, { kept: /it$/ }), ['Before it', 'After it'])
+})
+
+test('lists of one item, each above a paragraph, stay together as the titles of the paragraphs', () => {
+  const html = `<div>${['Napkin holder', 'Pull toy', 'Spatula', 'Salt cellar'].map(titledByList).join('')}</div>`
+  assert.equal(keptOf(html, { kept: /toy|tide/ }).length, 8)
+  assert.equal(keptOf(html, { kept: /tide/ }).length, 4)
 })
 
 test('a folded answer and its question stay together', () => {

@@ -26,7 +26,7 @@ const MAX_ITEM = 600
 export function lineGroups(page: PageLines): readonly LineGroup[] {
   const sizes = sizesOf(page)
   const siblings = siblingKeys(page, sizes)
-  const lists = firstLists(page)
+  const lists = firstLists(page, sizes)
   const groups = new Groups()
   for (let index = 0; index < page.lines.length; index++)
     addToGroup(groups, page, { index, facts: { sizes, siblings, lists } })
@@ -64,7 +64,7 @@ interface PageFacts {
   readonly sizes: Sizes
   /** For each element, the number of its kind among its siblings; 0 if there are too few of the kind. */
   readonly siblings: Int32Array
-  /** For each list, the first of the lists of its kind directly beside each other. */
+  /** For each list, the first of the lists that belong together. */
   readonly lists: Int32Array
 }
 
@@ -110,16 +110,24 @@ function isShortList(list: number, { lines, length }: Sizes): boolean {
   return lines[list]! > 0 && length[list]! <= lines[list]! * MAX_ITEM
 }
 
-/** @returns for each list, the first of the lists of its kind directly beside each other, as Notion exports them */
-function firstLists({ elements, parents }: PageLines): Int32Array {
+/**
+ * @returns for each list, the first of the lists of its kind directly beside each other, as Notion exports them; for a list
+ *   of a single line, the first such list in the same box: each may be the title of the paragraphs below it
+ */
+function firstLists({ elements, parents }: PageLines, { lines }: Sizes): Int32Array {
   const first = new Int32Array(elements.length)
   const lastChild = new Int32Array(elements.length).fill(-1)
+  const single = new Map<number, number>()
   for (let at = 1; at < elements.length; at++) {
     const before = lastChild[parents[at]!]!
     lastChild[parents[at]!] = at
     const { tagName } = elements[at]!
-    const isNext = before >= 0 && LISTS.has(tagName) && elements[before]!.tagName === tagName
+    if (!LISTS.has(tagName)) continue
+    const isNext = before >= 0 && elements[before]!.tagName === tagName
     first[at] = isNext ? first[before]! : at
+    if (isNext || lines[at] !== 1) continue
+    if (single.has(parents[at]!)) first[at] = single.get(parents[at]!)!
+    else single.set(parents[at]!, at)
   }
   return first
 }
