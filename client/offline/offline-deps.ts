@@ -16,7 +16,7 @@ import type { Library } from './library.ts'
 import { listActions } from './list-actions.ts'
 import { annotationLister } from './list-annotations.ts'
 import { listPage } from './list-entries.ts'
-import { isOfStore } from './offline-request.ts'
+import { isBrowserDataPath } from './offline-request.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { searchLibrary } from './server-replacements/search-entries.ts'
 import { needsNetwork } from './server-replacements/server-only-actions.ts'
@@ -48,7 +48,7 @@ function pageDeps(library: Library, hash: string) {
     offlineState: (path: string) => ({
       waiting: waitingRecords(library).length,
       problems: problemsIn(library).length,
-      showsOfflineMessage: !navigator.onLine || !isOfStore(path),
+      showsOfflineMessage: !navigator.onLine || !isBrowserDataPath(path),
     }),
   }
 }

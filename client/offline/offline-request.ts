@@ -19,7 +19,7 @@ export interface AskedRequest {
  * @returns whether the path belongs to a page about data stored in the browser. The browser always answers such a path
  * itself.
  */
-export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
+export const isBrowserDataPath = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
 /** What the library and the route add to a request. */
 export type RequestContext = Pick<WebRequest, 'params' | 'session' | 'counts' | 'collections' | 'cookies'>

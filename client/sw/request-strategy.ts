@@ -54,7 +54,7 @@ function strategyForForm({ url, origin, contentType, isNavigation, referrer }: A
  * (src/web/saving/page-to-save.ts)
  * @returns the path of a page on which the user confirms the save
  */
-export function waitingPath(form: FormData): string {
+export function confirmSavePath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, MAX_TEXT)
   const url = text('url') || (/https?:\/\/\S+/i.exec(text('text'))?.[0] ?? '')
   return `/bookmarklet?${new URLSearchParams({ title: [...text('title')].slice(0, 99).join(''), url }).toString()}`
@@ -65,6 +65,6 @@ export function waitingPath(form: FormData): string {
  * @param current names of the caches of this version
  * @returns the names of Dogear's caches of other versions, which can be deleted
  */
-export function outdated(names: readonly string[], current: readonly string[]): string[] {
+export function outdatedCaches(names: readonly string[], current: readonly string[]): string[] {
   return names.filter((name) => name.startsWith('dogear-') && !current.includes(name))
 }

@@ -11,10 +11,10 @@ import {
   synchronize,
   type AskedRequest,
 } from '../offline/offline-service.ts'
-import { isOfStore } from '../offline/offline-request.ts'
+import { isBrowserDataPath } from '../offline/offline-request.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, cacheFirst, OFFLINE, PICTURES } from './caches.ts'
-import { outdated, strategyFor, waitingPath } from './request-strategy.ts'
+import { outdatedCaches, strategyFor, confirmSavePath } from './request-strategy.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before the page is rendered from the stored library. */
@@ -37,7 +37,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys()
-      await Promise.all(outdated(names, [FILES, PICTURES]).map((name) => caches.delete(name)))
+      await Promise.all(outdatedCaches(names, [FILES, PICTURES]).map((name) => caches.delete(name)))
       await worker.clients.claim()
     })(),
   )
@@ -77,7 +77,7 @@ worker.addEventListener('fetch', (event) => {
 
 /** Redirects to a page on which the user confirms the save. */
 async function askForShared(request: Request): Promise<Response> {
-  const path = waitingPath(await request.formData())
+  const path = confirmSavePath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
@@ -113,7 +113,7 @@ const later = (work: () => Promise<void>): Promise<void> =>
 
 /** @returns whether only this browser can answer: the page shows settings of this browser, or objects created in it */
 function isOfThisBrowser(url: URL, body: string): boolean {
-  return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
+  return isBrowserDataPath(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
 /**
@@ -219,7 +219,7 @@ function followSoon(): Promise<void> {
 
 /**
  * Sends the numbers of pending and failed changes to all pages.
- * @param isSynchronized true if a synchronization has just finished. Pages rendered offline are then outdated
+ * @param isSynchronized true if a synchronization has just finished. Pages rendered offline are then outdatedCaches
  */
 async function announce(isSynchronized = false): Promise<void> {
   const state = { ...(await outboxState()), isSynchronized }

@@ -6,7 +6,7 @@ import { isLocalId } from '../local-ids.ts'
 import type { OfflineChoice } from '../../../src/web/settings/offline-settings.page.ts'
 import { keepingChoice, parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../store-of-user.ts'
-import { deleteContent, pack, putContent } from '../stored-contents.ts'
+import { deleteContent, gzip, putContent } from '../stored-contents.ts'
 import { indexContents } from '../full-text-index/index-stored-contents.ts'
 import { inParallel } from '../../sw/in-parallel.ts'
 
@@ -183,7 +183,7 @@ async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Pro
 }
 
 async function newText({ tag, content = '', copies, revision }: Fetched, added: number): Promise<KeptContent> {
-  const packed = await pack(content)
+  const packed = await gzip(content)
   const images = content.match(/<img [^>]*\bsrc="https?:/g)?.length ?? 0
   const now = Date.now()
   const isWaitingForImages = images > copies.length

@@ -60,7 +60,7 @@ import { partLabels } from './structured-data/part-labels.ts'
 import { addRecipe } from './structured-data/recipe.ts'
 import { structuredDataParts } from './structured-data/article-parts.ts'
 import { findThread, type ThreadSearch } from './discussions/find-thread.ts'
-import { areBetterAnswers } from './discussions/json-ld-answers.ts'
+import { areAnswersMuchLonger } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/json-ld-article-body.ts'
@@ -393,7 +393,7 @@ function useStatedTextAfterAll(draft: Draft): Processed {
 function betterData({ found, base, stated, statedBody }: Draft): { found: PageElement; name: string } | undefined {
   const length = found === undefined ? 0 : textOf(found).trim().length
   const { answers } = stated
-  if (areBetterAnswers(answers, length)) {
+  if (areAnswersMuchLonger(answers, length)) {
     makeAddressesAbsolute(answers, base)
     return { found: answers, name: 'a question with answers in JSON-LD' }
   }
