@@ -155,6 +155,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undoable-actions/delete-tagging-rule',
     'undoable-actions/perform-action',
     'undoable-actions/undo-action',
+    'undoable-actions/undo-limits',
   ],
   exports: [
     'annotations/annotation-file',
@@ -213,6 +214,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'import',
     'import-entries.job',
     'import-failure-reasons',
+    'import-limits',
     'run-import-inline',
     'import.repository',
     'read-multipart',
@@ -344,6 +346,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'passwords/change-password',
     'passwords/check-password',
     'passwords/password-hasher',
+    'passwords/password-rules',
     'registration-choice',
     'revision',
     'second-factor/check-code',

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
-import { MAX_FILE_BYTES } from './import.ts'
+import { MAX_FILE_BYTES } from './import-limits.ts'
 
 /**
  * Opens a local file, calls `work` with it, and closes it.
