@@ -4,11 +4,10 @@ import { addOfflineRoutes } from '../../src/web/offline-routes.ts'
 import { askToSave } from '../../src/web/saving/ask-to-save.ts'
 import { pageToSave } from '../../src/web/saving/page-to-save.ts'
 import type { PageCookies, WebRequest } from '../../src/web/web-request.ts'
-import { pickedCounts } from './count-collections.ts'
-import { countLibrary } from './count-lists.ts'
+import { countPickedEntries, countLists } from './library-counts.ts'
 import type { Library } from './library.ts'
 import { offlineDeps } from './offline-deps.ts'
-import { offlineRequest, offlineResponse, type AskedRequest } from './offline-request.ts'
+import { offlineRequest, offlineResponse, type BufferedRequest } from './offline-request.ts'
 import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
 import { addOutboxRoutes } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
@@ -16,7 +15,7 @@ import { RouteTable } from './route-table.ts'
 /** The web app's routes, run in the browser on the stored library. */
 export interface OfflineApp {
   /** @returns the response; undefined if no route matches the address */
-  answer(asked: AskedRequest): Promise<Response | undefined>
+  answer(asked: BufferedRequest): Promise<Response | undefined>
 }
 
 /** @param hash version of the assets that the pages link to */
@@ -41,7 +40,7 @@ export function offlineApp(library: Library, hash: string, cookies: PageCookies)
 
 function viewerState(
   library: Library,
-  { method, headers }: AskedRequest,
+  { method, headers }: BufferedRequest,
 ): Pick<WebRequest, 'session' | 'counts' | 'collections'> {
   const { user, csrfToken } = library.account
   const isPage = method === 'GET' && (headers['accept'] ?? '').includes('text/html')
@@ -53,13 +52,13 @@ function viewerState(
       revision: library.outbox.length,
       preferences: { ...library.settings.preferences, language: library.account.language },
     },
-    counts: isPage ? countLibrary(library) : null,
+    counts: isPage ? countLists(library) : null,
     collections: isPage ? railCollections(library) : null,
   }
 }
 
 function railCollections(library: Library) {
-  const counts = pickedCounts(library)
+  const counts = countPickedEntries(library)
   return library.collections.map(({ collection: { id, name, icon, isPinned } }) => {
     const count = counts.get(id)
     return { id, name, icon, isPinned, ...(count !== undefined && { count }) }

@@ -1,13 +1,13 @@
 import { addField } from '../../src/kernel/form-body.ts'
 import { storableText } from '../../src/kernel/storable-text.ts'
-import type { WebRequest } from '../../src/web/web-request.ts'
+import type { WebRequest, PageCookies } from '../../src/web/web-request.ts'
 import { responseParts, type WebResponse } from '../../src/web/web-response.ts'
 
 /**
  * A request for a page. Its body has already been read into a text, so that the worker can first inspect the request
  * and then still forward it.
  */
-export interface AskedRequest {
+export interface BufferedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export const isBrowserDataPath = (path: string): boolean => /^\/(?:outbox|config
 export type RequestContext = Pick<WebRequest, 'params' | 'session' | 'counts' | 'collections' | 'cookies'>
 
 /** @returns the request for a web handler */
-export function offlineRequest({ method, url, headers, body }: AskedRequest, context: RequestContext): WebRequest {
+export function offlineRequest({ method, url, headers, body }: BufferedRequest, context: RequestContext): WebRequest {
   return {
     ...context,
     id: 'offline',
@@ -66,4 +66,17 @@ export function offlineResponse(answer: WebResponse, policy: string, base: URL):
   const own = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
   // The files of the web app are made by the server only, so bodies are texts.
   return new Response(body === undefined ? null : String(body), { status, headers: { ...own, ...headers } })
+}
+
+/**
+ * @returns cookies in the memory of the worker. As with cookies on the server, a page can pass a message to the next
+ *   page.
+ */
+export function memoryCookies(): PageCookies {
+  const values = new Map<string, string>()
+  return {
+    read: (name) => values.get(name),
+    write: (name, value) => void values.set(name, value),
+    clear: (name) => void values.delete(name),
+  }
 }

@@ -3,10 +3,9 @@ import { setIcons } from './server-replacements/icon-body.ts'
 import { setMessages } from './server-replacements/messages-by-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { prepareSearch } from './queryable-entry.ts'
-import { memoryCookies } from './memory-cookies.ts'
+import { memoryCookies, type BufferedRequest } from './offline-request.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
-import type { AskedRequest } from './offline-request.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './store-of-user.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
@@ -14,7 +13,7 @@ import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
 import { downloadContents, type PictureStore } from './sync/download-contents.ts'
 
-export type { AskedRequest }
+export type { BufferedRequest }
 
 const cookies = memoryCookies()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
@@ -23,7 +22,7 @@ let app: { readonly library: Library; readonly app: OfflineApp } | undefined
  * Answers a request from the stored library.
  * @returns the response; undefined if there is no library, or if no route matches
  */
-export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
+export async function answerOffline(asked: BufferedRequest): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
   await prepare(library)
@@ -55,7 +54,7 @@ async function prepare({ account: { language } }: Library): Promise<void> {
  * @returns the request with local ids replaced by the server's ids. Local ids of objects that the server has not
  *   created yet remain.
  */
-export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
+export async function withServerIds(asked: BufferedRequest): Promise<BufferedRequest> {
   if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
   const library = await ownLibrary()
   const known = (library?.outbox ?? []).flatMap(({ localId, realId, state }) =>

@@ -9,7 +9,7 @@ import {
   withServerIds,
   signOut,
   synchronize,
-  type AskedRequest,
+  type BufferedRequest,
 } from '../offline/offline-service.ts'
 import { isBrowserDataPath } from '../offline/offline-request.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
@@ -167,7 +167,7 @@ async function noticeSession(answer: Response): Promise<Response> {
   return answer
 }
 
-function askedOf(request: Request, url: URL, body: string): AskedRequest {
+function askedOf(request: Request, url: URL, body: string): BufferedRequest {
   const { referrer } = request
   const headers = { ...Object.fromEntries(request.headers), ...(referrer !== '' && { referer: referrer }) }
   return { method: request.method, url, headers, body }

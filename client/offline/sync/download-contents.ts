@@ -82,13 +82,13 @@ async function fetchWanted(
   }
 }
 
-interface Wanted {
+interface ContentVersion {
   readonly id: number
   readonly revision: number
 }
 
 /** @returns the entries to store offline: first the newest unread ones, then those in collections, then the others */
-async function wantedEntries(store: Store, { newest, collections, isAll }: OfflineChoice): Promise<Wanted[]> {
+async function wantedEntries(store: Store, { newest, collections, isAll }: OfflineChoice): Promise<ContentVersion[]> {
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
   const unread = byAge.filter(({ entry }) => !entry.isArchived).slice(0, newest)
@@ -131,13 +131,13 @@ async function makeRoom(store: Store, wanted: ReadonlySet<number>, maxBytes: num
   }
 }
 
-interface Missing extends Wanted {
+interface MissingContent extends ContentVersion {
   readonly tag: string
 }
 
-async function missingContents(store: Store, wanted: readonly Wanted[]): Promise<Missing[]> {
+async function missingContents(store: Store, wanted: readonly ContentVersion[]): Promise<MissingContent[]> {
   const now = Date.now()
-  const found = wanted.map(async ({ id, revision }): Promise<Missing | undefined> => {
+  const found = wanted.map(async ({ id, revision }): Promise<MissingContent | undefined> => {
     const kept = await store.get('contents', id)
     if (!kept) return { id, revision, tag: '' }
     const isSettled = !kept.isWaitingForImages || now - kept.fetchedAt > IMAGES_MS
@@ -146,7 +146,7 @@ async function missingContents(store: Store, wanted: readonly Wanted[]): Promise
   return (await Promise.all(found)).filter((one) => one !== undefined)
 }
 
-async function fetchContents(store: Store, missing: readonly Missing[]): Promise<Fetched[] | undefined> {
+async function fetchContents(store: Store, missing: readonly MissingContent[]): Promise<Fetched[] | undefined> {
   const account = await readMeta(store, 'account')
   const entries = missing.map(({ id, tag }) => `${id}:${tag}`).join(',')
   const body = new URLSearchParams({ token: account?.csrfToken ?? '', entries })
