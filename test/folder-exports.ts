@@ -281,7 +281,6 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'tagging-expression',
     'tagging-rule',
     'tagging-rule.repository',
-    'json-string-prefix',
   ],
   query: [
     'query-to-condition',

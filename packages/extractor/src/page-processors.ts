@@ -5,7 +5,7 @@ import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
-import { bannersIn } from './clean/banners.ts'
+import { adBannersIn } from './clean/ad-banners.ts'
 import { collapseWhiteSpace } from './clean/collapse-white-space.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
@@ -206,7 +206,7 @@ function cleanHeadings(draft: Draft): Processed {
 
 function removeTools(draft: Draft): Processed {
   const tools = dropPageTools(draft.page)
-  const banners = bannersIn(draft.page, draft.url)
+  const banners = adBannersIn(draft.page, draft.url)
   detachNode(draft.page, new Set(banners))
   return {
     draft,

@@ -35,7 +35,7 @@ const MAX_LEVELS = 8
  * @param url the page's own address
  * @returns the links and boxes to remove
  */
-export function bannersIn(root: PageParent, url: string): readonly PageElement[] {
+export function adBannersIn(root: PageParent, url: string): readonly PageElement[] {
   const site = siteOf(url)
   const pictures = elementsOf(root).filter(({ tagName }) => tagName === 'img')
   const links = pictures.filter(hasAdSize).flatMap((picture) => linkAround(picture) ?? [])
