@@ -15,7 +15,7 @@ import { RouteTable } from './route-table.ts'
 /** The web app's routes, run in the browser on the stored library. */
 export interface OfflineApp {
   /** @returns the response; undefined if no route matches the address */
-  answer(asked: BufferedRequest): Promise<Response | undefined>
+  answer(buffered: BufferedRequest): Promise<Response | undefined>
 }
 
 /** @param hash version of the assets that the pages link to */
@@ -28,12 +28,12 @@ export function offlineApp(library: Library, hash: string, cookies: PageCookies)
   // The page on which the user confirms the save of an address from another app or from the bookmarklet.
   table.routes.get('/bookmarklet', (request) => askToSave(deps, request, pageToSave(request.query)))
   return {
-    answer: async (asked) => {
-      const found = table.find(asked.method, asked.url.pathname)
+    answer: async (buffered) => {
+      const found = table.find(buffered.method, buffered.url.pathname)
       if (!found) return undefined
-      const request = offlineRequest(asked, { params: found.params, cookies, ...viewerState(library, asked) })
-      const answer = await found.handle(request).catch((error: Error) => errorResponse(deps, error, request))
-      return offlineResponse(answer, library.account.policy, asked.url)
+      const request = offlineRequest(buffered, { params: found.params, cookies, ...viewerState(library, buffered) })
+      const response = await found.handle(request).catch((error: Error) => errorResponse(deps, error, request))
+      return offlineResponse(response, library.account.policy, buffered.url)
     },
   }
 }

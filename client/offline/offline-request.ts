@@ -60,9 +60,9 @@ function fieldsOf(body: string): ReadonlyMap<string, unknown> {
  * @param base address of the request, against which relative redirects are resolved
  * @returns the response of a web handler for the browser, with the headers that the server sends with its pages
  */
-export function offlineResponse(answer: WebResponse, policy: string, base: URL): Response {
-  if (answer.kind === 'redirect') return Response.redirect(new URL(answer.path, base).href, answer.status)
-  const { status, headers, body } = responseParts(answer, policy)
+export function offlineResponse(response: WebResponse, policy: string, base: URL): Response {
+  if (response.kind === 'redirect') return Response.redirect(new URL(response.path, base).href, response.status)
+  const { status, headers, body } = responseParts(response, policy)
   const own = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
   // The files of the web app are made by the server only, so bodies are texts.
   return new Response(body === undefined ? null : String(body), { status, headers: { ...own, ...headers } })

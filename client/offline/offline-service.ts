@@ -22,12 +22,12 @@ let app: { readonly library: Library; readonly app: OfflineApp } | undefined
  * Answers a request from the stored library.
  * @returns the response; undefined if there is no library, or if no route matches
  */
-export async function answerOffline(asked: BufferedRequest): Promise<Response | undefined> {
+export async function answerOffline(buffered: BufferedRequest): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
   await prepare(library)
   if (app?.library !== library) app = { library, app: offlineApp(library, HASH, cookies) }
-  return app.app.answer(asked)
+  return app.app.answer(buffered)
 }
 
 /** Prepares the library, so that the first search is fast. */
@@ -54,15 +54,15 @@ async function prepare({ account: { language } }: Library): Promise<void> {
  * @returns the request with local ids replaced by the server's ids. Local ids of objects that the server has not
  *   created yet remain.
  */
-export async function withServerIds(asked: BufferedRequest): Promise<BufferedRequest> {
-  if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
+export async function withServerIds(buffered: BufferedRequest): Promise<BufferedRequest> {
+  if (!mentionsLocalId(buffered.url.href) && !mentionsLocalId(buffered.body)) return buffered
   const library = await ownLibrary()
   const known = (library?.outbox ?? []).flatMap(({ localId, realId, state }) =>
     localId === undefined || realId === undefined || state !== 'done' ? [] : [[localId, realId] as const],
   )
   const replaced = (text: string) =>
     known.reduce((one, [local, real]) => one.replaceAll(String(local), String(real)), text)
-  return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
+  return { ...buffered, url: new URL(replaced(buffered.url.href)), body: replaced(buffered.body) }
 }
 
 /** @returns whether the outbox contains unsent operations */
@@ -124,8 +124,8 @@ export async function keepPageFiles(): Promise<void> {
 }
 
 async function neededFiles(): Promise<readonly string[]> {
-  const answer = await fetch('/offline/files').catch(() => undefined)
-  return answer?.ok ? ((await answer.json()) as readonly string[]) : []
+  const response = await fetch('/offline/files').catch(() => undefined)
+  return response?.ok ? ((await response.json()) as readonly string[]) : []
 }
 
 async function pictureStore(): Promise<PictureStore> {
@@ -133,10 +133,10 @@ async function pictureStore(): Promise<PictureStore> {
   return {
     has: async (path) => (await cache.match(path)) !== undefined,
     add: async (path) => {
-      const answer = await fetch(path).catch(() => undefined)
-      if (!answer?.ok) return 0
-      const size = (await answer.clone().arrayBuffer()).byteLength
-      await cache.put(path, answer)
+      const response = await fetch(path).catch(() => undefined)
+      if (!response?.ok) return 0
+      const size = (await response.clone().arrayBuffer()).byteLength
+      await cache.put(path, response)
       return size
     },
   }

@@ -150,9 +150,9 @@ async function fetchContents(store: Store, missing: readonly MissingContent[]): 
   const account = await readMeta(store, 'account')
   const entries = missing.map(({ id, tag }) => `${id}:${tag}`).join(',')
   const body = new URLSearchParams({ token: account?.csrfToken ?? '', entries })
-  const answer = await fetch('/sync/content', { method: 'POST', body }).catch(() => undefined)
-  if (!answer?.ok || answer.redirected) return undefined
-  const lines = (await answer.text().catch(() => '')).split('\n').filter((line) => line !== '')
+  const response = await fetch('/sync/content', { method: 'POST', body }).catch(() => undefined)
+  if (!response?.ok || response.redirected) return undefined
+  const lines = (await response.text().catch(() => '')).split('\n').filter((line) => line !== '')
   const revisions = new Map(missing.map(({ id, revision }) => [id, revision]))
   return lines.map((line) => {
     const content = JSON.parse(line) as StoredContent
