@@ -1,4 +1,4 @@
-import type { NotePlace } from './note-box.ts'
+import type { EditedNote } from './note-box.ts'
 
 /** @returns the item of an annotation in the list below the article, or null if the page has none */
 export function annotationItem(id: number | string): HTMLElement | null {
@@ -10,7 +10,7 @@ export function annotationItem(id: number | string): HTMLElement | null {
  * @param item the annotation's item in the list
  * @param beside the mark beside which the note box opens; by default the last one
  */
-export function placeOf(item: HTMLElement, beside: Element | undefined = lastMark(item)): NotePlace {
+export function readAnnotation(item: HTMLElement, beside: Element | undefined = lastMark(item)): EditedNote {
   const spans: readonly (readonly [number, number])[] = JSON.parse(item.dataset['annotationItemSpansValue'] ?? '[]')
   return {
     ...storedNote(item),
@@ -23,7 +23,7 @@ export function placeOf(item: HTMLElement, beside: Element | undefined = lastMar
 }
 
 /** @returns the stored note and colour of an annotation, read from its item */
-export function storedNote(item: HTMLElement): Pick<NotePlace, 'text' | 'color'> {
+export function storedNote(item: HTMLElement): Pick<EditedNote, 'text' | 'color'> {
   const { annotationItemColorValue: color } = item.dataset
   return { text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
 }

@@ -1,4 +1,4 @@
-import { placeName, type NoteDraft } from './models/note-drafts.ts'
+import { draftKey, type NoteDraft } from './models/note-drafts.ts'
 import { keepSelected, markSpan, unmark } from './models/text-offsets.ts'
 
 /** Texts shown beside a draft. */
@@ -49,14 +49,14 @@ export class DraftMarks {
    * text
    */
   boxOf(draft: NoteDraft): DOMRect | undefined {
-    return [...this.#text.querySelectorAll(`mark[data-draft="${placeName(draft)}"]`)].at(-1)?.getBoundingClientRect()
+    return [...this.#text.querySelectorAll(`mark[data-draft="${draftKey(draft)}"]`)].at(-1)?.getBoundingClientRect()
   }
 
   #mark(draft: NoteDraft): void {
     const marks = markSpan(this.#text, draft, () => {
       const mark = document.createElement('mark')
       mark.className = 'annotation-draft'
-      mark.dataset['draft'] = placeName(draft)
+      mark.dataset['draft'] = draftKey(draft)
       mark.addEventListener('click', () => this.#open(draft))
       return mark
     })

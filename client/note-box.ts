@@ -1,12 +1,12 @@
 import { showToast } from './show-toast.ts'
 import { lastColor, rememberColor } from './models/last-annotation-color.ts'
 import { positionBeside } from './models/toolbar-position.ts'
-import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
+import { draftKey, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
 import type { TextSpan } from './models/text-offsets.ts'
 import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
-/** The passage or annotation for which the note box opens. */
-export interface NotePlace extends NoteDraft {
+/** The note that the box edits, with its passage. */
+export interface EditedNote extends NoteDraft {
   /** rectangle of the passage; absent if the passage is not in the text. A wide window shows the box beside it. */
   readonly beside?: DOMRect
 }
@@ -29,7 +29,7 @@ export class NoteBox {
   readonly #events: NoteBoxEvents
   readonly #listeners = new AbortController()
   readonly #inFlight = new Set<string>()
-  #place: NotePlace | undefined
+  #edited: EditedNote | undefined
 
   constructor(form: HTMLFormElement, drafts: NoteDrafts, events: NoteBoxEvents) {
     this.#form = form
@@ -54,33 +54,33 @@ export class NoteBox {
   }
 
   /** Opens the box with the draft for this passage, or else with the stored note, and focuses the text field. */
-  open(place: NotePlace): void {
+  open(note: EditedNote): void {
     this.leave()
-    const draft = this.#drafts.find(place)
-    this.#place = place
-    this.#field.value = draft?.text ?? place.text
+    const draft = this.#drafts.find(note)
+    this.#edited = note
+    this.#field.value = draft?.text ?? note.text
     const quote = this.#form.querySelector('blockquote')
-    if (quote) quote.textContent = place.quote
+    if (quote) quote.textContent = note.quote
     this.#form.toggleAttribute('data-draft', draft !== undefined)
-    this.#color = draft?.color ?? place.color ?? lastColor(localStorage)
-    if (this.#remove) this.#remove.hidden = place.annotation === undefined && draft === undefined
+    this.#color = draft?.color ?? note.color ?? lastColor(localStorage)
+    if (this.#remove) this.#remove.hidden = note.annotation === undefined && draft === undefined
     if (!this.#form.matches(':popover-open')) this.#form.showPopover()
-    if (place.beside) placeBox(this.#form, place.beside)
+    if (note.beside) placeBox(this.#form, note.beside)
     this.#field.focus()
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
   }
 
   /** Updates the open annotation after the user has extended or shortened its passage. */
   follow({ start, end }: TextSpan, quote: string): void {
-    if (this.#place) this.#place = { ...this.#place, start, end, quote }
+    if (this.#edited) this.#edited = { ...this.#edited, start, end, quote }
     const shown = this.#form.querySelector('blockquote')
     if (shown) shown.textContent = quote
   }
 
   /** Closes the box when the user leaves the page or opens another note. A changed note is sent. */
   readonly leave = (): void => {
-    const place = this.#place
-    if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
+    const note = this.#edited
+    if (note && this.#isChanged(note)) void this.send({ ...note, text: this.#text, color: this.#color }, true)
     this.#close()
   }
 
@@ -90,8 +90,8 @@ export class NoteBox {
   }
 
   /** Sends a note. It remains a draft until the server has stored it. */
-  async send(place: NoteDraft, isLeaving = false): Promise<void> {
-    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = place
+  async send(note: NoteDraft, isLeaving = false): Promise<void> {
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = note
     const draft = { ...(annotation !== undefined && { annotation }), start, end, quote, text, color }
     this.#drafts.keep({ ...draft, isDue: true })
     this.#events.changed()
@@ -102,8 +102,8 @@ export class NoteBox {
   /** Sends the finished notes that are still drafts, except the one in the open box. */
   async sendDue(): Promise<void> {
     for (const draft of this.#drafts.list()) {
-      const name = placeName(draft)
-      const isOpen = this.#place !== undefined && placeName(this.#place) === name
+      const name = draftKey(draft)
+      const isOpen = this.#edited !== undefined && draftKey(this.#edited) === name
       if (!draft.isDue || isOpen || this.#inFlight.has(name)) continue
       if (['failed', 'signedOut'].includes(await this.#deliver(draft, false))) return
     }
@@ -112,12 +112,12 @@ export class NoteBox {
   async #deliver(draft: NoteDraft, isLeaving: boolean): Promise<SendOutcome> {
     const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
     const { token, entry } = this
-    const place = { start: String(start), end: String(end), quote }
-    const name = placeName(draft)
+    const passage = { start: String(start), end: String(end), quote }
+    const name = draftKey(draft)
     this.#inFlight.add(name)
     const outcome = await sendAnnotation(
       annotation === undefined
-        ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...place }, entry }
+        ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...passage }, entry }
         : { path: `/annotations/${annotation}/note`, fields: { token, text, color }, entry },
       isLeaving,
     )
@@ -162,41 +162,41 @@ export class NoteBox {
    * @returns whether the box contains unsaved changes. If the annotation is new, a different colour alone does not
    *   count as a change.
    */
-  #isChanged({ annotation, text, color }: NotePlace): boolean {
+  #isChanged({ annotation, text, color }: EditedNote): boolean {
     return this.#text !== text || (annotation !== undefined && this.#color !== color)
   }
 
   readonly #chosen = (): void => rememberColor(localStorage, this.#color)
 
   #close(): void {
-    this.#place = undefined
+    this.#edited = undefined
     if (this.#form.matches(':popover-open')) this.#form.hidePopover()
   }
 
   readonly #submitted = (event: Event): void => {
     event.preventDefault()
-    const place = this.#place
-    if (!place) return
+    const note = this.#edited
+    if (!note) return
     const [text, color] = [this.#text, this.#color]
     this.#close()
-    void this.send({ ...place, text, color })
+    void this.send({ ...note, text, color })
   }
 
   /** Stores the draft at every keystroke. Otherwise, Escape or a crash would lose the text. */
   readonly #typed = (): void => {
-    const place = this.#place
-    if (!place) return
-    const { beside: _box, ...draft } = place
-    if (this.#isChanged(place)) this.#drafts.keep({ ...draft, text: this.#field.value, color: this.#color })
-    else this.#drafts.drop(place)
+    const note = this.#edited
+    if (!note) return
+    const { beside: _box, ...draft } = note
+    if (this.#isChanged(note)) this.#drafts.keep({ ...draft, text: this.#field.value, color: this.#color })
+    else this.#drafts.drop(note)
   }
 
   /**
-   * Resets `#place` as soon as the box closes, without waiting for the later `toggle` event. If the box opened again
+   * Resets `#edited` as soon as the box closes, without waiting for the later `toggle` event. If the box opened again
    * before that event, `open` would send the note that the user has left with Escape, although it is still a draft.
    */
   readonly #closes = (event: Event): void => {
-    if ((event as ToggleEvent).newState === 'closed') this.#place = undefined
+    if ((event as ToggleEvent).newState === 'closed') this.#edited = undefined
   }
 
   readonly #toggled = (event: Event): void => {
@@ -211,14 +211,14 @@ export class NoteBox {
 
   /** Deletes the annotation, or discards the draft of a new one. */
   readonly #removed = (): void => {
-    const place = this.#place
-    if (!place) return
-    this.#drafts.drop(place)
+    const note = this.#edited
+    if (!note) return
+    this.#drafts.drop(note)
     this.#close()
     this.#events.changed()
-    if (place.annotation === undefined) return
+    if (note.annotation === undefined) return
     const { token, entry } = this
-    void sendAnnotation({ path: `/annotations/${place.annotation}/delete`, fields: { token }, entry })
+    void sendAnnotation({ path: `/annotations/${note.annotation}/delete`, fields: { token }, entry })
   }
 }
 

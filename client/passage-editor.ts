@@ -1,5 +1,5 @@
 import { showToast } from './show-toast.ts'
-import type { NoteBox, NotePlace } from './note-box.ts'
+import type { NoteBox, EditedNote } from './note-box.ts'
 import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import { PassageHandles } from './passage-handles.ts'
 import { sendAnnotation } from './send-annotation.ts'
@@ -38,7 +38,7 @@ export class PassageEditor {
    * Shows handles at both ends of the annotation's passage. New annotations, and annotations whose passage is not in
    * the text, have no handles.
    */
-  open({ annotation, start, end }: NotePlace): void {
+  open({ annotation, start, end }: EditedNote): void {
     this.#handles.hide()
     if (annotation === undefined || start >= end) return
     this.#annotation = annotation

@@ -8,7 +8,7 @@ const STREAM = 'text/vnd.turbo-stream.html'
  */
 const MAX_KEEPALIVE_LENGTH = 60_000
 
-/** Milliseconds after which a request without an answer has failed. */
+/** Milliseconds after which a request without a response has failed. */
 const TIMEOUT_MS = 30_000
 
 /** A change to the annotations of an entry. */
@@ -46,11 +46,11 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
   const keepalive = body.toString().length < MAX_KEEPALIVE_LENGTH
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })
-    if (FINAL.includes(answer.status)) return 'refused'
-    if (answer.redirected && new URL(answer.url).pathname === '/login') return 'signedOut'
-    if (!answer.ok || !answer.headers.get('content-type')?.startsWith(STREAM)) return 'failed'
-    const markup = await answer.text()
+    const response = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })
+    if (FINAL.includes(response.status)) return 'refused'
+    if (response.redirected && new URL(response.url).pathname === '/login') return 'signedOut'
+    if (!response.ok || !response.headers.get('content-type')?.startsWith(STREAM)) return 'failed'
+    const markup = await response.text()
     if (document.querySelector<HTMLElement>('#note-box')?.dataset['entry'] === entry) render(markup)
     return 'sent'
   } catch {

@@ -29,12 +29,12 @@ async function isSent(form: HTMLFormElement, text: string): Promise<boolean> {
   for (const [name, value] of new FormData(form)) body.set(name, String(value))
   body.set('entry[url]', text)
   const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }
-  const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
-  if (answer === undefined || answer.redirected || (!answer.ok && answer.status !== 422)) return false
-  renderStreamMessage(await answer.text())
+  const response = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
+  if (response === undefined || response.redirected || (!response.ok && response.status !== 422)) return false
+  renderStreamMessage(await response.text())
   // The server refused the text because it contains no address. Puts the text back into the field, unless the user has
   // typed another one. The error message contains it too.
   const field = form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!
-  if (!answer.ok && field.value === '') field.value = text
+  if (!response.ok && field.value === '') field.value = text
   return true
 }

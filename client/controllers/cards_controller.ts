@@ -29,10 +29,10 @@ export class CardsController extends Controller<HTMLElement> {
     const body = new URLSearchParams({ [submitter.name]: submitter.value })
     for (const { name, value } of form.querySelectorAll('input')) body.set(name, value)
     const request = fetch(submitter.formAction, { method: 'POST', body, headers: { accept: STREAM } }).catch(none)
-    const answer = await registerRequest(request)
-    if (answer?.headers.get('content-type')?.startsWith(STREAM))
-      return this.#render(await answer.text(), card, submitter)
-    if (!answer?.redirected) showToast(this.failedValue)
+    const response = await registerRequest(request)
+    if (response?.headers.get('content-type')?.startsWith(STREAM))
+      return this.#render(await response.text(), card, submitter)
+    if (!response?.redirected) showToast(this.failedValue)
     renderStreamMessage(REFRESH)
   }
 

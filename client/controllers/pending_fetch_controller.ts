@@ -84,8 +84,8 @@ export class PendingFetchController extends Controller<HTMLElement> {
 
   async #ask(): Promise<void> {
     const headers = { accept: 'text/vnd.turbo-stream.html' }
-    const answer = await fetch(`/entry-cards?${this.#query}`, { headers }).catch(() => undefined)
-    const parts = answer?.ok ? await answer.text() : ''
+    const response = await fetch(`/entry-cards?${this.#query}`, { headers }).catch(() => undefined)
+    const parts = response?.ok ? await response.text() : ''
     if (parts !== '') this.#update(parts)
     if (parts === '' || !this.wholeValue) this.#later()
   }

@@ -49,8 +49,8 @@ export class QueryCompletionController extends Controller<HTMLElement> {
     const { signal } = this.#request
     const query = new URLSearchParams({ q: value, at: String(selectionStart ?? value.length) })
     // A failed request means that there are no suggestions.
-    const answer = await fetch(`/search/completions?${query}`, { signal }).catch(() => undefined)
-    const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => '') : ''
+    const response = await fetch(`/search/completions?${query}`, { signal }).catch(() => undefined)
+    const text = response?.ok && !response.redirected ? await response.text().catch(() => '') : ''
     if (!signal.aborted) this.#show(new DOMParser().parseFromString(text, 'text/html').querySelector('ul'))
   }
 

@@ -66,10 +66,10 @@ export class ReorderController extends Controller<HTMLElement> {
     if (next === this.#next) return
     const target = next instanceof HTMLElement ? { before: next.dataset['id'] ?? '' } : this.#behind(row)
     const body = new URLSearchParams({ token: this.tokenValue, ...target })
-    const answer = await fetch(row.dataset['path'] ?? '', { method: 'POST', body, keepalive: true }).catch(
+    const response = await fetch(row.dataset['path'] ?? '', { method: 'POST', body, keepalive: true }).catch(
       () => undefined,
     )
-    if (answer?.ok) return
+    if (response?.ok) return
     showToast(this.failedValue)
     renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
   }

@@ -1,8 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
-import { annotationItem, clickedAnnotation, placeOf, storedNote } from '../annotation-item.ts'
+import { annotationItem, clickedAnnotation, readAnnotation, storedNote } from '../annotation-item.ts'
 import { DraftMarks } from '../draft-marks.ts'
 import { watchUnsentNotes } from '../unsent-notes.ts'
-import { NoteBox, type NotePlace } from '../note-box.ts'
+import { NoteBox, type EditedNote } from '../note-box.ts'
 import { NoteDrafts, type NoteDraft } from '../models/note-drafts.ts'
 import { rememberColor } from '../models/last-annotation-color.ts'
 import { PassageEditor } from '../passage-editor.ts'
@@ -24,7 +24,7 @@ const MAX_QUOTE = 10_000
 export class TextSelectionController extends Controller<HTMLElement> {
   #timer = 0
   #isTouch = false
-  #selected: NotePlace | undefined
+  #selected: EditedNote | undefined
   #box: NoteBox | undefined
   #passage: PassageEditor | undefined
   #stopSending: (() => void) | undefined
@@ -132,24 +132,24 @@ export class TextSelectionController extends Controller<HTMLElement> {
   }
 
   readonly #chosen = ({ target }: Event): void => {
-    const place = this.#selected
+    const note = this.#selected
     const button = target instanceof Element ? target.closest('button') : null
-    if (!place || !button) return
+    if (!note || !button) return
     getSelection()?.removeAllRanges()
     this.#hide()
     const { color } = button.dataset
     if (color !== undefined) rememberColor(localStorage, color)
-    if (button.dataset['actionName'] === 'note') this.#open(place)
-    else void this.#box?.send(place)
+    if (button.dataset['actionName'] === 'note') this.#open(note)
+    else void this.#box?.send(note)
   }
 
   /** Opens the box for a note. While the note is written, a new passage is marked as a draft. */
-  #open(place: NotePlace): void {
+  #open(note: EditedNote): void {
     const drafts = this.#drafts?.list() ?? []
-    const isMarked = place.annotation !== undefined || this.#drafts?.find(place) !== undefined
-    this.#marks?.show(isMarked ? drafts : [...drafts, place])
-    this.#box?.open(place)
-    this.#passage?.open(place)
+    const isMarked = note.annotation !== undefined || this.#drafts?.find(note) !== undefined
+    this.#marks?.show(isMarked ? drafts : [...drafts, note])
+    this.#box?.open(note)
+    this.#passage?.open(note)
   }
 
   /**
@@ -157,14 +157,14 @@ export class TextSelectionController extends Controller<HTMLElement> {
    */
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
-    const { annotation, ...place } = draft
+    const { annotation, ...newNote } = draft
     const item = annotation === undefined ? null : annotationItem(annotation)
     if (annotation !== undefined && !item) {
       this.#drafts?.drop(draft)
-      this.#drafts?.keep(place)
+      this.#drafts?.keep(newNote)
     }
     const known = item && annotation !== undefined ? { ...storedNote(item), annotation } : { text: '' }
-    this.#open({ ...place, ...known, ...(beside && { beside }) })
+    this.#open({ ...newNote, ...known, ...(beside && { beside }) })
   }
 
   /** Opens the note box. Without scripts, the same link leads to the note, and the same button opens an editor. */
@@ -172,7 +172,7 @@ export class TextSelectionController extends Controller<HTMLElement> {
     const clicked = clickedAnnotation(event.target)
     if (!clicked || !this.#box) return
     event.preventDefault()
-    this.#open(placeOf(clicked.item, clicked.beside))
+    this.#open(readAnnotation(clicked.item, clicked.beside))
   }
 
   /**

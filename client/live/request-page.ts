@@ -22,8 +22,8 @@ export async function requestPage(since: number): Promise<FreshPage | 'same' | u
   if (Number(page.querySelector('main')?.dataset['revision'] || 0) <= since) return undefined
   const frames: Element[] = []
   for (const { id, src } of loadedFrames()) {
-    const answer = await load(src, { 'x-update-since': String(since), 'turbo-frame': id })
-    const frame = typeof answer === 'object' ? answer.querySelector(`#${id}`) : null
+    const response = await load(src, { 'x-update-since': String(since), 'turbo-frame': id })
+    const frame = typeof response === 'object' ? response.querySelector(`#${id}`) : null
     if (!frame) return undefined
     frames.push(frame)
     if (frame.querySelector('.card') === null) break
@@ -39,9 +39,9 @@ function loadedFrames(): readonly { readonly id: string; readonly src: string }[
 }
 
 async function load(address: string, headers: Record<string, string>): Promise<Document | 'same' | undefined> {
-  const answer = await fetch(address, { headers: { accept: 'text/html', ...headers } }).catch(() => undefined)
-  if (answer?.status === 204) return 'same'
-  if (!answer?.ok || answer.redirected) return undefined
-  const text = await answer.text().catch(() => undefined)
+  const response = await fetch(address, { headers: { accept: 'text/html', ...headers } }).catch(() => undefined)
+  if (response?.status === 204) return 'same'
+  if (!response?.ok || response.redirected) return undefined
+  const text = await response.text().catch(() => undefined)
   return text === undefined ? undefined : new DOMParser().parseFromString(text, 'text/html')
 }

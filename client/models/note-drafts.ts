@@ -16,7 +16,7 @@ export interface NoteDraft extends TextSpan {
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** @returns a key that identifies a draft in its article: by its annotation, or else by its span of the text */
-export function placeName({ annotation, start, end }: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): string {
+export function draftKey({ annotation, start, end }: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): string {
   return annotation === undefined ? `${start}-${end}` : `note-${annotation}`
 }
 
@@ -40,16 +40,16 @@ export class NoteDrafts {
   }
 
   find(place: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): NoteDraft | undefined {
-    return this.#drafts[placeName(place)]
+    return this.#drafts[draftKey(place)]
   }
 
   keep(draft: NoteDraft): void {
-    this.#drafts = { ...this.#read(), [placeName(draft)]: draft }
+    this.#drafts = { ...this.#read(), [draftKey(draft)]: draft }
     this.#write()
   }
 
   drop(place: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): void {
-    const { [placeName(place)]: _dropped, ...rest } = this.#read()
+    const { [draftKey(place)]: _dropped, ...rest } = this.#read()
     this.#drafts = rest
     this.#write()
   }

@@ -8,11 +8,11 @@
  *   than articles were opened after it
  */
 export function stepsBackToList(opened: readonly (string | null)[], current: number, list: string): number | undefined {
-  const wanted = placeOf(list)
+  const wanted = normalizedAddress(list)
   for (let at = current - 1; at >= 0; at--) {
     const url = opened[at]
     if (!url) return undefined
-    if (placeOf(url) === wanted) return at - current
+    if (normalizedAddress(url) === wanted) return at - current
     if (!/^\/view\/\d+$/.test(new URL(url).pathname)) return undefined
   }
   return undefined
@@ -22,7 +22,7 @@ export function stepsBackToList(opened: readonly (string | null)[], current: num
  * @returns a normalized address, by which lists are compared. The two paths of the unread list, the order of
  *   parameters, and empty parameters make no difference.
  */
-function placeOf(url: string): string {
+function normalizedAddress(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)
   const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
   filled.sort()

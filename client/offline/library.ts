@@ -63,8 +63,8 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
 
 function inOrder(collections: readonly StoredCollection[], order: readonly number[]): StoredCollection[] {
   const places = new Map(order.map((id, index) => [id, index]))
-  const placeOf = ({ collection }: StoredCollection) => places.get(collection.id) ?? Infinity
-  return collections.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const positionOf = ({ collection }: StoredCollection) => places.get(collection.id) ?? Infinity
+  return collections.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
 
 /** Adds operations to the outbox, and applies them to the library. */

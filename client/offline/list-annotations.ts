@@ -10,7 +10,7 @@ import { shownTitle } from '../../src/entries/shown-title.ts'
 import { contentOf } from './stored-contents.ts'
 import type { Library } from './library.ts'
 
-interface Found {
+interface AnnotationOfEntry {
   readonly stored: StoredEntry
   readonly annotation: EntryAnnotation
 }
@@ -20,7 +20,7 @@ export const annotationLister =
   (library: Library): ListAnnotations =>
   async (_owner, filter, { number, perPage }) => {
     const all = [...library.entries.values()].flatMap((stored) =>
-      [...noteOf(stored), ...stored.annotations].map((annotation): Found => ({ stored, annotation })),
+      [...noteOf(stored), ...stored.annotations].map((annotation): AnnotationOfEntry => ({ stored, annotation })),
     )
     const found = all.filter((one) => isSelected(one, filter))
     const sorted = filter.order === 'place' ? await inTextOrder(library, found) : found.toSorted(byTime)
@@ -34,7 +34,7 @@ function noteOf({ entry: { note, noteSetAt, createdAt } }: StoredEntry): EntryAn
   return note === null ? [] : [{ id: 0, text: note, quote: '', ranges: '[]', color: '', createdAt: at, updatedAt: at }]
 }
 
-function byTime({ stored, annotation }: Found, other: Found): number {
+function byTime({ stored, annotation }: AnnotationOfEntry, other: AnnotationOfEntry): number {
   const [at, otherAt] = [annotation.createdAt, other.annotation.createdAt]
   if (at !== otherAt) return at < otherAt ? 1 : -1
   return other.annotation.id - annotation.id || other.stored.entry.id - stored.entry.id
@@ -42,7 +42,7 @@ function byTime({ stored, annotation }: Found, other: Found): number {
 
 const isEqual = (wanted: string | undefined, value: string | null): boolean => wanted === undefined || wanted === value
 
-function isSelected({ stored, annotation }: Found, filter: AnnotationFilter): boolean {
+function isSelected({ stored, annotation }: AnnotationOfEntry, filter: AnnotationFilter): boolean {
   const { text = '', color, tag, site, from = '', to } = filter
   const words = `${annotation.quote} ${annotation.text} ${stored.entry.title ?? ''}`.toLowerCase()
   const isTagged = tag === undefined || stored.tags.some(({ label }) => label === tag)
@@ -56,16 +56,16 @@ function isSelected({ stored, annotation }: Found, filter: AnnotationFilter): bo
 }
 
 /** @returns the annotations grouped by entry, newest entry first. Those of an entry are in the order of its text. */
-async function inTextOrder(library: Library, found: readonly Found[]): Promise<Found[]> {
+async function inTextOrder(library: Library, found: readonly AnnotationOfEntry[]): Promise<AnnotationOfEntry[]> {
   const groups = [...Map.groupBy(found, ({ stored }) => stored)]
-  const sorted: Found[] = []
+  const sorted: AnnotationOfEntry[] = []
   for (const [stored, group] of groups.toSorted(([one], [other]) => other.entry.id - one.entry.id)) {
     const html = (await contentOf(library.store, stored.entry.id)) ?? ''
     const places = locateAnnotations(
       mapArticle(html),
       group.map(({ annotation }) => annotation),
     )
-    const startOf = ({ annotation: { id } }: Found) =>
+    const startOf = ({ annotation: { id } }: AnnotationOfEntry) =>
       id === 0 ? -1 : (places.get(id)?.[0]?.start ?? Number.MAX_SAFE_INTEGER)
     sorted.push(
       ...group.toSorted((one, other) => startOf(one) - startOf(other) || one.annotation.id - other.annotation.id),
@@ -74,7 +74,7 @@ async function inTextOrder(library: Library, found: readonly Found[]): Promise<F
   return sorted
 }
 
-function listed({ stored, annotation }: Found): ListedAnnotation {
+function listed({ stored, annotation }: AnnotationOfEntry): ListedAnnotation {
   const { entry, tags } = stored
   const { id, quote, text, color, createdAt, updatedAt } = annotation
   return {

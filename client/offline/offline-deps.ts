@@ -7,16 +7,14 @@ import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 import { entryExcerpt, type ExcerptLength } from '../../src/web/cards/excerpt.ts'
 import type { OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
-import { countCollections, pickedCounts } from './count-collections.ts'
-import { countLibrary } from './count-lists.ts'
-import { countedTags } from './counted-tags.ts'
+import { countCollections, countPickedEntries, countLists, countTags } from './library-counts.ts'
 import { neighbourFinder } from './find-neighbours.ts'
 import { libraryDatabase } from './library-database.ts'
 import type { Library } from './library.ts'
 import { listActions } from './list-actions.ts'
 import { annotationLister } from './list-annotations.ts'
 import { listPage } from './list-entries.ts'
-import { isOfStore } from './offline-request.ts'
+import { isBrowserDataPath } from './offline-request.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { searchLibrary } from './server-replacements/search-entries.ts'
 import { needsNetwork } from './server-replacements/server-only-actions.ts'
@@ -48,7 +46,7 @@ function pageDeps(library: Library, hash: string) {
     offlineState: (path: string) => ({
       waiting: waitingRecords(library).length,
       problems: problemsIn(library).length,
-      showsOfflineMessage: !navigator.onLine || !isOfStore(path),
+      showsOfflineMessage: !navigator.onLine || !isBrowserDataPath(path),
     }),
   }
 }
@@ -84,15 +82,15 @@ function listersOf(library: Library) {
     listEntries: list,
     listByQuery: list,
     listCollections: async () => library.collections.map(({ collection }) => collection),
-    listTags: async () => countedTags(library),
-    listLabels: async () => countedTags(library).map(({ label }) => label),
+    listTags: async () => countTags(library),
+    listLabels: async () => countTags(library).map(({ label }) => label),
     recentTags: async (_owner: unknown, limit: number) => recentLabels(library, limit),
     listAnnotations: annotationLister(library),
     listAllAnnotations: refuse,
     listActions: async (_owner: unknown, since: string) => listActions(library, since),
-    countLists: async () => countLibrary(library),
+    countLists: async () => countLists(library),
     collectionCounter: {
-      known: () => pickedCounts(library),
+      known: () => countPickedEntries(library),
       count: async (_owner: unknown, wanted: readonly Collection[]) => countCollections(library, wanted, await now()),
     },
     search: {
@@ -140,6 +138,6 @@ function copyLoader({ store }: Library): LoadCopies {
 }
 
 function recentLabels(library: Library, limit: number): string[] {
-  const newest = countedTags(library).toSorted((one, other) => other.id - one.id)
+  const newest = countTags(library).toSorted((one, other) => other.id - one.id)
   return newest.slice(0, limit).map(({ label }) => label)
 }

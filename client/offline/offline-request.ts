@@ -1,13 +1,13 @@
 import { addField } from '../../src/kernel/form-body.ts'
 import { storableText } from '../../src/kernel/storable-text.ts'
-import type { WebRequest } from '../../src/web/web-request.ts'
+import type { WebRequest, PageCookies } from '../../src/web/web-request.ts'
 import { responseParts, type WebResponse } from '../../src/web/web-response.ts'
 
 /**
  * A request for a page. Its body has already been read into a text, so that the worker can first inspect the request
  * and then still forward it.
  */
-export interface AskedRequest {
+export interface BufferedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -19,13 +19,13 @@ export interface AskedRequest {
  * @returns whether the path belongs to a page about data stored in the browser. The browser always answers such a path
  * itself.
  */
-export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
+export const isBrowserDataPath = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
 /** What the library and the route add to a request. */
 export type RequestContext = Pick<WebRequest, 'params' | 'session' | 'counts' | 'collections' | 'cookies'>
 
 /** @returns the request for a web handler */
-export function offlineRequest({ method, url, headers, body }: AskedRequest, context: RequestContext): WebRequest {
+export function offlineRequest({ method, url, headers, body }: BufferedRequest, context: RequestContext): WebRequest {
   return {
     ...context,
     id: 'offline',
@@ -60,10 +60,23 @@ function fieldsOf(body: string): ReadonlyMap<string, unknown> {
  * @param base address of the request, against which relative redirects are resolved
  * @returns the response of a web handler for the browser, with the headers that the server sends with its pages
  */
-export function offlineResponse(answer: WebResponse, policy: string, base: URL): Response {
-  if (answer.kind === 'redirect') return Response.redirect(new URL(answer.path, base).href, answer.status)
-  const { status, headers, body } = responseParts(answer, policy)
+export function offlineResponse(response: WebResponse, policy: string, base: URL): Response {
+  if (response.kind === 'redirect') return Response.redirect(new URL(response.path, base).href, response.status)
+  const { status, headers, body } = responseParts(response, policy)
   const own = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
   // The files of the web app are made by the server only, so bodies are texts.
   return new Response(body === undefined ? null : String(body), { status, headers: { ...own, ...headers } })
+}
+
+/**
+ * @returns cookies in the memory of the worker. As with cookies on the server, a page can pass a message to the next
+ *   page.
+ */
+export function memoryCookies(): PageCookies {
+  const values = new Map<string, string>()
+  return {
+    read: (name) => values.get(name),
+    write: (name, value) => void values.set(name, value),
+    clear: (name) => void values.delete(name),
+  }
 }

@@ -3,10 +3,9 @@ import { setIcons } from './server-replacements/icon-body.ts'
 import { setMessages } from './server-replacements/messages-by-language.ts'
 import { mentionsLocalId } from './local-ids.ts'
 import { prepareSearch } from './queryable-entry.ts'
-import { memoryCookies } from './memory-cookies.ts'
+import { memoryCookies, type BufferedRequest } from './offline-request.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
-import type { AskedRequest } from './offline-request.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './store-of-user.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
@@ -14,7 +13,7 @@ import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
 import { downloadContents, type PictureStore } from './sync/download-contents.ts'
 
-export type { AskedRequest }
+export type { BufferedRequest }
 
 const cookies = memoryCookies()
 let app: { readonly library: Library; readonly app: OfflineApp } | undefined
@@ -23,12 +22,12 @@ let app: { readonly library: Library; readonly app: OfflineApp } | undefined
  * Answers a request from the stored library.
  * @returns the response; undefined if there is no library, or if no route matches
  */
-export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
+export async function answerOffline(buffered: BufferedRequest): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
   await prepare(library)
   if (app?.library !== library) app = { library, app: offlineApp(library, HASH, cookies) }
-  return app.app.answer(asked)
+  return app.app.answer(buffered)
 }
 
 /** Prepares the library, so that the first search is fast. */
@@ -55,15 +54,15 @@ async function prepare({ account: { language } }: Library): Promise<void> {
  * @returns the request with local ids replaced by the server's ids. Local ids of objects that the server has not
  *   created yet remain.
  */
-export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
-  if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
+export async function withServerIds(buffered: BufferedRequest): Promise<BufferedRequest> {
+  if (!mentionsLocalId(buffered.url.href) && !mentionsLocalId(buffered.body)) return buffered
   const library = await ownLibrary()
   const known = (library?.outbox ?? []).flatMap(({ localId, realId, state }) =>
     localId === undefined || realId === undefined || state !== 'done' ? [] : [[localId, realId] as const],
   )
   const replaced = (text: string) =>
     known.reduce((one, [local, real]) => one.replaceAll(String(local), String(real)), text)
-  return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
+  return { ...buffered, url: new URL(replaced(buffered.url.href)), body: replaced(buffered.body) }
 }
 
 /** @returns whether the outbox contains unsent operations */
@@ -125,8 +124,8 @@ export async function keepPageFiles(): Promise<void> {
 }
 
 async function neededFiles(): Promise<readonly string[]> {
-  const answer = await fetch('/offline/files').catch(() => undefined)
-  return answer?.ok ? ((await answer.json()) as readonly string[]) : []
+  const response = await fetch('/offline/files').catch(() => undefined)
+  return response?.ok ? ((await response.json()) as readonly string[]) : []
 }
 
 async function pictureStore(): Promise<PictureStore> {
@@ -134,10 +133,10 @@ async function pictureStore(): Promise<PictureStore> {
   return {
     has: async (path) => (await cache.match(path)) !== undefined,
     add: async (path) => {
-      const answer = await fetch(path).catch(() => undefined)
-      if (!answer?.ok) return 0
-      const size = (await answer.clone().arrayBuffer()).byteLength
-      await cache.put(path, answer)
+      const response = await fetch(path).catch(() => undefined)
+      if (!response?.ok) return 0
+      const size = (await response.clone().arrayBuffer()).byteLength
+      await cache.put(path, response)
       return size
     },
   }

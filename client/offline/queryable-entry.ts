@@ -49,7 +49,7 @@ function collectionsByEntry({ collections }: Library): ReadonlyMap<number, reado
   return byEntry
 }
 
-interface Made<Value> {
+interface CachedValue<Value> {
   readonly content: string
   readonly value: Value
 }
@@ -59,7 +59,7 @@ interface Made<Value> {
  * again.
  */
 class EntryCache<Value> {
-  readonly #values = new WeakMap<StoredEntry, Made<Value>>()
+  readonly #values = new WeakMap<StoredEntry, CachedValue<Value>>()
   readonly #make: (stored: StoredEntry, content: string) => Value
 
   constructor(make: (stored: StoredEntry, content: string) => Value) {

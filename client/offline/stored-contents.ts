@@ -3,7 +3,7 @@ import type { KeptContent, Store } from './open-store.ts'
 /** @returns an entry's HTML from this browser's store; undefined if it is not stored */
 export async function contentOf(store: Store, id: number): Promise<string | undefined> {
   const kept = await store.get('contents', id)
-  return kept && unpack(kept.packed)
+  return kept && gunzip(kept.packed)
 }
 
 /**
@@ -32,12 +32,12 @@ export async function deleteContent(store: Store, id: number): Promise<void> {
 }
 
 /** Compresses a text with gzip. */
-export async function pack(text: string): Promise<ArrayBuffer> {
+export async function gzip(text: string): Promise<ArrayBuffer> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Response(stream).arrayBuffer()
 }
 
-async function unpack(packed: ArrayBuffer): Promise<string> {
+async function gunzip(packed: ArrayBuffer): Promise<string> {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
   return new Response(stream).text()
 }

@@ -35,9 +35,9 @@ export async function cacheFirst(event: FetchEvent, name: string): Promise<Respo
   const cache = await caches.open(name)
   const cached = await cache.match(event.request)
   if (cached) return cached
-  const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(cache.put(event.request.url, answer.clone()))
-  return answer
+  const response = await fetch(event.request)
+  if (response.ok) event.waitUntil(cache.put(event.request.url, response.clone()))
+  return response
 }
 
 /** @returns the parsed content of one of this version's JSON assets. It is fetched and stored if the cache lacks it. */

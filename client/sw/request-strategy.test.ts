@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outdated, strategyFor, waitingPath } from './request-strategy.ts'
+import { outdatedCaches, strategyFor, confirmSavePath } from './request-strategy.ts'
 
 const origin = 'https://dogear.example'
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
@@ -54,7 +54,7 @@ test('forms of our own pages can wait for a network, those of other sites are le
 function waiting(fields: Readonly<Record<string, string>>): string {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return waitingPath(form)
+  return confirmSavePath(form)
 }
 
 test('a shared text waits with its address, which some apps put into the text', () => {
@@ -70,5 +70,5 @@ test('a shared text waits with its address, which some apps put into the text', 
 })
 
 test('caches of other versions are dropped, and those of others left alone', () => {
-  assert.deepEqual(outdated(['dogear-a', 'dogear-b', 'other'], ['dogear-b']), ['dogear-a'])
+  assert.deepEqual(outdatedCaches(['dogear-a', 'dogear-b', 'other'], ['dogear-b']), ['dogear-a'])
 })

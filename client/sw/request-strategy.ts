@@ -4,7 +4,7 @@
  */
 type Strategy = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
-interface Asked {
+interface InterceptedRequest {
   readonly method: string
   readonly url: URL
   /** the server's own origin */
@@ -26,22 +26,22 @@ const SIGN_OUT: ReadonlySet<string> = new Set(['/logout', '/config/danger/accoun
 const FORM = 'application/x-www-form-urlencoded'
 
 /** @returns how to handle a request. Requests to other origins are left to the browser. */
-export function strategyFor(asked: Asked): Strategy {
-  const { method, url, origin, isNavigation } = asked
+export function strategyFor(request: InterceptedRequest): Strategy {
+  const { method, url, origin, isNavigation } = request
   if (url.origin !== origin) return 'leave'
   if (SERVER_ONLY.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
-  if (method === 'POST') return strategyForForm(asked)
+  if (method === 'POST') return strategyForForm(request)
   if (method !== 'GET') return 'leave'
   if (url.pathname.startsWith('/assets/')) return 'asset'
   if (url.pathname.startsWith('/images/')) return 'picture'
-  return asked.accept.includes('text/html') ? 'page' : 'leave'
+  return request.accept.includes('text/html') ? 'page' : 'leave'
 }
 
 /**
  * Chooses the strategy for a form. Forms from pages of other sites are left to the browser. If the worker forwarded
  * such a form, the server would take it for a form of its own pages.
  */
-function strategyForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Strategy {
+function strategyForForm({ url, origin, contentType, isNavigation, referrer }: InterceptedRequest): Strategy {
   if (url.pathname === '/share-target') return 'share'
   const isOwn = !isNavigation || referrer.startsWith(`${origin}/`)
   if (!isOwn || !contentType.startsWith(FORM)) return 'leave'
@@ -54,7 +54,7 @@ function strategyForForm({ url, origin, contentType, isNavigation, referrer }: A
  * (src/web/saving/page-to-save.ts)
  * @returns the path of a page on which the user confirms the save
  */
-export function waitingPath(form: FormData): string {
+export function confirmSavePath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, MAX_TEXT)
   const url = text('url') || (/https?:\/\/\S+/i.exec(text('text'))?.[0] ?? '')
   return `/bookmarklet?${new URLSearchParams({ title: [...text('title')].slice(0, 99).join(''), url }).toString()}`
@@ -65,6 +65,6 @@ export function waitingPath(form: FormData): string {
  * @param current names of the caches of this version
  * @returns the names of Dogear's caches of other versions, which can be deleted
  */
-export function outdated(names: readonly string[], current: readonly string[]): string[] {
+export function outdatedCaches(names: readonly string[], current: readonly string[]): string[] {
   return names.filter((name) => name.startsWith('dogear-') && !current.includes(name))
 }

@@ -9,12 +9,12 @@ import {
   withServerIds,
   signOut,
   synchronize,
-  type AskedRequest,
+  type BufferedRequest,
 } from '../offline/offline-service.ts'
-import { isOfStore } from '../offline/offline-request.ts'
+import { isBrowserDataPath } from '../offline/offline-request.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, cacheFirst, OFFLINE, PICTURES } from './caches.ts'
-import { outdated, strategyFor, waitingPath } from './request-strategy.ts'
+import { outdatedCaches, strategyFor, confirmSavePath } from './request-strategy.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before the page is rendered from the stored library. */
@@ -37,7 +37,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys()
-      await Promise.all(outdated(names, [FILES, PICTURES]).map((name) => caches.delete(name)))
+      await Promise.all(outdatedCaches(names, [FILES, PICTURES]).map((name) => caches.delete(name)))
       await worker.clients.claim()
     })(),
   )
@@ -77,7 +77,7 @@ worker.addEventListener('fetch', (event) => {
 
 /** Redirects to a page on which the user confirms the save. */
 async function askForShared(request: Request): Promise<Response> {
-  const path = waitingPath(await request.formData())
+  const path = confirmSavePath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
@@ -85,10 +85,10 @@ async function askForShared(request: Request): Promise<Response> {
  * Answers with the page from the server. If the server does not answer in time, the page is rendered from the library.
  */
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
-  const asked = await withServerIds(askedOf(event.request, url, ''))
-  if (asked.url.href !== url.href) return Response.redirect(asked.url.href)
+  const buffered = await withServerIds(bufferRequest(event.request, url, ''))
+  if (buffered.url.href !== url.href) return Response.redirect(buffered.url.href)
   if (isOfThisBrowser(url, '') || !(await isOutboxSent())) {
-    const own = await answerOffline(asked)
+    const own = await answerOffline(buffered)
     if (own) return own
   }
   const fetching = fetch(event.request)
@@ -96,9 +96,9 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     .catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS))
   event.waitUntil(fetching)
-  const answer = await Promise.race([fetching, late])
-  if (answer) return answer
-  const own = await answerOffline(asked)
+  const response = await Promise.race([fetching, late])
+  if (response) return response
+  const own = await answerOffline(buffered)
   // Prepares the search only after the response, because the worker first has to answer the requests for the files of
   // the page.
   if (own) event.waitUntil(later(prepareForSearch))
@@ -113,7 +113,7 @@ const later = (work: () => Promise<void>): Promise<void> =>
 
 /** @returns whether only this browser can answer: the page shows settings of this browser, or objects created in it */
 function isOfThisBrowser(url: URL, body: string): boolean {
-  return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
+  return isBrowserDataPath(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
 /**
@@ -127,20 +127,20 @@ async function isOutboxSent(): Promise<boolean> {
 
 async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
   const { request } = event
-  const asked = await withServerIds(askedOf(request, url, await request.clone().text()))
-  if (!isOfThisBrowser(url, asked.body) && (await isOutboxSent())) {
-    const answer = await fetch(request)
+  const buffered = await withServerIds(bufferRequest(request, url, await request.clone().text()))
+  if (!isOfThisBrowser(url, buffered.body) && (await isOutboxSent())) {
+    const response = await fetch(request)
       .then(noticeSession)
       .catch(() => undefined)
-    if (answer) {
+    if (response) {
       event.waitUntil(followSoon())
-      return answer
+      return response
     }
   }
-  const answer = await answerOffline(asked)
-  if (!answer) return request.mode === 'navigate' ? offlinePage() : Response.error()
+  const response = await answerOffline(buffered)
+  if (!response) return request.mode === 'navigate' ? offlinePage() : Response.error()
   event.waitUntil(afterChange())
-  return answer
+  return response
 }
 
 /** Whether the user has submitted a form that signs out or deletes the account, so that the session ends on purpose. */
@@ -159,15 +159,15 @@ function leaveSignOut(event: FetchEvent): void {
  * Hides the library if the response is the sign-in page, because the session has ended. If the user has signed out,
  * deletes the library instead, because browsers without support for `Clear-Site-Data` have not deleted it.
  */
-async function noticeSession(answer: Response): Promise<Response> {
+async function noticeSession(response: Response): Promise<Response> {
   const isDeliberate = isSigningOut
   isSigningOut = false
-  if (new URL(answer.url).pathname !== '/login') return answer
+  if (new URL(response.url).pathname !== '/login') return response
   await (isDeliberate ? Promise.all([signOut(), caches.delete(PICTURES)]) : endSession())
-  return answer
+  return response
 }
 
-function askedOf(request: Request, url: URL, body: string): AskedRequest {
+function bufferRequest(request: Request, url: URL, body: string): BufferedRequest {
   const { referrer } = request
   const headers = { ...Object.fromEntries(request.headers), ...(referrer !== '' && { referer: referrer }) }
   return { method: request.method, url, headers, body }
@@ -219,7 +219,7 @@ function followSoon(): Promise<void> {
 
 /**
  * Sends the numbers of pending and failed changes to all pages.
- * @param isSynchronized true if a synchronization has just finished. Pages rendered offline are then outdated
+ * @param isSynchronized true if a synchronization has just finished. Pages rendered offline are then outdatedCaches
  */
 async function announce(isSynchronized = false): Promise<void> {
   const state = { ...(await outboxState()), isSynchronized }

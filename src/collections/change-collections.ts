@@ -186,7 +186,7 @@ function refuseUsedName(known: readonly { readonly name_key: string }[], name: s
  * @returns the collection that was above it; null if it was the first one
  * @throws AppError `not_found` if the owner has no such collection
  */
-export async function moveInOrder(
+export async function repositionCollection(
   tx: OwnerTx,
   owner: UserId,
   { id, at }: { readonly id: CollectionId; readonly at: string },

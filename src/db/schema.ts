@@ -1,15 +1,21 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { InstanceTable, UserRevisionTable, UsersTable, SecurityEventTable } from './tables/account-tables.ts'
+import type { AccessTokenTable, OauthClientTable, RefreshTokenTable } from './tables/oauth-tables.ts'
 import type {
-  AccessTokenTable,
-  InstanceTable,
-  OauthClientTable,
-  RefreshTokenTable,
   SessionTable,
-  UserRevisionTable,
-  UsersTable,
-} from './tables/account-tables.ts'
+  AppPasswordTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  SignInStepTable,
+} from './tables/sign-in-tables.ts'
 import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
-import type { UserConfigTable } from './tables/user-config-tables.ts'
+import type {
+  UserConfigTable,
+  IgnoreOriginRuleTable,
+  TaggingRuleTable,
+  SiteRuleTable,
+  SiteCredentialTable,
+} from './tables/settings-tables.ts'
 import type {
   AnnotationTable,
   CaptureBodyTable,
@@ -29,16 +35,6 @@ import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportPageTable, ImportTable } from './tables/import-tables.ts'
 import type { JobTable } from './tables/job-tables.ts'
 import type { EntryProgressTable } from './tables/reading-position-tables.ts'
-import type { IgnoreOriginRuleTable, TaggingRuleTable } from './tables/rule-tables.ts'
-import type {
-  AppPasswordTable,
-  RecoveryCodeTable,
-  SecondFactorTable,
-  SignInStepTable,
-} from './tables/second-factor-tables.ts'
-import type { SecurityEventTable } from './tables/security-event-tables.ts'
-import type { SiteCredentialTable } from './tables/site-credential-tables.ts'
-import type { SiteRuleTable } from './tables/rule-tables.ts'
 import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
 
 export interface Schema {

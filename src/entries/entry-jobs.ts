@@ -11,7 +11,8 @@ import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.t
 import { forRequest } from './enqueue-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
-import { emptyHistory, UNDO_MS } from './undoable-actions/action.repository.ts'
+import { emptyHistory } from './undoable-actions/action.repository.ts'
+import { UNDO_PERIOD_MS } from './undoable-actions/undo-limits.ts'
 
 interface EntryJobDeps {
   readonly database: Database
@@ -60,7 +61,7 @@ export async function clearLibrary(
  * entries.
  */
 export async function sweepEntries({ database, clock }: Pick<EntryJobDeps, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - UNDO_MS).toISOString()
+  const before = new Date(clock.now().getTime() - UNDO_PERIOD_MS).toISOString()
   await database.transaction(async (tx) => {
     await emptyTrash(tx, before)
     await emptyHistory(tx, before)

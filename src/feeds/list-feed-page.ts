@@ -44,7 +44,7 @@ const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isS
 interface FeedPosition {
   /** number of the page, from 1 */
   readonly page: number
-  /** network of the feed reader */
+  /** network from which the feed is requested (src/throttling/network-of-address.ts) */
   readonly network: string
 }
 

@@ -50,7 +50,7 @@ const MAX_ENTRY_BYTES = 50 * 1024 * 1024
  */
 const ENTRY_MS = 300_000
 
-interface EntryKey {
+interface OwnedEntry {
   readonly owner: UserId
   readonly id: EntryId
 }
@@ -105,7 +105,7 @@ async function knownCopy(
  * @returns the addresses of the entry's preview picture, its site icon and the images in its text; undefined if there
  *   is no such entry
  */
-async function wantedAddresses(database: Database, { owner, id }: EntryKey): Promise<string[] | undefined> {
+async function wantedAddresses(database: Database, { owner, id }: OwnedEntry): Promise<string[] | undefined> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)
     if (!entry) return undefined
@@ -122,7 +122,7 @@ async function wantedAddresses(database: Database, { owner, id }: EntryKey): Pro
  */
 async function storeImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,
-  place: EntryKey,
+  place: OwnedEntry,
   key: Uint8Array,
   image: ImageCopy & { readonly bytes?: FetchedImage['bytes'] },
 ): Promise<'kept' | 'missing' | 'over-quota'> {

@@ -254,7 +254,7 @@ for (const dialect of DIALECTS) {
       app.clock.advance(3700)
       await deleteUnusedImages({ database: app.database, store: app.services.images, clock: app.clock })
     })
-    assert.match(swept, new RegExp(`data-entry="${id}"`))
+    assert.match(swept, new RegExp(`<li class="card" id="entry-${id}"`))
     assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
   })
 

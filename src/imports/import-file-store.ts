@@ -5,7 +5,7 @@ import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
-import { MAX_FILE_BYTES } from './import.ts'
+import { MAX_FILE_BYTES } from './import-limits.ts'
 
 /** Size of a chunk in bytes, before compression. The last chunk of a file may be smaller. */
 const CHUNK_BYTES = 512 * 1024

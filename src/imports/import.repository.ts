@@ -3,14 +3,8 @@ import type { Db, Tx } from '../db/schema.ts'
 import type { ImportTable } from '../db/tables/import-tables.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { FormatChoice } from './format-list.ts'
-import {
-  MAX_ERRORS,
-  MAX_FINISHED,
-  type Import,
-  type ImportError,
-  type ImportOptions,
-  type ImportState,
-} from './import.ts'
+import { type Import, type ImportError, type ImportOptions, type ImportState } from './import.ts'
+import { MAX_ERRORS, MAX_FINISHED } from './import-limits.ts'
 
 /** All queries that return whole imports start here, so that none of them can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {

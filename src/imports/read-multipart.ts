@@ -2,7 +2,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { AppError } from '../kernel/errors.ts'
 import { addField, type FormFields } from '../kernel/form-body.ts'
 import { storableText } from '../kernel/storable-text.ts'
-import { MAX_FILE_BYTES } from './import.ts'
+import { MAX_FILE_BYTES } from './import-limits.ts'
 
 /** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024

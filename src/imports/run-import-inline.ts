@@ -4,6 +4,9 @@ import type { FormatChoice } from './format-list.ts'
 import { findImport, deleteOldImports, insertImport, listImportErrors } from './import.repository.ts'
 import type { Import, ImportError, ImportOptions } from './import.ts'
 import { runImport, type RunImportDeps, type RunImportOptions } from './run-import.ts'
+import { open } from 'node:fs/promises'
+import { AppError } from '../kernel/errors.ts'
+import { MAX_FILE_BYTES } from './import-limits.ts'
 
 export interface RunImportInlineInput {
   readonly owner: UserId
@@ -35,4 +38,28 @@ export async function runImportInline(
     job: (await findImport(db, owner, started.id)) ?? started,
     errors: await listImportErrors(db, owner, started.id),
   }))
+}
+
+/**
+ * Opens a local file, calls `work` with it, and closes it.
+ * @throws AppError `invalid_input` for an unreadable or empty file, `too_large` above 100 MB
+ */
+export async function withLocalFile<T>(path: string, work: (file: ByteSource) => Promise<T>): Promise<T> {
+  const refuse = (cause: unknown) => {
+    throw new AppError('invalid_input', `${path} cannot be read`, { cause })
+  }
+  const handle = await open(path).catch(refuse)
+  try {
+    const info = await handle.stat()
+    if (!info.isFile()) throw new AppError('invalid_input', `${path} is not a file`)
+    if (info.size === 0) throw new AppError('invalid_input', `${path} is empty`)
+    if (info.size > MAX_FILE_BYTES) throw new AppError('too_large', `${path} is larger than 100 MB`)
+    const read = async (offset: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset)
+      return buffer.subarray(0, bytesRead)
+    }
+    return await work({ size: info.size, read })
+  } finally {
+    await handle.close()
+  }
 }

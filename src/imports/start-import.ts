@@ -14,7 +14,8 @@ import {
   insertImport,
   updateImport,
 } from './import.repository.ts'
-import { MAX_UNFINISHED, type Import, type ImportOptions } from './import.ts'
+import { type Import, type ImportOptions } from './import.ts'
+import { MAX_UNFINISHED } from './import-limits.ts'
 
 export interface StartImportDeps {
   readonly database: Database

@@ -51,7 +51,7 @@ const FIND_MANY = `select asked.token, ${COLUMNS}
 
 export type Authenticate = (token: string) => Viewer | Promise<Viewer>
 
-interface Found {
+interface ValidToken {
   readonly viewer: Viewer
   readonly expiresAt: string
 }
@@ -65,7 +65,7 @@ const MAX_CACHED = 10_000
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)
-  const cache = new Map<string, Found>()
+  const cache = new Map<string, ValidToken>()
   let version: number | undefined
   return (token) => {
     const versionBefore = database.version()
@@ -87,7 +87,7 @@ interface AuthenticatorDeps {
   readonly clock: Clock
 }
 
-function tokenFinder(database: Database): (token: string) => Promise<Found> {
+function tokenFinder(database: Database): (token: string) => Promise<ValidToken> {
   const findOne = oneFinder(database)
   const find = database.dialect === 'postgres' ? batchLookups(manyFinder(database, findOne)) : findOne
   return async (token) => {
@@ -123,7 +123,7 @@ function manyFinder(database: Database, findOne: FindOne): LookUp<string, TokenR
   }
 }
 
-function refuseExpired({ viewer, expiresAt }: Found, clock: Clock): Viewer {
+function refuseExpired({ viewer, expiresAt }: ValidToken, clock: Clock): Viewer {
   if (Date.parse(expiresAt) > clock.now().getTime()) return viewer
   throw new OauthError(401, 'invalid_grant', 'The access token provided has expired.')
 }

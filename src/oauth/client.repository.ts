@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { Db, Tx } from '../db/schema.ts'
-import type { OauthClientTable } from '../db/tables/account-tables.ts'
+import type { OauthClientTable } from '../db/tables/oauth-tables.ts'
 import { CLIENT_GRANTS, type OauthClient } from './client.ts'
 
 export interface StoredClient {

@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import { createUser, findTaken, type CreateUserDeps } from '../users/create-user.ts'
-import { MIN_PASSWORD, parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
+import { parseEmail, parseUsername, type User } from '../users/user.ts'
+import { MIN_PASSWORD, parsePassword } from '../users/passwords/password-rules.ts'
 import { createClientIn, type CreateClientDeps, type CreatedClient } from './create-client.ts'
 
 export type RegisterUserDeps = CreateUserDeps & CreateClientDeps

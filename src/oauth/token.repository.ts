@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { Tx } from '../db/schema.ts'
-import type { RefreshTokenTable } from '../db/tables/account-tables.ts'
+import type { RefreshTokenTable } from '../db/tables/oauth-tables.ts'
 
 /** All tokens derived from one sign-in. */
 export interface TokenFamily {

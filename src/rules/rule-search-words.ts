@@ -55,6 +55,6 @@ export function lowering(): (text: string) => string {
  * @returns the cost of separate searches: the length of each text in characters, times the number of words to search
  * for in it
  */
-export function searchWork(needles: SearchWords): number {
+export function searchCost(needles: SearchWords): number {
   return needles.entries().reduce((sum, [text, words]) => sum + text.length * words.size, 0)
 }

@@ -1,5 +1,5 @@
 import type { Condition, TokenTest } from '../query/condition.ts'
-import { isFullText } from '../query/sql/full-text-match.ts'
+import { isFullTextOnly } from '../query/sql/full-text-match.ts'
 
 /** A condition split into two parts. A matching entry meets both. */
 export interface QueryParts {
@@ -15,8 +15,8 @@ const isAll = (part: Condition): boolean => part.type === 'constant' && part.val
 export function queryParts(condition: Condition): QueryParts {
   const parts = condition.type === 'and' ? condition.parts : [condition]
   return {
-    indexed: allOf(parts.filter(isFullText)),
-    rest: allOf(parts.filter((part) => !isFullText(part) && !isAll(part))),
+    indexed: allOf(parts.filter(isFullTextOnly)),
+    rest: allOf(parts.filter((part) => !isFullTextOnly(part) && !isAll(part))),
   }
 }
 
@@ -25,10 +25,10 @@ export function queryParts(condition: Condition): QueryParts {
  * @returns the parts of each alternative; for any other condition, the parts of the condition itself
  */
 export function alternativesOf(condition: Condition): readonly QueryParts[] {
-  if (condition.type !== 'or' || isFullText(condition)) return [queryParts(condition)]
-  const parts = condition.parts.filter(isFullText)
+  if (condition.type !== 'or' || isFullTextOnly(condition)) return [queryParts(condition)]
+  const parts = condition.parts.filter(isFullTextOnly)
   const indexed: Condition | undefined = parts.length > 1 ? { type: 'or', parts } : parts[0]
-  return [...(indexed ? [indexed] : []), ...condition.parts.filter((part) => !isFullText(part))].map(queryParts)
+  return [...(indexed ? [indexed] : []), ...condition.parts.filter((part) => !isFullTextOnly(part))].map(queryParts)
 }
 
 function allOf(parts: readonly Condition[]): Condition | undefined {

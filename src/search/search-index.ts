@@ -1,4 +1,4 @@
-import type { EntryKey, ReadListPage } from '../entries/listing/list-entries.ts'
+import type { EntryVersion, ReadListPage } from '../entries/listing/list-entries.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -17,7 +17,7 @@ export interface FoundPage {
   readonly total: number
   /** true if more than `total` entries match, because the count stopped there */
   readonly isCapped?: true
-  readonly entries: readonly EntryKey[]
+  readonly entries: readonly EntryVersion[]
 }
 
 /** Part of a text with words of the query. `marks` are the ranges of these words, in UTF-16 units. */

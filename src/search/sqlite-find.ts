@@ -1,4 +1,4 @@
-import type { EntryKey } from '../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../entries/listing/list-entries.ts'
 import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
 import { conditionTarget } from '../query/sql/condition-sql-dialects.ts'
@@ -9,7 +9,7 @@ import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
-import { entryKeysSqlite } from './sqlite-entry-keys.ts'
+import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
 import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
@@ -54,7 +54,7 @@ export function findSqlite(
   return { total, entries: pageOf({ ...search, hits: few, total }, page) }
 }
 
-function pageOf(search: Search, page: SearchPage): EntryKey[] {
+function pageOf(search: Search, page: SearchPage): EntryVersion[] {
   const { query, match } = search
   const [first] = query.sort
   if (!isDefaultSort(query.sort)) return sortedHits(search, page)
@@ -105,7 +105,7 @@ function countAll({ connection, owner, rest }: Omit<Search, 'total'>): number {
 }
 
 /** Reads and sorts all hits. @returns the requested page */
-function sortedHits(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
+function sortedHits(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryVersion[] {
   // If the hits are known, they already meet `rest`.
   const { where, parameters } = whereSql(
     { ...search, rest: search.hits ? undefined : search.rest },
@@ -113,22 +113,22 @@ function sortedHits(search: Search, { offset, limit }: SearchPage, order = sortS
   )
   const place = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql = `select id, revision from entry ${where} order by ${order} ${place}`
-  return search.connection.all<EntryKey>(sql, ...parameters, limit, offset)
+  return search.connection.all<EntryVersion>(sql, ...parameters, limit, offset)
 }
 
-function newestHits(search: Search, page: SearchPage): EntryKey[] {
+function newestHits(search: Search, page: SearchPage): EntryVersion[] {
   const { connection, owner, hits } = search
   const { offset, limit } = page
   if (!hits) return sortedHits(search, page, sortSql([]))
   if (isSavedInOrder(connection, owner)) {
     const end = Math.max(0, hits.length - offset)
-    return entryKeysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
+    return entryVersionsSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
   if (hits.length <= MAX_SINGLE_LOOKUPS) return sortedHits(search, page, sortSql([]))
   const isHit = membership(hits)
-  const found: EntryKey[] = []
+  const found: EntryVersion[] = []
   let met = 0
-  for (const { id, revision } of connection.each<EntryKey>(NEWEST_ENTRIES, owner)) {
+  for (const { id, revision } of connection.each<EntryVersion>(NEWEST_ENTRIES, owner)) {
     if (!isHit(id)) continue
     met += 1
     if (met > offset) found.push({ id, revision })
@@ -140,7 +140,7 @@ function newestHits(search: Search, page: SearchPage): EntryKey[] {
 const NEWEST_ENTRIES = 'select id, revision from entry where user_id = $1 order by created_at desc, id desc'
 
 /** @returns a page of hits: first the most recently added hits, ranked by relevance, then the others, newest first */
-function rankedHits(search: Search, page: SearchPage): EntryKey[] {
+function rankedHits(search: Search, page: SearchPage): EntryVersion[] {
   const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)
   const among = membership(recent)
@@ -152,7 +152,7 @@ function rankedHits(search: Search, page: SearchPage): EntryKey[] {
   const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
   const missing = { ...page, offset: Math.max(0, page.offset - recent.length), limit: page.limit - best.length }
   const others = missing.limit > 0 && rest.hits.length > 0 ? newestHits(rest, missing) : []
-  return [...entryKeysSqlite(connection, owner, best), ...others]
+  return [...entryVersionsSqlite(connection, owner, best), ...others]
 }
 
 /** bm25 weights of title, people, address, notes and content. */

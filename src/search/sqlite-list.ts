@@ -1,10 +1,10 @@
 import type { SqlValue } from '../db/database.ts'
 import { type EntryFilter, filterSql } from '../entries/listing/entry-filter.ts'
-import { type EntryKey, type EntryPage, readListPage } from '../entries/listing/list-entries.ts'
+import { type EntryVersion, type EntryPage, readListPage } from '../entries/listing/list-entries.ts'
 import { countSql } from '../entries/listing/list-sql.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Condition } from '../query/condition.ts'
-import { entryKeysSqlite } from './sqlite-entry-keys.ts'
+import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import type { Numbers } from './sorted-numbers.ts'
 import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
@@ -88,7 +88,7 @@ function pageOf({ connection, owner, filter }: List, ids: Numbers): EntryPage {
   if (!direction) return { total, entries: sortedEntries({ connection, owner, filter }, ids, place) }
   const start = direction === 'asc' ? offset : ids.length - offset - limit
   const page = Array.from(ids.subarray(start, start + limit))
-  return { total, entries: entryKeysSqlite(connection, owner, direction === 'asc' ? page : page.toReversed()) }
+  return { total, entries: entryVersionsSqlite(connection, owner, direction === 'asc' ? page : page.toReversed()) }
 }
 
 /** @returns the direction of a list that is sorted by id; undefined for any other order */
@@ -102,7 +102,11 @@ interface PageRange {
   readonly limit: number
 }
 
-function sortedEntries({ connection, owner, filter }: List, ids: Numbers, { offset, limit }: PageRange): EntryKey[] {
+function sortedEntries(
+  { connection, owner, filter }: List,
+  ids: Numbers,
+  { offset, limit }: PageRange,
+): EntryVersion[] {
   const { sort, order, arrangedIn } = filter
   const all = { sort, order, ...(arrangedIn !== undefined && { arrangedIn }), page: 1, perPage: limit }
   const { where, orderBy, parameters } = filterSql(owner, all)
@@ -110,7 +114,7 @@ function sortedEntries({ connection, owner, filter }: List, ids: Numbers, { offs
   // For many ids, the plus sign keeps SQLite from looking up each id (sqlite.org/optoverview.html, 2.1). SQLite then
   // reads the entries in the order of the list until the page is full.
   const id = ids.length <= MAX_SINGLE_LOOKUPS ? 'entry.id' : '+entry.id'
-  return connection.all<EntryKey>(
+  return connection.all<EntryVersion>(
     `select entry.id, entry.revision from entry where ${where} and ${id} in (select value from json_each(${hits}))
       order by ${orderBy} limit ${most} offset ${skipped}`,
     ...parameters,

@@ -3,7 +3,7 @@ import type { EntryPage, ListOwner } from '../entries/listing/list-entries.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { Search } from './search-entries.ts'
 
-/** Maximum number of cached pages of all users. A page consists of the keys of its entries. */
+/** Maximum number of cached pages of all users. A page consists of the versions of its entries. */
 const MAX_PAGES = 1000
 /** Milliseconds for which a page whose query depends on the time, such as `added:<7d`, is cached. */
 const TIMED_MS = 60_000

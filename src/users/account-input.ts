@@ -1,5 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
-import { parseEmail, parsePassword, parseUsername } from './user.ts'
+import { parseEmail, parseUsername } from './user.ts'
+import { parsePassword } from './passwords/password-rules.ts'
 
 /** The fields of the form that creates an account. */
 export type AccountField = 'username' | 'email' | 'password'

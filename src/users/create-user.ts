@@ -4,7 +4,8 @@ import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
-import { canonicalLogin, parseEmail, parsePassword, parseUsername, type NewUser, type User } from './user.ts'
+import { canonicalLogin, parseEmail, parseUsername, type NewUser, type User } from './user.ts'
+import { parsePassword } from './passwords/password-rules.ts'
 import { insertUser } from './user.repository.ts'
 
 export interface CreateUserDeps {

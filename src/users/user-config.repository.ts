@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../db/schema.ts'
-import type { UserConfigTable } from '../db/tables/user-config-tables.ts'
+import type { UserConfigTable } from '../db/tables/settings-tables.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { DEFAULT_CONFIG, type UserConfig } from './user-config.ts'
 

@@ -1,4 +1,3 @@
-import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
@@ -65,31 +64,6 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Validates a new password. It must have 8 to 1024 characters, and must not be the username or one of the 10,000 most
- * common passwords. Any characters are allowed (ASVS 5.0, V6.2.1 to V6.2.12).
- * @throws AppError `invalid_input`
- */
-export function parsePassword(password: string, username: string): string {
-  const problem = passwordProblem(password, username)
-  if (problem) throw new AppError('invalid_input', problem, { details: { field: 'password' } })
-  return password
-}
-
-function passwordProblem(password: string, username: string): string | undefined {
-  if (password.length < MIN_PASSWORD) return `the password needs at least ${MIN_PASSWORD} characters`
-  if (password.length > MAX_PASSWORD) return `the password can have at most ${MAX_PASSWORD} characters`
-  if (storableText(password) !== password) return 'the password contains invalid characters'
-  if (canonicalLogin(password) === canonicalLogin(username)) return 'the password must not be the username'
-  if (/^(.)\1*$/su.test(password) || isCommonPassword(password)) {
-    return 'that password is too common'
-  }
-  return undefined
-}
-
-/**
  * Maximum length of usernames and e-mail addresses in characters, as in wallabag's database. Longer ones are refused.
  */
 export const MAX_NAME = 180
-/** Minimum and maximum length of a password in characters (ASVS 5.0, V6.2.1 and V6.2.9). */
-export const MIN_PASSWORD = 8
-export const MAX_PASSWORD = 1024

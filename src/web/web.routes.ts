@@ -12,7 +12,7 @@ import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collecti
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './site-credentials/site-credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
-import { addExportDownloadRoutes, type ExportDownloadRoutesDeps } from './exports/export-download.routes.ts'
+import { addExportDownloadRoutes, type ExportDownloadRoutesDeps } from './exports/export.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import { addBookmarkletRoutes, type BookmarkletRoutesDeps } from './saving/bookmarklet.routes.ts'

@@ -6,7 +6,7 @@ import { isLocalId } from '../local-ids.ts'
 import type { OfflineChoice } from '../../../src/web/settings/offline-settings.page.ts'
 import { keepingChoice, parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../store-of-user.ts'
-import { deleteContent, pack, putContent } from '../stored-contents.ts'
+import { deleteContent, gzip, putContent } from '../stored-contents.ts'
 import { indexContents } from '../full-text-index/index-stored-contents.ts'
 import { inParallel } from '../../sw/in-parallel.ts'
 
@@ -82,13 +82,13 @@ async function fetchWanted(
   }
 }
 
-interface Wanted {
+interface ContentVersion {
   readonly id: number
   readonly revision: number
 }
 
 /** @returns the entries to store offline: first the newest unread ones, then those in collections, then the others */
-async function wantedEntries(store: Store, { newest, collections, isAll }: OfflineChoice): Promise<Wanted[]> {
+async function wantedEntries(store: Store, { newest, collections, isAll }: OfflineChoice): Promise<ContentVersion[]> {
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
   const unread = byAge.filter(({ entry }) => !entry.isArchived).slice(0, newest)
@@ -131,13 +131,13 @@ async function makeRoom(store: Store, wanted: ReadonlySet<number>, maxBytes: num
   }
 }
 
-interface Missing extends Wanted {
+interface MissingContent extends ContentVersion {
   readonly tag: string
 }
 
-async function missingContents(store: Store, wanted: readonly Wanted[]): Promise<Missing[]> {
+async function missingContents(store: Store, wanted: readonly ContentVersion[]): Promise<MissingContent[]> {
   const now = Date.now()
-  const found = wanted.map(async ({ id, revision }): Promise<Missing | undefined> => {
+  const found = wanted.map(async ({ id, revision }): Promise<MissingContent | undefined> => {
     const kept = await store.get('contents', id)
     if (!kept) return { id, revision, tag: '' }
     const isSettled = !kept.isWaitingForImages || now - kept.fetchedAt > IMAGES_MS
@@ -146,13 +146,13 @@ async function missingContents(store: Store, wanted: readonly Wanted[]): Promise
   return (await Promise.all(found)).filter((one) => one !== undefined)
 }
 
-async function fetchContents(store: Store, missing: readonly Missing[]): Promise<Fetched[] | undefined> {
+async function fetchContents(store: Store, missing: readonly MissingContent[]): Promise<Fetched[] | undefined> {
   const account = await readMeta(store, 'account')
   const entries = missing.map(({ id, tag }) => `${id}:${tag}`).join(',')
   const body = new URLSearchParams({ token: account?.csrfToken ?? '', entries })
-  const answer = await fetch('/sync/content', { method: 'POST', body }).catch(() => undefined)
-  if (!answer?.ok || answer.redirected) return undefined
-  const lines = (await answer.text().catch(() => '')).split('\n').filter((line) => line !== '')
+  const response = await fetch('/sync/content', { method: 'POST', body }).catch(() => undefined)
+  if (!response?.ok || response.redirected) return undefined
+  const lines = (await response.text().catch(() => '')).split('\n').filter((line) => line !== '')
   const revisions = new Map(missing.map(({ id, revision }) => [id, revision]))
   return lines.map((line) => {
     const content = JSON.parse(line) as StoredContent
@@ -183,7 +183,7 @@ async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Pro
 }
 
 async function newText({ tag, content = '', copies, revision }: Fetched, added: number): Promise<KeptContent> {
-  const packed = await pack(content)
+  const packed = await gzip(content)
   const images = content.match(/<img [^>]*\bsrc="https?:/g)?.length ?? 0
   const now = Date.now()
   const isWaitingForImages = images > copies.length

@@ -78,11 +78,11 @@ async function send(
 ): Promise<Answer | 'offline' | 'signed-out' | 'refused'> {
   const [account, client] = [await readMeta(store, 'account'), await clientOf(store)]
   const body = new URLSearchParams({ token: account?.csrfToken ?? '', client, ops: opsOf(waiting, ids) })
-  const answer = await fetch('/sync', { method: 'POST', body }).catch(() => undefined)
-  if (!answer) return 'offline'
-  if (answer.redirected || answer.status === 403) return 'signed-out'
-  if (FINAL.includes(answer.status)) return 'refused'
-  return answer.ok ? ((await answer.json()) as Answer) : 'offline'
+  const response = await fetch('/sync', { method: 'POST', body }).catch(() => undefined)
+  if (!response) return 'offline'
+  if (response.redirected || response.status === 403) return 'signed-out'
+  if (FINAL.includes(response.status)) return 'refused'
+  return response.ok ? ((await response.json()) as Answer) : 'offline'
 }
 
 /** @returns JSON with as many operations as fit into one request, and at least one */

@@ -33,12 +33,12 @@ export async function pullChanges(): Promise<PullOutcome> {
 
 async function readChanges(since: string | undefined): Promise<StoredChanges | 'signed-out' | 'offline'> {
   const query = since === undefined ? '' : `?${new URLSearchParams({ since }).toString()}`
-  const answer = await fetch(`/sync${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
-  if (!answer) return 'offline'
-  if (answer.redirected) return 'signed-out'
+  const response = await fetch(`/sync${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
+  if (!response) return 'offline'
+  if (response.redirected) return 'signed-out'
   // The server does not know the cursor, for example after a move to another database. All data is read again.
-  if (answer.status === 400 && since !== undefined) return readChanges(undefined)
-  return answer.ok ? ((await answer.json()) as StoredChanges) : 'offline'
+  if (response.status === 400 && since !== undefined) return readChanges(undefined)
+  return response.ok ? ((await response.json()) as StoredChanges) : 'offline'
 }
 
 const TABLES = ['entries', 'progress', 'collections', 'contents', 'documents'] as const

@@ -5,7 +5,7 @@ import { normaliseCode } from './blocks/code/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './extraction-draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
-import { bannersIn } from './clean/banners.ts'
+import { adBannersIn } from './clean/ad-banners.ts'
 import { collapseWhiteSpace } from './clean/collapse-white-space.ts'
 import { dropBlankSpace } from './clean/drop-blank-space.ts'
 import { dropBuilderCodes, dropPageTools } from './clean/drop-page-tools.ts'
@@ -60,7 +60,7 @@ import { partLabels } from './structured-data/part-labels.ts'
 import { addRecipe } from './structured-data/recipe.ts'
 import { structuredDataParts } from './structured-data/article-parts.ts'
 import { findThread, type ThreadSearch } from './discussions/find-thread.ts'
-import { areBetterAnswers } from './discussions/json-ld-answers.ts'
+import { areAnswersMuchLonger } from './discussions/json-ld-answers.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { completeFootnotes } from './blocks/complete-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/json-ld-article-body.ts'
@@ -209,7 +209,7 @@ function cleanHeadings(draft: Draft): Processed {
 function removeTools(draft: Draft): Processed {
   const tools = dropPageTools(draft.page, draft.elements.all)
   if (tools > 0) draft.elements.renew()
-  const banners = bannersIn(draft.elements.all, draft.url)
+  const banners = adBannersIn(draft.elements.all, draft.url)
   detachNode(draft.page, new Set(banners))
   return {
     draft,
@@ -402,7 +402,7 @@ function useStatedTextAfterAll(draft: Draft): Processed {
 function betterData({ found, base, stated, statedBody }: Draft): { found: PageElement; name: string } | undefined {
   const length = found === undefined ? 0 : textOf(found).trim().length
   const { answers } = stated
-  if (areBetterAnswers(answers, length)) {
+  if (areAnswersMuchLonger(answers, length)) {
     makeAddressesAbsolute(elementsOf(answers), base)
     return { found: answers, name: 'a question with answers in JSON-LD' }
   }

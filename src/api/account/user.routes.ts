@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import { sentText } from '../../kernel/form-body.ts'
-import type { RegisterUserDeps } from '../../oauth/register-user.ts'
+import { type RegisterUserDeps, registerUser, RegistrationRefused } from '../../oauth/register-user.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { networkOf } from '../../throttling/network-of-address.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
-import { MAX_NAME, MAX_PASSWORD, MIN_PASSWORD, type User } from '../../users/user.ts'
+import { MAX_NAME, type User } from '../../users/user.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../users/passwords/password-rules.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { wireDate } from '../wire/wire-date.ts'
-import { registerUser, RegistrationRefused } from '../../oauth/register-user.ts'
 
 export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, AnonymousRequestDeps {
   readonly findUser: (id: User['id']) => Promise<User | undefined>

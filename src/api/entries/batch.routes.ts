@@ -51,13 +51,13 @@ async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: 
   const urls = addressesIn(parseBatchList(request.query as Query, 'urls', 'fault'))
   if (urls.length > MAX_SAVED) throw new AppError('invalid_input', 'API limit reached')
   const addresses = urls.map((url) => parseEntryAddress(url))
-  const answer = []
+  const results = []
   for (const [index, address] of addresses.entries()) {
     await deps.savesPerUser.take(String(owner))
     const { id } = await saveEntry(deps, { owner, address, fields: {}, requestId: request.id })
-    answer.push({ url: urls[index]!, entry: id })
+    results.push({ url: urls[index]!, entry: id })
   }
-  return sendJson(reply, answer)
+  return sendJson(reply, results)
 }
 
 async function deleteRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -18,13 +18,13 @@ const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
     name: 'wallabag for iOS',
     userAgent: /^wallabag\/\S+ CFNetwork\/\S+ Darwin\/\S+/i,
-    reason: 'cannot decode the answer to a deletion without `id`, and then drops the rest of its queue',
+    reason: 'cannot decode the response to a deletion without `id`, and then drops the rest of its queue',
   },
   {
     name: 'wallabag.el',
     userAgent:
       /^Mozilla\/5\.0 \(Windows NT 6\.1; WOW64\) AppleWebKit\/537\.36 \(KHTML, like Gecko\) Chrome\/41\.0\.2272\.101 Safari\/537\.36$/,
-    reason: 'stores the members of an entry by position, so the answer to a save must contain `annotations`',
+    reason: 'stores the members of an entry by position, so the response to a save must contain `annotations`',
   },
 ]
 

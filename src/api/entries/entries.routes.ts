@@ -24,7 +24,7 @@ import {
   ADDRESS,
   DETAIL,
   ENTRY,
-  ENTRY_FIELDS,
+  ENTRY_REQUEST_FIELDS,
   ENTRY_LIST,
   ENTRY_PARAM,
   ERROR,
@@ -122,10 +122,10 @@ async function createLister(
   const { total, entries } = await deps.listEntries(viewer, filter)
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')
-  const present: ListItems['present'] = (keys) => deps.presentEntries(viewer, keys, detail)
+  const present: ListItems['present'] = (versions) => deps.presentEntries(viewer, versions, detail)
   const addressOf = (page: number) => pageAddress(deps.baseUrl, query, page, filter.perPage)
   const paging = { page: filter.page, perPage: filter.perPage, pages, total }
-  return presentList(addressOf, paging, { keys: entries, hasContent: detail === 'full', present })
+  return presentList(addressOf, paging, { versions: entries, hasContent: detail === 'full', present })
 }
 
 const SAVE_SCHEMA = {
@@ -139,7 +139,7 @@ const SAVE_SCHEMA = {
   body: {
     type: 'object',
     required: ['url'],
-    properties: { url: ADDRESS, ...ENTRY_FIELDS },
+    properties: { url: ADDRESS, ...ENTRY_REQUEST_FIELDS },
   },
   response: { 200: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR },
 }
@@ -187,7 +187,7 @@ const CHANGE_SCHEMA = {
   security,
   params: ENTRY_PARAM,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
-  body: { type: 'object', properties: ENTRY_FIELDS },
+  body: { type: 'object', properties: ENTRY_REQUEST_FIELDS },
   response: { 200: ENTRY, 400: ERROR, ...failures, 413: ERROR },
 }
 

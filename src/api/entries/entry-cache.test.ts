@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DIALECTS } from '../../../test/support/database.ts'
 import { testApp, type TestApp } from '../../../test/support/app.ts'
 import type { Database } from '../../db/database.ts'
-import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../../entries/listing/list-entries.ts'
 import { entryLoader, type LoadEntries } from '../../entries/listing/load-entries.ts'
 import { entryLister } from '../../entries/listing/list-entries.ts'
 import { currentRevision } from '../../entries/listing/count-lists.ts'
@@ -19,11 +19,11 @@ for (const dialect of DIALECTS) {
     const written = Promise.withResolvers<void>()
     const load = entryLoader(readingTagsFirst(app.services.database, written.promise))
     const present = entryPresenter(load, CACHE_BYTES)
-    const duringChange = present(app.alice, await keysOf(app), 'full')
+    const duringChange = present(app.alice, await versionsOf(app), 'full')
     await setTag(app, id, 'later')
     written.resolve()
     await duringChange
-    assert.match(textOf(await present(app.alice, await keysOf(app), 'full')), /later/)
+    assert.match(textOf(await present(app.alice, await versionsOf(app), 'full')), /later/)
   })
 
   test(`${dialect}: an entry that changes before it is loaded is cached under the revision that was requested`, async (t) => {
@@ -36,13 +36,13 @@ for (const dialect of DIALECTS) {
       return load(...call)
     }
     const present = entryPresenter(countingLoad, CACHE_BYTES)
-    const requested = await keysOf(app)
+    const requested = await versionsOf(app)
     await setTag(app, id, 'later')
     const first = textOf(await present(app.alice, requested, 'full'))
     assert.match(first, /later/)
     assert.equal(textOf(await present(app.alice, requested, 'full')), first)
     assert.equal(loads, 1)
-    assert.equal(textOf(await present(app.alice, await keysOf(app), 'full')), first)
+    assert.equal(textOf(await present(app.alice, await versionsOf(app), 'full')), first)
     assert.equal(loads, 2)
   })
 }
@@ -63,7 +63,7 @@ function readingTagsFirst(database: Database, written: Promise<void>): Database 
   }
 }
 
-async function keysOf({ services: { database }, alice }: TestApp): Promise<readonly EntryKey[]> {
+async function versionsOf({ services: { database }, alice }: TestApp): Promise<readonly EntryVersion[]> {
   const owner = { id: alice.id, revision: await currentRevision(database, alice.id) }
   return (await entryLister(database)(owner, { sort: 'created', order: 'desc', page: 1, perPage: 30 })).entries
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
@@ -8,8 +8,12 @@ import { presentEntry, type EntryOwner } from './entry.presenter.ts'
 
 export type Detail = 'full' | 'metadata'
 
-/** Returns the JSON of the entries, in the order of the keys. Omits entries that have been deleted. */
-export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonChunks[]>
+/** Returns the JSON of the entries, in the order of the versions. Omits entries that have been deleted. */
+export type PresentEntries = (
+  owner: EntryOwner,
+  versions: readonly EntryVersion[],
+  detail: Detail,
+) => Promise<JsonChunks[]>
 
 /** Number of entries that are converted to JSON before other requests get a turn. */
 const BATCH_SIZE = 50
@@ -35,27 +39,27 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
           sizeCalculation: (pieces, key) => pieces.reduce((sum, piece) => sum + piece.length + 100, key.length + 200),
         })
       : undefined
-  return async (owner, keys, detail) => {
+  return async (owner, versions, detail) => {
     const suffix = `${detail} ${owner.id} ${owner.username}\n${owner.email}\n${owner.name ?? ''}`
-    const cacheKey = ({ id, revision }: EntryKey) => `${id} ${revision} ${suffix}`
+    const cacheKey = ({ id, revision }: EntryVersion) => `${id} ${revision} ${suffix}`
     const found = new Map<EntryId, JsonChunks>()
-    const missing: EntryKey[] = []
-    for (const key of keys) {
-      const json = cache?.get(cacheKey(key))
-      if (json) found.set(key.id, json)
-      else missing.push(key)
+    const missing: EntryVersion[] = []
+    for (const version of versions) {
+      const json = cache?.get(cacheKey(version))
+      if (json) found.set(version.id, json)
+      else missing.push(version)
     }
     for await (const batch of slices(missing, BATCH_SIZE)) {
       const ids = batch.map(({ id }) => id)
       const loaded = await load(owner.id as never, ids, { hasContent: detail === 'full' })
-      for (const key of batch) {
-        const entry = loaded.get(key.id)
+      for (const version of batch) {
+        const entry = loaded.get(version.id)
         if (!entry) continue
         const json = presentEntry(entry, owner, { detail })
-        found.set(key.id, json)
-        cache?.set(cacheKey(key), json)
+        found.set(version.id, json)
+        cache?.set(cacheKey(version), json)
       }
     }
-    return keys.map(({ id }) => found.get(id)).filter((pieces) => pieces !== undefined)
+    return versions.map(({ id }) => found.get(id)).filter((pieces) => pieces !== undefined)
   }
 }

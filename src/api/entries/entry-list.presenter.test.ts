@@ -5,24 +5,24 @@ import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../../entries/listing/list-entries.ts'
 import { presentList } from './entry-list.presenter.ts'
 
 const PAGING = { page: 1, perPage: 1000, pages: 1, total: 1000 }
 const addressOf = (page: number) => `https://x.example/api/entries?page=${page}`
-const emptyOnes = async (keys: readonly EntryKey[]) => keys.map(() => [Buffer.from('{}')])
-const keysOf = (count: number) =>
-  Array.from({ length: count }, (_, id) => ({ id, revision: 1 })) as unknown as EntryKey[]
+const presentEmpty = async (versions: readonly EntryVersion[]) => versions.map(() => [Buffer.from('{}')])
+const versionsOf = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, revision: 1 })) as unknown as EntryVersion[]
 
 test('only the read part of a long list is generated', async (t) => {
   let made = 0
   const text = Buffer.from(JSON.stringify('x'.repeat(1024 * 1024)))
-  const present = async (keys: readonly EntryKey[]) => {
-    made += keys.length
-    return keys.map(() => [text])
+  const present = async (versions: readonly EntryVersion[]) => {
+    made += versions.length
+    return versions.map(() => [text])
   }
   const server = createServer(async (_request, response) => {
-    const list = await presentList(addressOf, PAGING, { keys: keysOf(1000), hasContent: true, present })
+    const list = await presentList(addressOf, PAGING, { versions: versionsOf(1000), hasContent: true, present })
     assert.ok(list instanceof Readable)
     list.pipe(response)
   })
@@ -39,9 +39,9 @@ test('only the read part of a long list is generated', async (t) => {
 
 test('an entry that was deleted while the list is made leaves no gap', async () => {
   for (const deleted of [[0, 1, 2, 3, 4], [5], [100, 101, 102], [119]]) {
-    const present = async (keys: readonly EntryKey[]) =>
-      keys.flatMap(({ id }) => (deleted.includes(id) ? [] : [[Buffer.from(`{"id":${id}}`)]]))
-    const list = await presentList(addressOf, PAGING, { keys: keysOf(120), hasContent: true, present })
+    const present = async (versions: readonly EntryVersion[]) =>
+      versions.flatMap(({ id }) => (deleted.includes(id) ? [] : [[Buffer.from(`{"id":${id}}`)]]))
+    const list = await presentList(addressOf, PAGING, { versions: versionsOf(120), hasContent: true, present })
     const text = Buffer.concat(await (list as Readable).toArray()).toString()
     const { items } = (JSON.parse(text) as { _embedded: { items: { id: number }[] } })._embedded
     assert.equal(items.length, 120 - deleted.length)
@@ -49,6 +49,10 @@ test('an entry that was deleted while the list is made leaves no gap', async () 
 })
 
 test('a list without contents is built in one go, however long it is', async () => {
-  const list = await presentList(addressOf, PAGING, { keys: keysOf(1000), hasContent: false, present: emptyOnes })
+  const list = await presentList(addressOf, PAGING, {
+    versions: versionsOf(1000),
+    hasContent: false,
+    present: presentEmpty,
+  })
   assert.ok(Array.isArray(list))
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../../entries/listing/list-entries.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { JsonBody, JsonChunks } from '../wire/json-body.ts'
 
@@ -22,11 +22,11 @@ const MAX_IN_MEMORY = 100
 const BATCH_SIZE = 5
 
 export interface ListItems {
-  /** keys of the entries on this page */
-  readonly keys: readonly EntryKey[]
+  /** versions of the entries on this page */
+  readonly versions: readonly EntryVersion[]
   readonly hasContent: boolean
-  /** @returns the JSON of the entries, in the order of the keys */
-  readonly present: (keys: readonly EntryKey[]) => Promise<readonly JsonChunks[]>
+  /** @returns the JSON of the entries, in the order of the versions */
+  readonly present: (versions: readonly EntryVersion[]) => Promise<readonly JsonChunks[]>
 }
 
 /**
@@ -39,19 +39,19 @@ export async function presentList(
   items: ListItems,
 ): Promise<JsonBody> {
   const head = presentHead(addressOf, paging)
-  const isLong = items.hasContent && items.keys.length > MAX_IN_MEMORY
+  const isLong = items.hasContent && items.versions.length > MAX_IN_MEMORY
   if (isLong) return Readable.from(listChunks(head, items), { objectMode: false })
-  return [head, ...separated(await items.present(items.keys)), END]
+  return [head, ...separated(await items.present(items.versions)), END]
 }
 
 /**
  * Yields the list as JSON. Each batch of entries is loaded only when the response stream asks for it. Other requests
  * get a turn between two batches, so that a client with a fast connection cannot block them.
  */
-async function* listChunks(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
+async function* listChunks(head: Buffer, { versions, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head
   let isFirst = true
-  for await (const batch of slices(keys, BATCH_SIZE)) {
+  for await (const batch of slices(versions, BATCH_SIZE)) {
     const items = await present(batch)
     if (!isFirst && items.length > 0) yield COMMA
     isFirst &&= items.length === 0

@@ -72,7 +72,7 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
     questions.flatMap(({ hashes }) => hashes),
   )
   const hasIds = queryFlag(query, 'return_id') ?? false
-  const answer = ({ hashes }: Question) => answerFor(firstSavedEntry(known, hashes), hasIds)
+  const answer = ({ hashes }: Question) => resultFor(firstSavedEntry(known, hashes), hasIds)
   if (isSingle) return sendJson(reply, { exists: answer(questions[0]!) })
   return sendJson(reply, Object.fromEntries(questions.map((question) => [question.sent, answer(question)])))
 }
@@ -116,9 +116,9 @@ function firstSavedEntry(known: ReadonlyMap<string, EntryId>, hashes: readonly s
 }
 
 /**
- * @returns the answer for one address: whether it is saved, or the id of its entry if the client requested ids. If the
+ * @returns the result for one address: whether it is saved, or the id of its entry if the client requested ids. If the
  *   address is not saved, clients expect null if they requested ids, otherwise false.
  */
-function answerFor(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
+function resultFor(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined
 }

@@ -90,9 +90,9 @@ async function createLister(deps: SearchRoutesDeps, query: Query, viewer: Viewer
   const { total, entries } = await deps.search.searchEntries(viewer, text, { page, perPage, sort })
   const pages = Math.max(1, Math.ceil(total / perPage))
   if (page > pages) throw notFound('page')
-  const present: ListItems['present'] = (keys) => deps.presentEntries(viewer, keys, 'full')
+  const present: ListItems['present'] = (versions) => deps.presentEntries(viewer, versions, 'full')
   const addressOf = (target: number) => pageAddress(deps.baseUrl, query, target, perPage)
-  return presentList(addressOf, { page, perPage, pages, total }, { keys: entries, hasContent: true, present })
+  return presentList(addressOf, { page, perPage, pages, total }, { versions: entries, hasContent: true, present })
 }
 
 /**

@@ -61,7 +61,7 @@ const lengths = {
 } as const
 const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, language, tags: LABELS }, ...lengths }
 const one = { ...common, params: { type: 'object', required: ['id'], properties: { id } } }
-const answers = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
+const responses = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
 const TRIAL = {
   type: 'object',
   properties: {
@@ -101,9 +101,9 @@ const SCHEMAS = {
     summary: 'Add a tagging rule',
     description:
       'The rule applies to entries that are stored from now on. For an invalid rule, the error message names the problem.',
-    response: answers,
+    response: responses,
   },
-  change: { ...one, ...forms, body, summary: 'Change a tagging rule', response: { ...answers, 404: ERROR } },
+  change: { ...one, ...forms, body, summary: 'Change a tagging rule', response: { ...responses, 404: ERROR } },
   delete: { ...one, summary: 'Delete a tagging rule', response: { 200: RULE, 401: OAUTH_ERROR, 404: ERROR } },
   try: {
     ...common,

@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMPORT_FORMATS, parseFormatName, type FormatChoice } from '../../imports/format-list.ts'
 import type { ImportOptions } from '../../imports/import.ts'
-import { MAX_FILE_BYTES } from '../../imports/import.ts'
-import type { ReceivedFile, StartImportDeps } from '../../imports/start-import.ts'
+import { MAX_FILE_BYTES } from '../../imports/import-limits.ts'
+import {
+  type ReceivedFile,
+  type StartImportDeps,
+  cancelImport,
+  startImport,
+  receiveFile,
+} from '../../imports/start-import.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
@@ -14,7 +20,6 @@ import { queryFlag, queryText, type Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
-import { cancelImport, startImport, receiveFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
 
 export type ImportRoutesDeps = StartImportDeps & SecurityEventsUser

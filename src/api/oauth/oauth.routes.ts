@@ -46,14 +46,14 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
   addRevocation(app, deps)
   const grant = tokenGranter(deps)
   const handler = (request: FastifyRequest) => grant(tokenRequest(request))
-  const answer = { type: 'object', properties: PARAMETERS }
+  const parameters = { type: 'object', properties: PARAMETERS }
   const post = {
     ...SCHEMA,
     summary: 'Obtain a token',
     consumes: ['application/x-www-form-urlencoded', 'application/json'],
-    body: answer,
+    body: parameters,
   }
-  const get = { ...SCHEMA, summary: 'Obtain a token with query parameters', querystring: answer }
+  const get = { ...SCHEMA, summary: 'Obtain a token with query parameters', querystring: parameters }
   for (const [method, schema] of [['POST', post] as const, ['GET', get] as const]) {
     app.route({
       method,

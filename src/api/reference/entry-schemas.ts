@@ -130,7 +130,7 @@ export const DETAIL = {
 } as const
 
 /** Schemas of the fields in a request that saves or changes an entry. */
-export const ENTRY_FIELDS = {
+export const ENTRY_REQUEST_FIELDS = {
   title: { ...text, description: 'replaces the title of the page; ignored if empty' },
   content: {
     ...text,

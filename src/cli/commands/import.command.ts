@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import type { Settings } from '../../config/settings.ts'
-import type { FormatChoice } from '../../imports/format-list.ts'
-import { IMPORT_FORMATS, parseFormatName } from '../../imports/format-list.ts'
+import { type FormatChoice, IMPORT_FORMATS, parseFormatName } from '../../imports/format-list.ts'
 import type { RunImportInlineInput } from '../../imports/run-import-inline.ts'
 import type { Import, ImportError } from '../../imports/import.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
@@ -57,7 +56,7 @@ export const importCommand: Command = {
   },
 }
 
-interface Order {
+interface ImportRequest {
   readonly path: string
   readonly username: string
   readonly about: Omit<RunImportInlineInput, 'owner'> & { readonly format: FormatChoice }
@@ -66,12 +65,9 @@ interface Order {
 async function importFile(
   settings: Settings,
   io: CommandIo,
-  { path, username, about }: Order,
+  { path, username, about }: ImportRequest,
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
-  const [{ runImportInline }, { withDiskFile }] = await Promise.all([
-    import('../../imports/run-import-inline.ts'),
-    import('../../imports/local-file.ts'),
-  ])
+  const { runImportInline, withLocalFile } = await import('../../imports/run-import-inline.ts')
   const extraction = openExtraction(settings)
   const run = { signal: new AbortController().signal, onProgress: progressReporter(io) }
   try {
@@ -80,7 +76,7 @@ async function importFile(
       const { queue, signals } = openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
       await recordForOwner(database, { kind: 'import', userId: owner })
       const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
-      return withDiskFile(path, (file) => runImportInline(deps, { owner, ...about }, file, run)).finally(() =>
+      return withLocalFile(path, (file) => runImportInline(deps, { owner, ...about }, file, run)).finally(() =>
         signals.close(),
       )
     })

@@ -37,54 +37,24 @@ export interface UserRevisionTable {
   pruned_revision: Generated<number>
 }
 
-export interface SessionTable {
-  user_id: number
-  /** SHA-256 of the cookie's value */
-  token_hash: Uint8Array
-  csrf_token: string
-  user_agent: string
-  address: string
-  created_at: string
-  last_used_at: string
-  expires_at: string
-}
-
-export interface OauthClientTable {
+/** A security event of an account. Similar events within an hour share a row. */
+export interface SecurityEventTable {
   id: Generated<number>
   user_id: number
-  random_id: string
-  secret_hash: Uint8Array
-  /** the secret, encrypted with the instance key. It cannot be a hash, because the developer page shows the secret. */
-  secret_sealed: Uint8Array
-  name: string
-  /** JSON array of addresses */
-  redirect_uris: string
-  /** JSON array of grant types */
-  grants: string
-  created_at: string
-  last_used_at: string | null
-  has_complete_answers: Generated<number>
-}
-
-export interface AccessTokenTable {
-  user_id: number
-  token_hash: Uint8Array
-  client_id: number
-  family_id: string
-  created_at: string
-  expires_at: string
-}
-
-export interface RefreshTokenTable {
-  user_id: number
-  token_hash: Uint8Array
-  client_id: number
-  family_id: string
-  created_at: string
-  expires_at: string
-  /** time at which all tokens of the family expire. Refreshing a token does not extend it. */
-  family_expires_at: string
-  spent_at: string | null
-  /** the response to the request that used this token, encrypted with the token; null if the token was not used */
-  successor: Uint8Array | null
+  /** see src/security-events/event-kinds.ts */
+  kind: string
+  /**
+   * id of an administrator; 0 for the operator; null for the user of the account, or for a visitor who is not signed in
+   */
+  actor_id: number | null
+  /** id of an API client. It is not a foreign key: events are kept after the client is deleted. */
+  client_id: number | null
+  /** IP address; empty if it is unknown, or if addresses are not stored */
+  address: string
+  user_agent: string
+  /** id of the latest request, for finding it in the log */
+  request_id: string
+  times: number
+  first_at: string
+  last_at: string
 }

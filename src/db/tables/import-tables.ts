@@ -49,7 +49,7 @@ export interface ImportPageTable {
 
 /**
  * A row of the file that was not imported, not completely, or merged into an entry, with the reason. Only the first
- * `MAX_ERRORS` rows are stored (src/imports/import.ts).
+ * `MAX_ERRORS` rows are stored (src/imports/import-limits.ts).
  */
 export interface ImportErrorTable {
   user_id: number

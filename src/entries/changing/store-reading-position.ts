@@ -19,7 +19,7 @@ export interface StoreReadingPositionDeps {
  */
 const MAX_BLOCK = 1_000_000
 
-interface EntryKey {
+interface OwnedEntry {
   readonly owner: UserId
   readonly id: EntryId
 }
@@ -32,7 +32,7 @@ interface EntryKey {
  */
 export async function storeReadingPosition(
   { database, clock }: StoreReadingPositionDeps,
-  key: EntryKey,
+  key: OwnedEntry,
   progress: Progress,
   at: Date,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export function checkProgress({ block, share }: Progress): void {
  */
 export async function writeProgress(
   tx: OwnerTx,
-  { owner, id }: EntryKey,
+  { owner, id }: OwnedEntry,
   given: Progress & { readonly at: string },
   rule: 'latest' | 'furthest',
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function writeProgress(
   return block === given.block && share === given.share
 }
 
-async function findReading(tx: OwnerTx, { owner, id }: EntryKey): Promise<StoredReading | undefined> {
+async function findReading(tx: OwnerTx, { owner, id }: OwnedEntry): Promise<StoredReading | undefined> {
   const row = await tx
     .selectFrom('entry_progress')
     .select(['block', 'share', 'updated_at as at', 'started_at as startedAt'])

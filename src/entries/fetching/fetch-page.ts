@@ -28,7 +28,7 @@ export interface PageWithAccess {
   readonly fetcher: Fetcher
   /** host for which a login was sent; absent if none was sent */
   readonly usedLogin?: string
-  /** set if the site rejected the login */
+  /** the page that the site showed because it rejected the login; absent if it accepted it, or if none was sent */
   readonly wall?: Wall
 }
 

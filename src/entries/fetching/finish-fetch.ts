@@ -23,7 +23,7 @@ import type { FetchResult, PageResponse } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import { replacePictures, type DocumentPictureStore } from '../document-picture-store.ts'
-import { articleColumns, changesAnswer, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
+import { articleColumns, changesApiResponse, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
 
@@ -177,7 +177,7 @@ function changesVisibly(
   stored: StoredContent | undefined,
   { columns, content }: Pick<Decision, 'columns' | 'content'>,
 ): boolean {
-  return (content !== undefined && content.html !== stored?.html) || changesAnswer(entry, columns)
+  return (content !== undefined && content.html !== stored?.html) || changesApiResponse(entry, columns)
 }
 
 /**

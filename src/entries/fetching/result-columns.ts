@@ -63,11 +63,11 @@ export function changesEntry(entry: Entry, columns: EntryColumns): boolean {
     fetch_reason: entry.fetchReason,
     is_not_parsed: entry.isNotParsed ? 1 : 0,
   }
-  return differs(own, columns) || changesAnswer(entry, columns)
+  return differs(own, columns) || changesApiResponse(entry, columns)
 }
 
 /** @returns true if the columns would change a member of API responses; the page's headers are ignored */
-export function changesAnswer(entry: Entry, columns: EntryColumns): boolean {
+export function changesApiResponse(entry: Entry, columns: EntryColumns): boolean {
   const current: EntryColumns = {
     title: entry.title,
     url: entry.url,

@@ -7,7 +7,7 @@ import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
 /**
- * One page of a list, as the keys of its entries. The caller uses the keys to load the entries, or to find them in a
+ * One page of a list, as the versions of its entries. The caller uses them to load the entries, or to find them in a
  * cache.
  */
 export interface EntryPage {
@@ -15,12 +15,13 @@ export interface EntryPage {
   readonly total: number
   /** true if the list has more than `total` entries, because the count stopped there */
   readonly isCapped?: true
-  readonly entries: readonly EntryKey[]
+  readonly entries: readonly EntryVersion[]
 }
 
-export interface EntryKey {
+/** An entry as it was at a revision. Entries with the same id and revision are identical. */
+export interface EntryVersion {
   readonly id: EntryId
-  /** the owner's revision at the last change of the entry. Entries with the same id and revision are identical. */
+  /** the owner's revision at the last change of the entry */
   readonly revision: number
 }
 
@@ -106,14 +107,14 @@ export async function readListPage(
   const behind = all - offset - size
   if (behind >= offset) {
     const limit = filter.most === undefined ? filter.perPage : size
-    return { total, entries: await readKeys(read, pageSql(owner, filter, plan, { limit, offset })) }
+    return { total, entries: await readVersions(read, pageSql(owner, filter, plan, { limit, offset })) }
   }
   // Reads a page in the second half of the list from the end, in reverse order. The database then skips fewer entries.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
-  return { total, entries: (await readKeys(read, page)).toReversed() }
+  return { total, entries: (await readVersions(read, page)).toReversed() }
 }
 
-const readKeys = (read: ReadRows, { sql, parameters }: ListSql) => read<EntryKey>(sql, parameters)
+const readVersions = (read: ReadRows, { sql, parameters }: ListSql) => read<EntryVersion>(sql, parameters)
 
 async function countEntries(read: ReadRows, owner: UserId, filter: EntryFilter): Promise<number> {
   const { sql, parameters } = countSql(owner, filter)

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
 import { evaluateCondition } from '../../query/evaluate-condition.ts'
 import { matchingRules } from '../../rules/evaluate-rules.ts'
-import { textPrefix } from '../../rules/json-string-prefix.ts'
 import type { RuleSubject } from '../../rules/rule-subject.ts'
 import { queryableEntry, wordsOfEntry } from '../queryable-entry.ts'
 import { findContent } from '../entry.repository.ts'
@@ -68,4 +67,18 @@ function subjectOf(entry: Entry, content: string | null, readingSpeed: number): 
   const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
   const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
   return { title, url, isArchived, isStarred, content, language, mimetype, readingTime, domainName }
+}
+
+/**
+ * @param json a string as JSON, in UTF-8
+ * @param length maximum length of the result in UTF-16 units
+ * @returns the start of the string. Only as much of a long string is parsed as necessary.
+ */
+export function textPrefix(json: Buffer, length: number): string {
+  const bytes = 4 * length
+  // The JSON is cut at a space, because a space is never inside an escape or a multi-byte character.
+  const end = json.length > bytes ? json.lastIndexOf(' ', bytes) : -1
+  const beginning = end > 0 ? (JSON.parse(`${json.toString('utf8', 0, end)}"`) as string) : ''
+  const text = beginning.length >= length ? beginning : (JSON.parse(json.toString()) as string)
+  return text.slice(0, length)
 }

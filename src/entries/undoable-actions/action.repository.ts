@@ -2,11 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { UserActionTable } from '../../db/tables/action-tables.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-
-/** Maximum number of actions in a user's history. Older ones can no longer be undone. */
-export const MAX_ACTIONS = 20
-/** Milliseconds during which an action can be undone. Deleted entries stay in the trash for the same time. */
-export const UNDO_MS = 86_400_000
+import { MAX_UNDOABLE_ACTIONS } from './undo-limits.ts'
 
 /** Kinds of actions that can be undone: changes to entries, collections, rules and annotations. */
 export const ACTION_KINDS = [
@@ -83,7 +79,7 @@ export async function insertAction(tx: Tx, owner: UserId, action: NewAction): Pr
     .select('id')
     .where('user_id', '=', owner)
     .orderBy('id', 'desc')
-    .offset(MAX_ACTIONS)
+    .offset(MAX_UNDOABLE_ACTIONS)
     .limit(1)
     .execute()
   if (oldest) await tx.deleteFrom('user_action').where('user_id', '=', owner).where('id', '<=', oldest.id).execute()
@@ -147,7 +143,7 @@ export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneA
     .execute()
 }
 
-/** @returns the user's actions since a time, newest first, at most `MAX_ACTIONS` */
+/** @returns the user's actions since a time, newest first, at most `MAX_UNDOABLE_ACTIONS` */
 export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
   const rows = await db
     .selectFrom('user_action')
@@ -155,7 +151,7 @@ export async function listActions(db: Db, owner: UserId, since: string): Promise
     .where('user_id', '=', owner)
     .where('created_at', '>', since)
     .orderBy('id', 'desc')
-    .limit(MAX_ACTIONS)
+    .limit(MAX_UNDOABLE_ACTIONS)
     .execute()
   return rows.map(toAction)
 }

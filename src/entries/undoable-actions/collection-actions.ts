@@ -2,7 +2,7 @@ import {
   editCollection,
   freeName,
   insertNewCollection,
-  moveInOrder,
+  repositionCollection,
   type CollectionEdit,
   type NewCollection,
 } from '../../collections/change-collections.ts'
@@ -93,7 +93,7 @@ export async function writeMove(
   target: MoveTarget,
 ): Promise<CollectionAction> {
   const { tx, owner, at } = context
-  const above = await moveInOrder(tx, owner, { id, at }, target)
+  const above = await repositionCollection(tx, owner, { id, at }, target)
   const row = await findCollectionRow(tx, owner, id)
   return { id, action: await recordMove(context, 'move-collection', { collection: id, above }, row?.name ?? '') }
 }
@@ -189,7 +189,7 @@ async function undoIn(context: CollectionContext, action: UserAction): Promise<b
     case 'edit-collection':
       return revertEdit(context, id, action.detail as unknown as CollectionEdit)
     case 'move-collection':
-      return isFound(() => moveInOrder(tx, owner, { id, at: context.at }, targetBelow(above)))
+      return isFound(() => repositionCollection(tx, owner, { id, at: context.at }, targetBelow(above)))
     default:
       return isFound(() => moveEntry({ ...context, collection: id }, entry!, targetBelow(above)))
   }

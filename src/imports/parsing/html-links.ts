@@ -14,7 +14,7 @@ const MAX_DESCRIPTION = MAX_NOTE + 1
  * bookmark files contain icons in attributes.
  */
 const MAX_TOKEN = 16 * 1024 * 1024
-/** Maximum number of nested folders whose names are kept. The folders within them count as the innermost of these. */
+/** Maximum number of nested folders whose names are kept. A page in a deeper folder counts as one of the innermost of these. */
 const MAX_FOLDERS = 100
 
 /** Attributes with which browsers mark the folders that every user has, such as the bookmarks bar. */
@@ -103,7 +103,7 @@ export class HtmlLinks {
   }
 
   /**
-   * Applies the tags that a tag of the text without an end has swallowed, as in `About <script and more <DT><A …>`. The
+   * Reads the tags of the file format inside an unclosed tag of a text, as in `About <script and more <DT><A …>`. The
    * text before each of them was read.
    */
   #readTags(source: string): void {

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { ParsedRow } from '../import-row.ts'
-import { MAX_ROWS } from '../import.ts'
+import { MAX_ROWS } from '../import-limits.ts'
 
 /** Reads a list. Every call starts again at the beginning of the list. */
 export type ReadRows = () => AsyncGenerator<readonly ParsedRow[]>

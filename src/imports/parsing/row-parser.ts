@@ -51,8 +51,8 @@ export type ImportFormat =
       }
       readonly read: (item: JsonItem) => RawRow | undefined
       /**
-       * for `children`: number of the outermost objects with a list that are not folders of the user, such as the
-       * bookmarks bar. The objects within them are the folders of the rows.
+       * for `children`: number of levels of folders that the browser created, such as the bookmarks bar, counted from
+       * the outermost. Only the folders below them belong to the user.
        */
       readonly browserFolders?: number
     }

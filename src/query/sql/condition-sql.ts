@@ -1,5 +1,5 @@
 import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
-import { isFullText } from './full-text-match.ts'
+import { isFullTextOnly } from './full-text-match.ts'
 
 /** Functions and SQL that depend on the database or on the statement around a condition. */
 export interface ConditionTarget {
@@ -24,7 +24,7 @@ export interface ConditionTarget {
  *   be the id of the owner. Table and column names are constants; all values are parameters.
  */
 export function conditionSql(condition: Condition, target: ConditionTarget): string {
-  if (isFullText(condition)) return target.fullText(condition)
+  if (isFullTextOnly(condition)) return target.fullText(condition)
   switch (condition.type) {
     case 'and':
     case 'or':
@@ -56,8 +56,8 @@ function negationSql(part: Condition, target: ConditionTarget): string {
  * Combines all parts that the full-text index alone can decide into one, because each lookup in the index takes time.
  */
 function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: ConditionTarget): string {
-  const indexed = parts.filter(isFullText)
-  const others = parts.filter((part) => !isFullText(part)).map((part) => conditionSql(part, target))
+  const indexed = parts.filter(isFullTextOnly)
+  const others = parts.filter((part) => !isFullTextOnly(part)).map((part) => conditionSql(part, target))
   const lookup =
     indexed.length === 0 ? [] : [target.fullText(indexed.length === 1 ? indexed[0]! : { type, parts: indexed })]
   return `(${[...others, ...lookup].join(` ${type} `)})`

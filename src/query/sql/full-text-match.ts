@@ -8,9 +8,9 @@ export interface FullTextMatch {
 }
 
 /** @returns true if the full-text index alone can decide the condition */
-export function isFullText(condition: Condition): boolean {
-  if (condition.type === 'and' || condition.type === 'or') return condition.parts.every(isFullText)
-  return condition.type === 'not' ? isFullText(condition.part) : condition.type === 'tokens'
+export function isFullTextOnly(condition: Condition): boolean {
+  if (condition.type === 'and' || condition.type === 'or') return condition.parts.every(isFullTextOnly)
+  return condition.type === 'not' ? isFullTextOnly(condition.part) : condition.type === 'tokens'
 }
 
 /** @returns true if the result of the condition depends on the full-text index */

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../db/database.ts'
-import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../../entries/listing/list-entries.ts'
 import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
 import { conditionTarget, ownTsquery, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
@@ -133,7 +133,7 @@ async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
   const list = new Statement(search, 'walk')
   const listed = `select id, revision from entry where user_id = $1${list.filter(condition)} order by ${order}`
   const place = `limit ${list.bind(page.limit)} offset ${list.bind(page.offset)}`
-  return { total, entries: await run<EntryKey>(`${listed} ${place}`, list.parameters) }
+  return { total, entries: await run<EntryVersion>(`${listed} ${place}`, list.parameters) }
 }
 
 /**
@@ -156,7 +156,7 @@ async function sortHits(search: Search, range: Range, most: number): Promise<Fou
   const rows = await search.run<FoundRow>(sql, parameters)
   const total = rows[0]!.total
   if (total > most) return undefined
-  return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryKey])) }
+  return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryVersion])) }
 }
 
 interface FoundRow {
@@ -233,13 +233,13 @@ function pageOfHits({ orderOfHits, order }: Search, page: string, most: number):
  * Reads a page of the hits by testing the entries in the order of the page. This is fast only if there are many hits,
  * because the page is then full soon.
  */
-function readInPageOrder(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
+function readInPageOrder(search: Search, { limit, offset }: Range): Promise<EntryVersion[]> {
   const statement = new Statement(search, 'walk')
   const needsWords = search.alternatives.every(({ indexed }) => indexed !== undefined)
   const where = `${search.where}${needsWords ? IS_INDEXED : ''}${statement.filter(search.condition)}`
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
   const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
-  return search.run<EntryKey>(sql, statement.parameters)
+  return search.run<EntryVersion>(sql, statement.parameters)
 }
 
 /**
@@ -259,7 +259,7 @@ async function findRanked(search: Search, wanted: Condition, { offset, limit }: 
   return { ...newest, entries: [...best, ...others] }
 }
 
-async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
+async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryVersion[]): Promise<EntryVersion[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
   const rows = await run<{ id: number }>(RANK_SQL, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
   return rows.map(({ id }) => keys.get(id)!)

@@ -4,7 +4,8 @@ import { findCollectionRow, listKeys } from '../../collections/collection.reposi
 import { findMoveTime } from '../../collections/move-entry.ts'
 import { findMembershipTimes, setMembershipTime } from '../../collections/membership-times.repository.ts'
 import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
-import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoable-actions/action.repository.ts'
+import { listActions, markAction, type UserAction } from '../../entries/undoable-actions/action.repository.ts'
+import { UNDO_PERIOD_MS } from '../../entries/undoable-actions/undo-limits.ts'
 import {
   targetBelow,
   writeCreation,
@@ -122,7 +123,7 @@ async function restoreCollection(context: OperationContext, { collection }: Dele
   if (target.reason === 'unknown-collection') return rejected(target.reason)
   const { id } = target
   if (!target.reason) return appliedTo(id)
-  const since = new Date(Date.parse(now) - UNDO_MS).toISOString()
+  const since = new Date(Date.parse(now) - UNDO_PERIOD_MS).toISOString()
   const deletion = (await listActions(tx, owner, since)).find((one) => isDeletionOf(one, id))
   if (!deletion) return rejected('expired', id)
   await restoreDeleted(context, deletion)

@@ -1,6 +1,7 @@
 import { undoAnnotationAction } from '../../annotations/annotation-history.ts'
 import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
-import { COLLECTION_ACTION_KINDS, UNDO_MS, type UserAction } from '../../entries/undoable-actions/action.repository.ts'
+import { COLLECTION_ACTION_KINDS, type UserAction } from '../../entries/undoable-actions/action.repository.ts'
+import { UNDO_PERIOD_MS } from '../../entries/undoable-actions/undo-limits.ts'
 import { undoCollectionAction } from '../../entries/undoable-actions/collection-actions.ts'
 import { undoRuleDeletion } from '../../entries/undoable-actions/delete-tagging-rule.ts'
 import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
@@ -42,7 +43,7 @@ export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): vo
 }
 
 async function actionsOf({ listActions, clock }: HistoryRoutesDeps, owner: UserId): Promise<UserAction[]> {
-  const since = new Date(clock.now().getTime() - UNDO_MS).toISOString()
+  const since = new Date(clock.now().getTime() - UNDO_PERIOD_MS).toISOString()
   const actions = await listActions(owner, since)
   return actions.filter(({ entries }) => entries > 0)
 }

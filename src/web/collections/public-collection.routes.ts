@@ -80,7 +80,7 @@ async function sendPublic(
   })
 }
 
-interface AskedPage {
+interface RequestedPage {
   readonly collection: Collection
   readonly page: number
   /** network of the visitor */
@@ -90,7 +90,7 @@ interface AskedPage {
 async function listPublic(
   deps: PublicCollectionDeps,
   owner: ListOwner,
-  { collection, page, network }: AskedPage,
+  { collection, page, network }: RequestedPage,
 ): Promise<EntryPage> {
   const collections = await deps.listCollections(owner)
   const now = await deps.findNow(owner)

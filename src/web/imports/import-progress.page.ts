@@ -1,4 +1,4 @@
-import { MAX_ERRORS } from '../../imports/import.ts'
+import { MAX_ERRORS } from '../../imports/import-limits.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { FailedFetches } from '../../imports/fetch-summary.ts'
 import type { Localization } from '../layout/localization.ts'

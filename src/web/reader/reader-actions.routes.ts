@@ -19,6 +19,8 @@ import type { MessageKey } from '../messages/message-key.ts'
 import type { WebRequest } from '../web-request.ts'
 import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
+import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
+import { parseNote } from '../../entries/parse-note.ts'
 
 export interface ReaderStateDeps extends WebContext, PerformDeps {
   readonly loadEntries: LoadEntries
@@ -117,4 +119,15 @@ async function find({ loadEntries }: ReaderStateDeps, owner: UserId, id: EntryId
   const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
   if (!loaded) throw notFound('entry')
   return loaded
+}
+
+/** Adds the route with which the reading page sets or removes the note of an entry. */
+export function addEntryNoteRoute(routes: WebRoutes, deps: WebContext & PatchEntryDeps): void {
+  routes.post('/view/:id/note', async (request) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const id = entryIdOf(request)
+    const note = parseNote(formText(fields, 'note'))
+    await patchEntry(deps, owner, id, { fields: { note }, requestId: request.id })
+    return redirectTo(viewHref(id, originNamed(formText(fields, 'list'))), 303)
+  })
 }

@@ -1,5 +1,5 @@
 import { addPermanentDeletionRoutes, type PermanentDeletionRoutesDeps } from './permanent-deletion.routes.ts'
-import { addExportPageRoute } from '../exports/export-page.routes.ts'
+import { addExportPageRoute } from '../exports/export.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
 import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
 import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'

@@ -1,5 +1,5 @@
 import { pageLinkReader } from './page-fragment.ts'
-import { isPagePlace, placeName } from './place-name.ts'
+import { isPagePlace, validPlaceId } from './place-id.ts'
 import { leadsUp } from './top-link.ts'
 import {
   attributeOf,
@@ -49,8 +49,8 @@ function namePlaces(elements: readonly PageElement[], wanted: ReadonlySet<string
     if (names.size >= MAX_PLACES) break
     const carrier = carrierOf(element)
     const stated = attributeOf(carrier, 'id')
-    const kept = carrier === element ? id : (placeName(stated) ?? id)
-    const name = placeName(kept) ?? `place-${names.size + 1}`
+    const kept = carrier === element ? id : (validPlaceId(stated) ?? id)
+    const name = validPlaceId(kept) ?? `place-${names.size + 1}`
     setAttribute(carrier, 'id', name)
     names.set(id, name)
   }
@@ -116,7 +116,9 @@ export function linkPlaces(root: PageParent, url: string): number {
   if (links.length === 0) return 0
   const wanted = new Set(links.map(([, id]) => id))
   const places = elements.filter((element) => wanted.has(attributeOf(element, 'id') ?? '') && !isBlank(element))
-  const ids = new Set(places.map((element) => attributeOf(element, 'id')).filter((id) => placeName(id) !== undefined))
+  const ids = new Set(
+    places.map((element) => attributeOf(element, 'id')).filter((id) => validPlaceId(id) !== undefined),
+  )
   const lost = new Set<PageElement>()
   for (const [link, id] of links) {
     if (!ids.has(id) || leadsUp(link)) lost.add(link)

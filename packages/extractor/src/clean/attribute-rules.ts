@@ -1,5 +1,5 @@
 import { ADDRESS_ATTRIBUTES, ALLOWED_ELEMENTS, COMMON_ATTRIBUTES } from './allow-list.ts'
-import { placeAddress, placeName } from '../blocks/place-name.ts'
+import { validPlaceAddress, validPlaceId } from '../blocks/place-id.ts'
 import { contactAddress } from '../dom/contact-address.ts'
 import { formatSrcset, parseSrcset } from '../dom/srcset.ts'
 import { webAddress } from '../dom/web-address.ts'
@@ -33,8 +33,8 @@ const VALUE_RULES: Readonly<Record<string, Rule>> = {
   datetime: (value) => (/^[\dTZ:.+ PWYMDHS-]{1,40}$/.test(value) ? value : undefined),
   dir: oneOf('ltr', 'rtl', 'auto'),
   height: whole,
-  href: (value) => placeAddress(value) ?? contactAddress(value) ?? webAddress(value),
-  id: placeName,
+  href: (value) => validPlaceAddress(value) ?? contactAddress(value) ?? webAddress(value),
+  id: validPlaceId,
   lang: (value) => (/^[a-zA-Z0-9-]{2,35}$/.test(value) ? value : undefined),
   loading: oneOf('lazy'),
   open: present,

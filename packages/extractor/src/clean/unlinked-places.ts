@@ -1,4 +1,4 @@
-import { isPagePlace, placeAddress } from '../blocks/place-name.ts'
+import { isPagePlace, validPlaceAddress } from '../blocks/place-id.ts'
 import {
   attributeOf,
   elementsOf,
@@ -21,7 +21,7 @@ export function dropUnlinkedPlaces(root: PageParent): void {
   for (const element of elementsOf(root)) {
     const id = attributeOf(element, 'id')
     if (id !== undefined && isPagePlace(id)) places.push([element, id])
-    const target = element.tagName === 'a' ? placeAddress(attributeOf(element, 'href'))?.slice(1) : undefined
+    const target = element.tagName === 'a' ? validPlaceAddress(attributeOf(element, 'href'))?.slice(1) : undefined
     if (target !== undefined && isPagePlace(target)) linked.add(target)
   }
   const kept = new Set<string>()
@@ -32,7 +32,7 @@ export function dropUnlinkedPlaces(root: PageParent): void {
   if ([...linked].every((id) => kept.has(id))) return
   rewriteTree(root, (node) => {
     if (!isElement(node) || node.tagName !== 'a') return node
-    const target = placeAddress(attributeOf(node, 'href'))?.slice(1)
+    const target = validPlaceAddress(attributeOf(node, 'href'))?.slice(1)
     return target === undefined || !isPagePlace(target) || kept.has(target) ? node : node.childNodes
   })
 }

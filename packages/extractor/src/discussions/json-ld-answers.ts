@@ -32,7 +32,7 @@ export function statedAnswers(jsonLd: readonly JsonObject[], words: PartLabels):
  * @param found length in characters of the article text in the visible page
  * @returns whether the answers in JSON-LD are much longer than that text
  */
-export function areBetterAnswers(answers: PageElement | undefined, found: number): answers is PageElement {
+export function areAnswersMuchLonger(answers: PageElement | undefined, found: number): answers is PageElement {
   return answers !== undefined && isMuchLonger(textOf(answers).length, found)
 }
 

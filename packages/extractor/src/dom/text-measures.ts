@@ -56,7 +56,7 @@ export function measureTree(
   whole?: MeasuresOf,
 ): Map<PageParent, Measures> {
   const measures = new Map<PageParent, Measures>()
-  const parents = keptParents(root, dropped)
+  const parents = remainingElements(root, dropped)
   const outer = whole && ancestorsOf(dropped)
   for (let i = parents.length - 1; i >= 0; i--) {
     const parent = parents[i]!
@@ -111,7 +111,7 @@ function ancestorsOf(elements: ReadonlySet<PageElement>): Set<PageParent> {
 }
 
 /** @returns the root and every element below it that is not dropped, in document order */
-export function keptParents(root: PageParent, dropped: ReadonlySet<PageElement>): PageParent[] {
+export function remainingElements(root: PageParent, dropped: ReadonlySet<PageElement>): PageParent[] {
   const found: PageParent[] = []
   const waiting: PageParent[] = [root]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {

@@ -9,7 +9,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 import { isProseNamedRelated, isWordOfSentence } from './text-despite-name.ts'
-import { emptyMeasures, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { emptyMeasures, remainingElements, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
 const ROOT_ELEMENTS = new Set(['body', 'html', 'main', 'article'])
@@ -34,7 +34,7 @@ interface ClutterRules {
 export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
   const found = new Set<PageElement>()
   const whole = { ...rules, whole: measures.get(body)?.long ?? 0 }
-  for (const parent of keptParents(body, new Set())) {
+  for (const parent of remainingElements(body, new Set())) {
     if (!isElement(parent) || parent === body || isInside(parent, found)) continue
     if (isClutter(parent, measures.get(parent) ?? emptyMeasures(), whole)) found.add(parent)
   }

@@ -2,7 +2,7 @@ import { nameWeight } from '../dom/class-name-hints.ts'
 import { isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import {
   isBlock,
-  keptParents,
+  remainingElements,
   linkDensity,
   measureOwnText,
   type Measures,
@@ -51,7 +51,7 @@ export function scoreCandidates(
   { dropped, useNames }: { readonly dropped: ReadonlySet<PageElement>; readonly useNames: boolean },
 ): Scores {
   const scores: Scores = new Map()
-  for (const parent of keptParents(body, dropped)) {
+  for (const parent of remainingElements(body, dropped)) {
     if (!isElement(parent)) continue
     const inside = measures.get(parent)
     if (inside !== undefined) scoreParagraph(parent, inside, { scores, useNames })

@@ -10,8 +10,8 @@ const MAX_INLINE_LEVELS = 4
 const MIN_SENTENCE = 40
 
 /**
- * @returns whether the element is a word of a sentence, such as a link with the class `external-popup`. Without it, the
- *   sentence would have a gap. Text for screen readers is not a word of it.
+ * @returns whether the element is part of a sentence, such as a link with the class `external-popup`, so that dropping
+ *   it would leave a gap. Text for screen readers is not part of the sentence.
  */
 export function isWordOfSentence(element: PageElement, { text }: Measures): boolean {
   if (text === 0 || !INLINE_ELEMENTS.has(element.tagName) || isForScreenReaders(namesOf(element))) return false

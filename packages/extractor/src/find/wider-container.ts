@@ -1,5 +1,5 @@
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { remainingElements, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Minimum share of the page's content in the wider container. In a `main` element, half of this share is enough. */
 const MIN_CONTENT_SHARE = 0.8
@@ -25,7 +25,7 @@ export function widerContainer(
   const worth = contentScore(measures.get(body)!)
   const enough = worth(measures.get(body)!) * MIN_CONTENT_SHARE
   const holdsMost = (element: PageElement): boolean => worth(measures.get(element)!) >= enough
-  const main = keptParents(body, dropped).find((element) => isElement(element) && isMain(element))
+  const main = remainingElements(body, dropped).find((element) => isElement(element) && isMain(element))
   if (main !== undefined && isElement(main) && worth(measures.get(main)!) * 2 >= enough && !isInside(main, top))
     return main
   const around = [...selfAndAncestors(top, body)].find(holdsMost) ?? body

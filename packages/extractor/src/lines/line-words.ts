@@ -2,6 +2,7 @@
  * Maximum number of words that are used from a line, or from the class names of an element. Further ones are ignored.
  */
 export const MAX_WORDS = 16
+/** Maximum length in characters of the part of a line that is split into words. */
 export const MAX_CHARACTERS = 160
 /**
  * A line with at most this number of words also counts as one phrase, because many sites have the same short lines.

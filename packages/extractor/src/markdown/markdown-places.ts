@@ -1,4 +1,4 @@
-import { isPagePlace } from '../blocks/place-name.ts'
+import { isPagePlace } from '../blocks/place-id.ts'
 import type { Block, TextRun } from './block.ts'
 
 /**

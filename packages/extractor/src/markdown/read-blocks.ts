@@ -3,7 +3,7 @@ import { attributeOf, elementsOf, isElement, isText, textOf } from '../dom/page-
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
 import { readFormula } from './formula-text.ts'
 import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
-import { placeAddress, placeName } from '../blocks/place-name.ts'
+import { validPlaceAddress, validPlaceId } from '../blocks/place-id.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
 
@@ -60,7 +60,7 @@ function readElement(element: PageElement, around: TextStyle, sink: Sink): void 
 
 /** @returns the style with the id of the element, to which links of the article may lead */
 function withPlace(element: PageElement, style: TextStyle): TextStyle {
-  const id = placeName(attributeOf(element, 'id'))
+  const id = validPlaceId(attributeOf(element, 'id'))
   if (id === undefined) return style
   return { ...style, places: style.places === undefined ? id : `${style.places} ${id}` }
 }
@@ -95,7 +95,7 @@ const INLINE_STYLES: Readonly<Record<string, TextStyle>> = {
 function styleOf(element: PageElement): TextStyle {
   if (element.tagName !== 'a') return INLINE_STYLES[element.tagName] ?? {}
   const address = attributeOf(element, 'href')
-  const linkedPlace = placeAddress(address)?.slice(1)
+  const linkedPlace = validPlaceAddress(address)?.slice(1)
   if (linkedPlace !== undefined) return { linkedPlace }
   const href = linkAddress(address)
   return href === undefined ? {} : { href }

@@ -1,6 +1,6 @@
 import { serialize } from 'parse5'
 import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
-import { isPagePlace, placeAddress, placeName } from '../blocks/place-name.ts'
+import { isPagePlace, validPlaceAddress, validPlaceId } from '../blocks/place-id.ts'
 import { attributeOf, elementsOf, setAttribute, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
@@ -41,9 +41,9 @@ function countOn(tree: PageParent, from: number): number {
 /** Adds the number of the part to the ids of places and to the links to them, because parts may use the same ids. */
 function renamePlaces(tree: PageParent, part: number): void {
   for (const element of elementsOf(tree)) {
-    const id = placeName(attributeOf(element, 'id'))
+    const id = validPlaceId(attributeOf(element, 'id'))
     if (id !== undefined && isPagePlace(id)) setAttribute(element, 'id', `p${part}-${id}`)
-    const place = placeAddress(attributeOf(element, 'href'))?.slice(1)
+    const place = validPlaceAddress(attributeOf(element, 'href'))?.slice(1)
     if (place !== undefined && isPagePlace(place)) setAttribute(element, 'href', `#p${part}-${place}`)
   }
 }

@@ -5,7 +5,7 @@ import { isHeadingLine, type PageLine, type PageLines } from '../page-lines.ts'
 /** Maximum average length in characters of the lines in short boxes. */
 const MAX_AVERAGE = 80
 const MAX_LINES = 40
-/** Maximum length in characters of boxes at the end, in relation to the text that is kept. */
+/** Maximum length of the boxes at the end, as a share of the length of the kept text. */
 const MAX_SHARE_AT_END = 0.3
 /** Maximum length in characters of the selected text of a short page. */
 const SHORT_PAGE = 600

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCommonPassword } from './common-passwords.ts'
-import { parsePassword } from '../user.ts'
+import { isCommonPassword, parsePassword } from './password-rules.ts'
 
 test('the passwords that people use most are common, in upper or lower case', () => {
   for (const password of ['12345678', 'Password1', 'QWERTYUIOP', 'iloveyou', 'wallabag1']) {

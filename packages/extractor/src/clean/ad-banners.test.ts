@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
-import { bannersIn } from './banners.ts'
+import { adBannersIn } from './ad-banners.ts'
 import { elementsOf } from '../dom/page-tree.ts'
 
 /** @returns whether something in the HTML is a banner or a row of logos */
 function hasBanner(html: string): boolean {
-  return bannersIn(elementsOf(parseHtmlFragment(html)), 'https://harbour.example/tides').length > 0
+  return adBannersIn(elementsOf(parseHtmlFragment(html)), 'https://harbour.example/tides').length > 0
 }
 
 const linked = (size: string, address: string, caption = ''): string =>

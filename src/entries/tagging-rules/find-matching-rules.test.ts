@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textPrefix } from './json-string-prefix.ts'
+import { textPrefix } from './find-matching-rules.ts'
 
 test('the beginning of a long text is the same as that of the whole', () => {
   const pieces = ['word ', 'a"b\\c\n', '潮汐 ', '\u{1f30a}', '\u0000\u0001', '\ud800', 'wordwithoutblank']

@@ -1,17 +1,17 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import type { ExportDeps } from '../../exports/export-entries.ts'
+import { type ExportDeps, exportEntry, exportList } from '../../exports/export-entries.ts'
 import { exportHeaders, isFormatName, type FormatName } from '../../exports/export-format.ts'
-import type { ListCategory, ListForExportDeps } from '../../exports/list-for-export.ts'
+import { type ListCategory, type ListForExportDeps, listForExport } from '../../exports/list-for-export.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { sessionOf } from '../web-context.ts'
+import { sessionOf, frameFor, type WebContext } from '../web-context.ts'
 import { nameOfEntryFile, nameOfListFile } from '../../exports/name-export.ts'
-import { exportEntry, exportList } from '../../exports/export-entries.ts'
-import { listForExport } from '../../exports/list-for-export.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { type ServerResponse, dataResponse } from '../server-response.ts'
+import { exportPage } from './export.page.ts'
+import { pageResponse } from '../web-response.ts'
 
 export interface ExportDownloadRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
 
@@ -108,4 +108,11 @@ function categoryOf(name: string, query: ExportRequest['query']): ListCategory {
 function termOf(text: string): string {
   if (text.trim() !== '') return text
   throw new AppError('invalid_input', 'no query', { details: { message: 'export.queryLead' } })
+}
+
+/** Adds the page with the links to all export files. */
+export function addExportPageRoute(routes: ServerRoutes, deps: WebContext): void {
+  routes.get('/config/export', async (request) => {
+    return pageResponse(exportPage({ frame: frameFor(deps, request) }))
+  })
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryKey } from '../entries/listing/list-entries.ts'
+import type { EntryVersion } from '../entries/listing/list-entries.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /** Maximum number of entries whose revisions a thread caches. An entry takes about 50 bytes. */
@@ -40,26 +40,30 @@ const caches = new WeakMap<IndexConnection, LRUCache<number, CachedRevisions>>()
 /**
  * Returns the ids and revisions of entries, cached for users who search. Reading them from the database took a third of
  * the time of a search, because the thirty entries of a result page lie on thirty different pages of the database file.
- * @returns the keys of entries in the order of `ids`, without deleted entries
+ * @returns the versions of entries in the order of `ids`, without deleted entries
  */
-export function entryKeysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
+export function entryVersionsSqlite(
+  connection: IndexConnection,
+  owner: number,
+  ids: readonly number[],
+): EntryVersion[] {
   const cache = caches.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
   caches.set(connection, cache)
   const cached = updateCache(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FIRST_ENTRIES)
   cache.set(owner, cached)
-  const keys = ids.flatMap((id) => keyOf(cached, id) ?? [])
-  if (keys.length === ids.length) return keys
+  const versions = ids.flatMap((id) => versionOf(cached, id) ?? [])
+  if (versions.length === ids.length) return versions
   cached.missed += 1
   if (cached.missed === MAX_MISSES && cached.maxEntries < GROWN_ENTRIES)
     cache.set(owner, readLatest(connection, owner, GROWN_ENTRIES))
-  return readKeys(connection, owner, ids)
+  return readVersions(connection, owner, ids)
 }
 
 const sizeOf = ({ revisions }: CachedRevisions): number => revisions.size + CACHE_OVERHEAD_ENTRIES
 
-function keyOf({ revisions }: CachedRevisions, id: number): EntryKey | undefined {
+function versionOf({ revisions }: CachedRevisions, id: number): EntryVersion | undefined {
   const revision = revisions.get(id)
-  return revision === undefined ? undefined : ({ id, revision } as EntryKey)
+  return revision === undefined ? undefined : ({ id, revision } as EntryVersion)
 }
 
 /**
@@ -72,17 +76,17 @@ function updateCache(
   cached: CachedRevisions | undefined,
 ): CachedRevisions | undefined {
   if (!cached) return undefined
-  const changed = connection.all<{ id: number; revision: number }>(CHANGED_KEYS, owner, cached.upTo)
+  const changed = connection.all<{ id: number; revision: number }>(CHANGED_VERSIONS, owner, cached.upTo)
   if (changed.length > MAX_CHANGES) return undefined
   for (const { id, revision } of changed) cached.revisions.set(id, revision)
   cached.upTo = changed.at(-1)?.revision ?? cached.upTo
   return cached
 }
 
-const CHANGED_KEYS = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
+const CHANGED_VERSIONS = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
 
 function readLatest(connection: IndexConnection, owner: number, maxEntries: number): CachedRevisions {
-  const [row] = connection.all<{ pairs: string }>(LATEST_KEYS, owner, maxEntries)
+  const [row] = connection.all<{ pairs: string }>(LATEST_VERSIONS, owner, maxEntries)
   const revisions = new Map(JSON.parse(row!.pairs) as [id: number, revision: number][])
   const upTo = revisions.values().reduce((highest, revision) => Math.max(highest, revision), 0)
   return { revisions, upTo, maxEntries, missed: 0 }
@@ -92,7 +96,7 @@ function readLatest(connection: IndexConnection, owner: number, maxEntries: numb
  * Returns all pairs of id and revision as one text, because one row per pair takes ten times as long. Reads only the
  * index by revision.
  */
-const LATEST_KEYS =
+const LATEST_VERSIONS =
   'select json_group_array(json_array(id, revision)) as pairs ' +
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
@@ -100,11 +104,11 @@ const LATEST_KEYS =
  * Looks up each id, because there are few. The plus sign keeps SQLite from searching by `user_id`, which would read all
  * entries of the owner (sqlite.org/optoverview.html, 2.1).
  */
-const KEYS_BY_ID = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
+const VERSIONS_BY_ID = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 
-function readKeys(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
+function readVersions(connection: IndexConnection, owner: number, ids: readonly number[]): EntryVersion[] {
   const rows = new Map(
-    connection.all<EntryKey>(KEYS_BY_ID, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]),
+    connection.all<EntryVersion>(VERSIONS_BY_ID, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]),
   )
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { migratedDatabaseUrl } from '../../test/support/database.ts'
 import { openIndexConnection, type IndexConnection } from './sqlite-index.ts'
-import { entryKeysSqlite } from './sqlite-entry-keys.ts'
+import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
 
 const READER = 1
 
@@ -29,7 +29,7 @@ async function library(t: TestContext, count: number) {
   }
   const find = (ids: readonly number[]) => {
     asked.length = 0
-    const keys = entryKeysSqlite(counting, READER, ids).map(({ id, revision }) => [id, revision])
+    const keys = entryVersionsSqlite(counting, READER, ids).map(({ id, revision }) => [id, revision])
     return { keys, isLookedUp: asked.some((sql) => sql.includes('json_each')), statements: asked.length }
   }
   const counting: IndexConnection = { ...connection, all }

@@ -43,3 +43,15 @@ export interface SignInStepTable {
   tries: Generated<number>
   expires_at: string
 }
+
+export interface SessionTable {
+  user_id: number
+  /** SHA-256 of the cookie's value */
+  token_hash: Uint8Array
+  csrf_token: string
+  user_agent: string
+  address: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}

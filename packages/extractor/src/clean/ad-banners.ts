@@ -27,7 +27,7 @@ const MAX_LEVELS = 8
  * @param url the page's own address
  * @returns the links and boxes to remove
  */
-export function bannersIn(elements: readonly PageElement[], url: string): readonly PageElement[] {
+export function adBannersIn(elements: readonly PageElement[], url: string): readonly PageElement[] {
   const site = siteOf(url)
   const pictures = elements.filter(({ tagName }) => tagName === 'img')
   const links = pictures.filter(hasAdSize).flatMap((picture) => linkAround(picture) ?? [])
