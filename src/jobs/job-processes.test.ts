@@ -21,7 +21,7 @@ select 'entry.fetch', '{"userId":1,"generation":1,"requestId":"r","entryId":' ||
 const END_CONNECTIONS = `
 select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`
 
-/** A start of a job, its recorded result, or an interruption of a process. */
+/** A start of a job, its recorded result, or an interruption or pause of a process. */
 interface Event {
   readonly at: number
   readonly what: string
@@ -70,6 +70,7 @@ for (const dialect of DIALECTS) {
     const pause = async (index: number) => {
       const member = members[index]!
       interrupt(member)
+      events.push({ at: Date.now(), what: 'paused', entryId: 0, process: member })
       member.kill('SIGSTOP')
       await sleep(2 * LEASE_MS.postgres)
       member.kill('SIGCONT')
@@ -93,13 +94,20 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** @returns the runs of a job after its result was recorded, or while a process ran it that was not interrupted */
+/**
+ * @returns the runs of a job after its result was recorded, or while a process ran it that was not interrupted. A process
+ *   that was paused between its claim and the start of the job starts it afterwards.
+ */
 function wrongRuns(events: readonly Event[]): readonly string[] {
   const inOrder = events.toSorted((one, other) => one.at - other.at)
   return inOrder.flatMap((event, index) => {
     if (event.what !== 'started') return []
     const before = inOrder.slice(0, index).filter(({ entryId }) => entryId === event.entryId)
-    if (before.some(({ what }) => what === 'finished')) return [`${event.entryId} ran again after it was finished`]
+    const wasPaused = inOrder.some(
+      ({ what, process, at }) => what === 'paused' && process === event.process && at <= event.at,
+    )
+    if (!wasPaused && before.some(({ what }) => what === 'finished'))
+      return [`${event.entryId} ran again after it was finished`]
     const previous = before.at(-1)
     const isInterrupted = inOrder.some(
       ({ what, process, at }) => what === 'interrupted' && process === previous?.process && at >= previous.at - 1000,
