@@ -47,7 +47,7 @@ export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]
 }
 
 /** Matches a tag within a word, as in `<b>H</b>arbour`. */
-const TAG_IN_WORD = /<(?<=\p{L}<)[^<>]+>\p{L}/u
+const TAG_IN_WORD = /<(?<=[\p{L}\p{N}\p{M}]<)[^<>]+>[\p{L}\p{N}]/u
 /** Number of characters by which parts overlap, for words with tags in them. */
 const OVERLAP = 100
 
