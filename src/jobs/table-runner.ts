@@ -143,10 +143,13 @@ export class TableRunner implements JobRunner {
     const { limits, timing, log } = this.#options
     const { dialect } = database
     const own = { runner: this.#name, known: [...this.#claims] }
+    // A poll during the transaction sets it again, and a failed transaction waits for the next poll.
+    const followsClock = this.#mustFollowClock
+    this.#mustFollowClock = false
     // The database may run this function again after a rollback, which also undoes the claims.
     const { deaths, claims } = await database.transaction(async (tx) => {
-      const deaths = this.#mustFollowClock ? await releaseExpiredLeases(tx, dialect, own) : []
-      if (this.#mustFollowClock) await setDue(tx, dialect)
+      const deaths = followsClock ? await releaseExpiredLeases(tx, dialect, own) : []
+      if (followsClock) await setDue(tx, dialect)
       const claims = await claimJobs(tx, dialect, {
         names,
         counts: this.#counts.copy(),
@@ -157,7 +160,6 @@ export class TableRunner implements JobRunner {
       })
       return { deaths, claims }
     }, DEFERRED)
-    this.#mustFollowClock = false
     this.#lastUser = claims.lastUser
     for (const death of deaths) log.jobDied(death)
     for (const { flags } of claims.jobs) this.#counts.add(flags)
