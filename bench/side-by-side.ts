@@ -9,6 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Client } from 'pg'
 import { startPostgres } from '../test/support/postgres.ts'
 import { fileURLToPath } from 'node:url'
 import { median } from './median.ts'
@@ -77,16 +78,25 @@ async function compare(sides: readonly Side[], measure: Measure): Promise<void> 
   print(measure.name, ...cells)
 }
 
+/** @returns the address of a new, empty database on a server */
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
 const page = `<!doctype html><title>A page</title><article><h1>A page</h1>${'<p>The tide comes and goes, and so do its readers, one after the other, all day long.</p>'.repeat(240)}</article>`
 const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-const postgres = values.postgres ? [await startPostgres(), await startPostgres()] : []
+const postgres = values.postgres ? await startPostgres() : undefined
 const sides: Side[] = []
 try {
   const checkouts = { this: fileURLToPath(new URL('..', import.meta.url)), other: values.other }
   for (const [index, [name, checkout]] of Object.entries(checkouts).entries()) {
-    const databaseUrl = postgres[index]?.url
+    const databaseUrl = postgres && (await createDatabase(postgres.url, `side_${index}`))
     sides.push(await startSide({ name, checkout, entries, site: host, ...(databaseUrl && { databaseUrl }) }))
   }
   print('', 'p50', 'other', 'ratio', 'cpu', 'other', 'ratio', 'kB', 'other', 'ratio')
@@ -95,6 +105,6 @@ try {
   }
 } finally {
   for (const side of sides) await side.stop()
-  for (const server of postgres) await server.stop()
+  await postgres?.stop()
   site.close()
 }

@@ -40,6 +40,9 @@ export interface Search {
   readonly parameters: readonly SqlValue[]
 }
 
+/** The order of hits in which the newest ones come first. */
+const NEWEST_HITS = 'hits.created_at desc, hits.entry_id desc'
+
 export type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /**
@@ -69,7 +72,7 @@ export async function findPostgres(
     where: 'entry.user_id = $1',
     isUnfiltered: true,
     order: sortSql(sort),
-    orderOfHits: isNewestFirst ? 'hits.created_at desc, hits.entry_id desc' : undefined,
+    orderOfHits: isNewestFirst ? NEWEST_HITS : undefined,
     parameters: [owner],
   })
   if (!hasWords(alternatives)) return findByColumns(search, page)
@@ -141,21 +144,28 @@ async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
  *   `MAX_SORTED`
  */
 export function findUpToMaxSorted(search: Search, range: Range): Promise<FoundPage | undefined> {
-  return sortHits(search, range, MAX_SORTED)
+  return sortHits(search, range, { most: MAX_SORTED })
 }
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
 export async function findHits(search: Search, range: Range): Promise<FoundPage> {
-  const found = await sortHits(search, range, MAX_TOTAL)
+  const found = await sortHits(search, range, { most: MAX_TOTAL })
   return found ?? { total: MAX_TOTAL, isCapped: true, entries: await readInPageOrder(search, range) }
 }
 
+interface Sorting {
+  /** maximum number of hits that are sorted */
+  readonly most: number
+  /** the condition by which the newest hits are ranked; absent for the order of the search */
+  readonly wanted?: Condition
+}
+
 /** @returns a page of the hits after sorting all of them; undefined if there are more than `most` */
-async function sortHits(search: Search, range: Range, most: number): Promise<FoundPage | undefined> {
-  const { sql, parameters } = hitsPage(search, range, most)
+async function sortHits(search: Search, range: Range, sorting: Sorting): Promise<FoundPage | undefined> {
+  const { sql, parameters } = hitsPage(search, range, sorting)
   const rows = await search.run<FoundRow>(sql, parameters)
   const total = rows[0]!.total
-  if (total > most) return undefined
+  if (total > sorting.most) return undefined
   return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryVersion])) }
 }
 
@@ -178,17 +188,18 @@ const unionSql = (found: readonly string[]): string =>
  * @returns a statement that counts the hits and selects one page of them. If there are more than `most` hits, counting
  *   stops and the page is empty, because they are too many to sort.
  */
-function hitsPage(search: Search, { limit, offset }: Range, most: number): StatementText {
+function hitsPage(search: Search, { limit, offset }: Range, { most, wanted }: Sorting): StatementText {
   const statement = new Statement(search, 'set')
   const found = search.alternatives.map((one) => hitsSql(statement, search, one, most))
   const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
+  const ofHits = wanted ? pageOfRanked(statement.bind(tsqueryText(wanted))) : pageOfHits(search)
   const sql = `
   with hits as materialized (
     ${found.length === 1 ? found[0] : unionSql(found)}
   ), counted as materialized (select count(*) as total from hits)
   select counted.total, entry.id, entry.revision
   from counted
-  left join (${pageOfHits(search, page, most)}) as page on true
+  left join (${ofHits} and (select total from counted) <= ${most} order by place ${page}) as page on true
   left join entry on entry.user_id = $1 and entry.id = page.entry_id
   order by page.place`
   return { sql, parameters: statement.parameters }
@@ -220,13 +231,18 @@ function isInNotes(condition: Condition): boolean {
   return condition.type === 'tokens' && condition.part === 'notes'
 }
 
-/** @returns SQL for one page of the hits. Their rows of `entry` are read only if the order needs them. */
-function pageOfHits({ orderOfHits, order }: Search, page: string, most: number): string {
-  const few = `(select total from counted) <= ${most}`
-  const by = orderOfHits ?? order
+/** @returns SQL for the hits with their places. Their rows of `entry` are read only if the order needs them. */
+function pageOfHits({ orderOfHits, order }: Search): string {
   const entries = orderOfHits ? '' : 'join entry on entry.user_id = $1 and entry.id = hits.entry_id'
-  return `select hits.entry_id, row_number() over (order by ${by}) as place from hits ${entries}
-    where ${few} order by place ${page}`
+  return `select hits.entry_id, row_number() over (order by ${orderOfHits ?? order}) as place from hits ${entries}
+    where true`
+}
+
+/** @returns SQL for the newest hits with their places by rank. @param query see `byRank` */
+function pageOfRanked(query: string): string {
+  return `select search_entry.entry_id, row_number() over (order by ${byRank(query)}) as place from search_entry
+    where search_entry.user_id = $1
+      and search_entry.entry_id in (select hits.entry_id from hits order by ${NEWEST_HITS} limit ${RANKED_HITS})`
 }
 
 /**
@@ -250,13 +266,22 @@ const IS_INDEXED =
   ' and entry.id <= coalesce((select last_entry_id from search_state where search_state.user_id = $1), 0)'
 
 /** Ranks the newest hits and returns the best of them first. The remaining hits follow, newest first. */
-async function findRanked(search: Search, wanted: Condition, { offset, limit }: Range): Promise<FoundPage> {
-  const newest = await findHits(search, { offset: 0, limit: RANKED_HITS })
-  const ranked = offset < newest.entries.length ? await rank(search, wanted, newest.entries) : []
-  const best = ranked.slice(offset, offset + limit)
-  const rest = { offset: Math.max(offset, RANKED_HITS), limit: limit - best.length }
-  const others = rest.limit > 0 && rest.offset < newest.total ? (await findHits(search, rest)).entries : []
-  return { ...newest, entries: [...best, ...others] }
+async function findRanked(search: Search, wanted: Condition, page: Range): Promise<FoundPage> {
+  const behind = page.offset + page.limit - RANKED_HITS
+  if (behind >= page.limit) return findHits(search, page)
+  const best = await rankNewest(search, wanted, { ...page, limit: page.limit - Math.max(0, behind) })
+  if (behind <= 0) return best
+  const others = await findHits(search, { offset: RANKED_HITS, limit: behind })
+  return { ...best, entries: [...best.entries, ...others.entries] }
+}
+
+/** @returns a page of the newest hits, sorted by rank, and the number of all hits, which is counted up to `MAX_TOTAL` */
+async function rankNewest(search: Search, wanted: Condition, range: Range): Promise<FoundPage> {
+  const found = await sortHits(search, range, { most: MAX_TOTAL, wanted })
+  if (found) return found
+  const newest = await readInPageOrder(search, { offset: 0, limit: RANKED_HITS })
+  const ranked = await rank(search, wanted, newest)
+  return { total: MAX_TOTAL, isCapped: true, entries: ranked.slice(range.offset, range.offset + range.limit) }
 }
 
 async function rank({ run, owner }: Search, wanted: Condition, hits: readonly EntryVersion[]): Promise<EntryVersion[]> {
@@ -266,9 +291,12 @@ async function rank({ run, owner }: Search, wanted: Condition, hits: readonly En
 }
 
 /**
- * Sorts hits by their rank. The array contains the weights of PostgreSQL's classes D to A: content; annotations; tags,
- * authors and address; title.
+ * @param query a parameter with the condition as text of the type `tsquery`
+ * @returns the order by rank. The array contains the weights of PostgreSQL's classes D to A: content; annotations;
+ *   tags, authors and address; title.
  */
+const byRank = (query: string): string =>
+  `ts_rank('{0.1, 0.35, 0.6, 1}', search_entry.words, ${query}::tsquery) desc, search_entry.entry_id desc`
+
 const RANK_SQL = `
-  select entry_id as id from search_entry where user_id = $1 and entry_id = any($2::bigint[])
-  order by ts_rank('{0.1, 0.35, 0.6, 1}', words, $3::tsquery) desc, entry_id desc`
+  select entry_id as id from search_entry where user_id = $1 and entry_id = any($2::bigint[]) order by ${byRank('$3')}`
