@@ -62,8 +62,10 @@ function panelFor(button: HTMLButtonElement | null): HTMLElement {
   const panel = document.createElement('div')
   panel.className = 'swipe-panel'
   panel.setAttribute('aria-hidden', 'true')
-  const [drawing, name] = [button?.querySelector('svg')?.cloneNode(true), document.createElement('span')]
+  const [drawing, name] = [document.createElement('i'), document.createElement('span')]
+  drawing.className = 'swipe-icon'
+  if (button) drawing.style.maskImage = getComputedStyle(button, '::before').maskImage
   name.textContent = button?.title ?? ''
-  panel.append(...(drawing ? [drawing] : []), name)
+  panel.append(drawing, name)
   return panel
 }

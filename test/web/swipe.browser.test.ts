@@ -90,7 +90,8 @@ test('cards under a finger', async (t) => {
       dx: -200,
       held: async () => {
         assert.equal((await panel.innerText()).trim(), 'Archive')
-        assert.equal(await panel.locator('svg').count(), 1)
+        const mask = await panel.locator('.swipe-icon').evaluate((drawing) => getComputedStyle(drawing).maskImage)
+        assert.ok(mask.startsWith('url("data:image/svg+xml,'), mask)
         assert.equal(await page.locator(`${card('Birch')}[data-swipe-far]`).count(), 1)
       },
     })

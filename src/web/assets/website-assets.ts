@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { loadAssets, type Assets, type PackedFiles } from './assets.ts'
+import { listSheet } from './card-icons.ts'
 import { clientFiles } from './client-files.ts'
 import { offlineFiles } from './offline-files.ts'
 import { sharedSheet } from './shared-sheet.ts'
@@ -24,7 +25,7 @@ async function load(): Promise<Assets> {
   return loadAssets(
     PUBLIC,
     fonts,
-    new Map([...sharedSheet(PUBLIC, fonts), ...(await clientFiles()), ...offlineFiles()]),
+    new Map([...sharedSheet(PUBLIC, fonts), ...listSheet(PUBLIC), ...(await clientFiles()), ...offlineFiles()]),
   )
 }
 

@@ -1,11 +1,8 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { iconSymbols } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
 /** Id of the form that the buttons of all cards on a page submit. */
 export const CARD_FORM = 'card-form'
-
-const ICONS = ['archive', 'inbox', 'star', 'star-off', 'refresh-cw', 'trash-2', 'tag', 'folder-plus', 'external-link']
 
 const LABELS = ['archive', 'unread', 'star', 'unstar', 'delete', 'tags', 'collect', 'original', 'select'] as const
 
@@ -30,12 +27,11 @@ export interface CardPartsView {
 }
 
 /**
- * @returns what all cards of a page share, and what a page with cards must contain once: the symbols of their icons, the
- *   labels of their controls, and the form that their buttons submit
+ * @returns what all cards of a page share, and what a page with cards must contain once: the labels of their controls,
+ *   and the form that their buttons submit
  */
 export function cardParts({ t, csrfToken, back }: CardPartsView): Html {
   return html`
-    ${iconSymbols(ICONS)}
     <div hidden>${LABELS.map((label) => html`<span id="do-${label}">${t('card.label', { label: cardLabel(t, label) })}</span>`)}</div>
     <form id="${CARD_FORM}" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />

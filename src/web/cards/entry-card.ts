@@ -3,7 +3,6 @@ import { ageText } from '../layout/date-text.ts'
 import { cardActions } from './card-actions.ts'
 import { nameOf } from './card-parts.ts'
 import { isLongExcerpt } from './excerpt.ts'
-import { iconReference } from '../layout/icon.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -108,7 +107,7 @@ function fetchLine(
       <form action="/refetch/${id}" method="post">
         <input type="hidden" name="token" value="${csrfToken}" />
         <input type="hidden" name="back" value="${back}" />
-        <button class="button-quiet">${iconReference('refresh-cw')}${t('card.retry')}</button>${' '}
+        <button class="button-quiet">${t('card.retry')}</button>${' '}
         <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
       </form>
     </div>

@@ -21,17 +21,3 @@ export function icon(name: string): Html {
   drawn.set(name, made)
   return made
 }
-
-/** @returns the same icon as a short reference, for icons that a page repeats. The page must contain its symbol. */
-export function iconReference(name: string): Html {
-  return html`<svg class="icon" aria-hidden="true"><use href="#icon-${name}" /></svg>`
-}
-
-/** @returns an invisible element with the symbols of icons, for `iconReference` */
-export function iconSymbols(names: readonly string[]): Html {
-  return html`
-    <svg width="0" height="0" class="icon-symbols" aria-hidden="true">
-      ${names.map((name) => html`<symbol id="icon-${name}" viewBox="0 0 24 24">${drawing(name)}</symbol>`)}
-    </svg>
-  `
-}

@@ -1,5 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { iconReference } from '../layout/icon.ts'
+import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
@@ -51,7 +51,7 @@ export function bulkBar(view: BulkBarView): Html {
         ${ACTIONS.map(
           ([action, name]) => html`
             <button class="button-icon" name="action" value="${action}" title="${t(`bulk.actions.${action}`)}">
-              ${iconReference(name)}
+              ${icon(name)}
               <span class="unseen">${t(`bulk.actions.${action}`)}</span>
             </button>
           `,

@@ -73,8 +73,10 @@ export type BoundEffect = (typeof KEYS)[number]['effect']
 /** The value of `data-action-name` of an element that a shortcut presses. */
 export type PressName = Extract<BoundEffect, { readonly press: string }>['press']
 
-/** @returns the effects of the shortcuts on a kind of page, by key, as JSON */
-export function keyMap(kind: 'lists' | 'reader'): string {
+/** The effects of the shortcuts on each kind of page, by key, as JSON. */
+export const KEY_MAPS = { lists: keyMap('lists'), reader: keyMap('reader') } as const
+
+function keyMap(kind: 'lists' | 'reader'): string {
   const bindings = (KEYS as readonly KeyBinding[]).filter(({ where }) => where === 'everywhere' || where === kind)
   return JSON.stringify(Object.fromEntries(bindings.flatMap(({ keys, effect }) => keys.map((key) => [key, effect]))))
 }

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
-import { keyMap } from './key-bindings.ts'
+import { KEY_MAPS } from './key-bindings.ts'
 
 /**
  * @returns the dialog that lists the shortcuts of a page. The script of the dialog also makes the shortcuts work. The
@@ -14,7 +14,7 @@ export function shortcutDialog(kind: 'lists' | 'reader', t: Localization['t']): 
       class="dialog"
       aria-labelledby="key-help-title"
       data-controller="keys"
-      data-keys-map-value="${keyMap(kind)}"
+      data-keys-map-value="${KEY_MAPS[kind]}"
     >
       <form method="dialog" class="dialog-head">
         <h2 id="key-help-title">${t('keys.title')}</h2>
