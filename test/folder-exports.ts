@@ -59,7 +59,6 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'settings'],
   'site-credentials': ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
-    'bytes-in-base64',
     'database',
     'database-url',
     'holds-accounts',
@@ -77,6 +76,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sqlite/migrate-sqlite',
     'sqlite/sqlite-error-codes',
     'statement-cache',
+    'stored-text',
     'with-retry',
     'lru-map',
     'tables/account-tables',

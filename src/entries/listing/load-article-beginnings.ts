@@ -1,4 +1,3 @@
-import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database } from '../../db/database.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -11,24 +10,27 @@ const BEGINNING_BYTES = 3000
 
 interface Row {
   readonly entry_id: number
+  /** bytes that may end within a character; on PostgreSQL, in base64 */
   readonly start: Uint8Array | string
 }
 
 /** @returns a function that loads the beginnings of articles with one query */
 export function beginningLoader(database: Database): LoadBeginnings {
   const statements = new StatementCache(database)
-  const start = bytesSql(database.dialect, `substr(content, 1, ${BEGINNING_BYTES})`)
+  const bytes = `substr(content, 1, ${BEGINNING_BYTES})`
+  const start = database.dialect === 'sqlite' ? bytes : `encode(${bytes}, 'base64')`
   const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${statements.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()
     const rows = await statements.all<Row>(sql, [owner, JSON.stringify(ids)])
-    return new Map(rows.map((row) => [Number(row.entry_id) as EntryId, beginning(toBytes(row.start))]))
+    return new Map(rows.map((row) => [Number(row.entry_id) as EntryId, beginning(row.start)]))
   }
 }
 
-/** @param bytes the first bytes of a JSON string in UTF-8, with its opening quote */
-function beginning(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes).toString().replace(/�+$/, '')
+/** @param start the first bytes of a JSON string in UTF-8, with its opening quote */
+function beginning(start: Row['start']): string {
+  const bytes = typeof start === 'string' ? Buffer.from(start, 'base64') : Buffer.from(start)
+  const text = bytes.toString().replace(/�+$/, '')
   const isWhole = bytes.length < BEGINNING_BYTES
   const json = isWhole ? text : `${text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`
   try {

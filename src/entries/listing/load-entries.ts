@@ -1,5 +1,5 @@
-import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database, Dialect } from '../../db/database.ts'
+import { storedText, storedTextSql } from '../../db/stored-text.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
@@ -70,7 +70,7 @@ const ANNOTATIONS: Readonly<Record<Dialect, string>> = {
 }
 
 const contentSql = (dialect: Dialect) =>
-  `(select ${bytesSql(dialect, 'content')} from entry_content where ${OF_ENTRY('entry_content')})`
+  `(select ${storedTextSql(dialect, 'content')} from entry_content where ${OF_ENTRY('entry_content')})`
 
 interface LoadedRow extends EntryRow {
   /** a JSON array of `TagFields`; on PostgreSQL null if there are none */
@@ -97,7 +97,7 @@ function toLoadedEntry({ tags, annotations, content, ...row }: LoadedRow): Loade
     entry: toEntry(row),
     tags: parsed<TagFields>(tags).map(([id, label, slug]) => ({ id: id as TagId, label, slug })),
     annotations: parsed<AnnotationFields>(annotations).map(toAnnotation),
-    content: content === null || content === undefined ? undefined : toBytes(content),
+    content: content === null || content === undefined ? undefined : storedText(content),
   }
 }
 
