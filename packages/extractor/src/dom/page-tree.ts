@@ -27,17 +27,21 @@ export function nodesOf(root: PageParent): PageNode[] {
   return found
 }
 
+/** Adds the child elements of a parent to those that wait for their turn, the first child last. */
+function addChildElements({ childNodes }: PageParent, waiting: PageParent[]): void {
+  for (let i = childNodes.length - 1; i >= 0; i--) {
+    const child = childNodes[i]!
+    if (isElement(child)) waiting.push(child)
+  }
+}
+
 /** @returns every element below the root, in document order */
 export function elementsOf(root: PageParent): PageElement[] {
   const found: PageElement[] = []
   const waiting: PageParent[] = [root]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
     if (parent !== root) found.push(parent as PageElement)
-    const { childNodes } = parent
-    for (let i = childNodes.length - 1; i >= 0; i--) {
-      const child = childNodes[i]!
-      if (isElement(child)) waiting.push(child)
-    }
+    addChildElements(parent, waiting)
   }
   return found
 }
@@ -48,11 +52,7 @@ export function findElements(root: PageParent, isWanted: (element: PageElement) 
   const waiting: PageParent[] = [root]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
     if (parent !== root && isWanted(parent as PageElement)) found.push(parent as PageElement)
-    const { childNodes } = parent
-    for (let i = childNodes.length - 1; i >= 0; i--) {
-      const child = childNodes[i]!
-      if (isElement(child)) waiting.push(child)
-    }
+    addChildElements(parent, waiting)
   }
   return found
 }
@@ -76,11 +76,7 @@ export function findElement(root: PageParent, isWanted: (element: PageElement) =
   const waiting: PageParent[] = [root]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
     if (parent !== root && isWanted(parent as PageElement)) return parent as PageElement
-    const { childNodes } = parent
-    for (let i = childNodes.length - 1; i >= 0; i--) {
-      const child = childNodes[i]!
-      if (isElement(child)) waiting.push(child)
-    }
+    addChildElements(parent, waiting)
   }
   return undefined
 }
