@@ -1,6 +1,7 @@
 #!/bin/sh
 # Removes the parts of node_modules that only compilers, debuggers and builds of native modules read.
-# Run it in the folder that contains node_modules, after "npm ci --omit=dev" and packaging/build-client.ts.
+# Run it in the folder that contains node_modules, after "npm ci --omit=dev", packaging/build-client.ts and
+# packaging/build-server.ts.
 set -eu
 cd node_modules
 
@@ -10,7 +11,7 @@ for package in node/node_modules/node-*-*; do
 done
 rm -rf node/node_modules
 
-# The browser's scripts are bundled already (packaging/build-client.ts).
+# The browser's scripts and the server's modules are bundled already.
 rm -rf rolldown @rolldown @oxc-project
 
 # Compiled code of the build, which the user of the service could not read.
