@@ -43,7 +43,7 @@ function fillFolder(folder: string, commit: string): void {
   execFileSync('npm', npm, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const part of ['client', 'server'])
     execFileSync(process.execPath, [`packaging/build-${part}.ts`], { cwd: folder })
-  execFileSync('sh', ['packaging/prune-modules.sh'], { cwd: folder })
+  execFileSync(process.execPath, ['packaging/prune-modules.js', '--bundled'], { cwd: folder })
   writeFileSync(join(folder, 'COMMIT'), `${commit}\n`)
 }
 
