@@ -12,12 +12,13 @@ import {
 import { open } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
+import { lineMaps } from './line-maps.ts'
 import { BUNDLES, currentBundle, hashOf, saveManifest, type Input } from '../bin/bundled-program.js'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Files besides the modules that determine the bundle: the versions of all packages, and this file. */
-const OTHER_INPUTS = ['package.json', 'package-lock.json', 'packaging/bundle-server.ts']
+/** Files besides the modules that determine the bundle: the versions of all packages, and the bundler's modules. */
+const OTHER_INPUTS = ['package.json', 'package-lock.json', 'packaging/bundle-server.ts', 'packaging/line-maps.ts']
 /** Modules of packages are not inputs, because the lock file says which they are. */
 const isPackaged = (path: string): boolean => path.includes('node_modules/')
 
@@ -31,6 +32,8 @@ const SEPARATE_PACKAGES: readonly string[] = [
   'fontoxpath',
   'mammoth',
   'pdfjs-dist',
+  // It reads the stack of an error after each response, for which Node would decode a source map of its size.
+  'undici',
   // An optional package that pg looks for.
   'pg-native',
 ]
@@ -128,7 +131,7 @@ async function writeBundle(dir: string, { scripts, inputs, joined }: BundleNeeds
     tsconfig: false,
     transform: { typescript: { onlyRemoveTypeImports: true } },
     external: (specifier) => SEPARATE_PACKAGES.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
-    plugins: [readModules(inputs), findStaticImports(joined, group)],
+    plugins: [readModules(inputs), findStaticImports(joined, group), lineMaps()],
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(message)
     },
@@ -138,7 +141,16 @@ async function writeBundle(dir: string, { scripts, inputs, joined }: BundleNeeds
     const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const
     const maps = { sourcemap: true, sourcemapExcludeSources: true } as const
     const codeSplitting = { groups: [{ name: 'joined', test: (id: string) => group.has(id) }] }
-    await build.write({ dir, format: 'cjs', minify, comments: false, codeSplitting, ...names, ...maps })
+    await build.write({
+      dir,
+      format: 'cjs',
+      charset: 'ascii',
+      minify,
+      comments: false,
+      codeSplitting,
+      ...names,
+      ...maps,
+    })
   } finally {
     await build.close()
   }
