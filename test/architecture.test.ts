@@ -569,7 +569,7 @@ test('every runtime dependency is used by its package, and there are not too man
   const required = new Set(all.filter((name) => !name.startsWith('@dogear/')))
   assert.ok(required.size <= MAX_DEPENDENCIES, `${required.size} runtime dependencies`)
   for (const [folder, manifest] of manifests) {
-    const files = product.filter(({ path }) => packageFolderOf(path) === folder)
+    const files = [...product, ...sourceFiles('packaging/*.ts')].filter(({ path }) => packageFolderOf(path) === folder)
     const idle = dependenciesOf(manifest)
       .filter((name) => !NOT_IMPORTED.has(name) && !files.some(({ text }) => mentions(text, name)))
       .map((name) => `${folder}: ${name}`)
