@@ -41,8 +41,9 @@ function fillFolder(folder: string, commit: string): void {
   cpSync(join(folder, 'packaging/dogear'), join(folder, 'dogear'))
   const npm = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', npm, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  execFileSync(process.execPath, ['packaging/build-client.ts'], { cwd: folder })
-  execFileSync('sh', ['packaging/prune-modules.sh'], { cwd: folder })
+  for (const part of ['client', 'server'])
+    execFileSync(process.execPath, [`packaging/build-${part}.ts`], { cwd: folder })
+  execFileSync(process.execPath, ['packaging/prune-modules.js', '--bundled'], { cwd: folder })
   writeFileSync(join(folder, 'COMMIT'), `${commit}\n`)
 }
 

@@ -57,6 +57,13 @@ test('a share that turns out smaller lets others in, and work that fails gives i
   assert.equal(budget.reservedBytes, 90)
 })
 
+test('quiet is called once if there was no work since the start', async () => {
+  let calls = 0
+  const budget = new MemoryBudget({ bytes: 100, idleMs: 20, onIdle: () => void calls++ })
+  await pause(100)
+  assert.deepEqual([budget.reservedBytes, calls], [0, 1])
+})
+
 test('quiet is called after a time without work', async () => {
   let calls = 0
   const budget = new MemoryBudget({ bytes: 100, idleMs: 40, onIdle: () => void calls++ })

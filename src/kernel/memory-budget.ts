@@ -19,7 +19,7 @@ export interface MemoryLease {
 interface MemoryBudgetOptions {
   /** maximum number of bytes that all running work together reserves */
   readonly bytes: number
-  /** called when no memory has been reserved for `idleMs` milliseconds */
+  /** called when no memory has been reserved for `idleMs` milliseconds, also after the budget was created */
   readonly onIdle?: () => void
   readonly idleMs?: number
 }
@@ -51,6 +51,7 @@ export class MemoryBudget {
 
   constructor(options: MemoryBudgetOptions) {
     this.#options = options
+    this.#awaitIdle()
   }
 
   /** maximum number of bytes that all running work together reserves */

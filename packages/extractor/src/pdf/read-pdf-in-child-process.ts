@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { resourceLimits } from 'node:worker_threads'
 import type { PdfReading } from './pdf-document.ts'
 import type { Guarded } from './pdf-memory-guard.ts'
@@ -8,7 +9,7 @@ import type { PdfTag } from './pdf-tags.ts'
 import { readFrames } from './child-process-output.ts'
 
 /** Path of the child process's program. It is TypeScript in the repository, and JavaScript in the published package. */
-const PROGRAM_PATH = join(import.meta.dirname, `pdf-child-process${extname(import.meta.filename)}`)
+const PROGRAM_PATH = fileURLToPath(new URL(`pdf-child-process${extname(import.meta.url)}`, import.meta.url))
 
 /**
  * Time limit in milliseconds. It is shorter than the time limit of the whole extraction, so that the extraction can
