@@ -57,7 +57,7 @@ function findByWords({ connection, owner, filter }: List): Numbers | undefined {
 
 function count({ connection, owner, filter }: List): number {
   const { sql, parameters } = countSql(owner, filter)
-  return connection.all<{ total: number }>(sql, ...parameters)[0]!.total
+  return connection.all<{ total: number }>(sql, ...parameters)[0]?.total ?? 0
 }
 
 /**
