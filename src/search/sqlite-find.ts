@@ -10,8 +10,10 @@ import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
-import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
+import { idsOf } from './sqlite-ids.ts'
+import { MAX_SINGLE_LOOKUPS, idsByWords } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
+import { rankedIds } from './sqlite-matches.ts'
 
 /** The state of a search after its words have been looked up. */
 interface Search {
@@ -144,9 +146,7 @@ function rankedHits(search: Search, page: SearchPage): EntryVersion[] {
   const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)
   const among = membership(recent)
-  const best = connection
-    .all<{ id: number }>(RANK_EXPRESSION, match!.text, recent[0]!)
-    .map(({ id }) => id)
+  const best = rankedIds(connection, owner, { text: match!.text, from: recent[0]! })
     .filter(among)
     .slice(page.offset, page.offset + page.limit)
   const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
@@ -154,8 +154,3 @@ function rankedHits(search: Search, page: SearchPage): EntryVersion[] {
   const others = missing.limit > 0 && rest.hits.length > 0 ? newestHits(rest, missing) : []
   return [...entryVersionsSqlite(connection, owner, best), ...others]
 }
-
-/** bm25 weights of title, people, address, notes and content. */
-const RANK_EXPRESSION =
-  'select rowid as id from search_index where search_index match $1 and rowid >= $2 ' +
-  'order by bm25(search_index, 10, 6, 3, 4, 1), rowid desc'

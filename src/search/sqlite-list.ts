@@ -7,7 +7,8 @@ import type { Condition } from '../query/condition.ts'
 import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import type { Numbers } from './sorted-numbers.ts'
-import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
+import { idsOf } from './sqlite-ids.ts'
+import { MAX_SINGLE_LOOKUPS, idsByWords } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 interface List {

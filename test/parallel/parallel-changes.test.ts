@@ -3,6 +3,7 @@ import { seededRandom } from '../crash/seeded-random.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import type { Answer, Library, Operation } from './library-model.ts'
+import { assertFoundByTag } from './found-by-tag.ts'
 import { assertKeptCounts } from './kept-counts.ts'
 import { perform, readLibrary } from './parallel-library.ts'
 import { randomOperation } from './random-operation.ts'
@@ -28,6 +29,7 @@ for (const dialect of DIALECTS) {
       const order = `seed ${SEED}, operation ${serial}: ${JSON.stringify({ library, done, after })}`
       if (!hasSerialOrder(library, done, after)) throw new Error(`no serial order explains the end of ${order}`)
       await assertKeptCounts(app.database, app.alice.id)
+      await assertFoundByTag(app, after)
       library = after
     }
     t.diagnostic(`${serial} operations by ${WRITERS} writers, seed ${SEED}`)

@@ -7,4 +7,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0002-tag-entry-counts',
     sql: async (types) => (await import('./tag-entry-counts.ts')).tagEntryCounts(types),
   },
+  { name: '0003-indexed-entries', sql: async (types) => (await import('./indexed-entries.ts')).indexedEntries(types) },
 ]

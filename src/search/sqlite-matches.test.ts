@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seededRandom } from '../../test/crash/seeded-random.ts'
+import { migratedDatabaseUrl } from '../../test/support/database.ts'
+import { fts5Match } from '../query/sql/full-text-match.ts'
+import { indexChangesSqlite, openIndexConnection, resetIndexSqlite, type IndexConnection } from './sqlite-index.ts'
+import { matchingIds, rankedIds } from './sqlite-matches.ts'
+import { queryParts } from './query-parts.ts'
+import { searchQuery } from './search-query.ts'
+
+const OWNER = 1
+const WORDS = ['harbour', 'harvest', 'tide', 'lantern']
+const QUERIES = ['har', 'harbour', '"tide lantern"', 'tide -lantern', 'harvest OR lantern'].map((text) => {
+  const { indexed } = queryParts(searchQuery(text).condition)
+  return fts5Match(OWNER, indexed!).text
+})
+const SEED = Number(process.env['SEARCH_SEED'] ?? Date.now() % 2 ** 32)
+const INDEXING_MS = 10_000
+
+/** A library that is changed as the service does: with a revision for each change, and a tombstone for each deletion. */
+class Library {
+  readonly writer: IndexConnection
+  readonly #random = seededRandom(SEED)
+  #revision = 0
+
+  constructor(path: string) {
+    this.writer = openIndexConnection(path)
+    this.writer.run(
+      'insert into users (id, username, username_key, password_hash, created_at, updated_at) ' +
+        `values (${OWNER}, 'ada', 'ada', '', '', '')`,
+    )
+    this.writer.run(`insert into user_revision (user_id, revision) values (${OWNER}, 0)`)
+  }
+
+  change(): void {
+    const id = this.#random.between(1, 30)
+    this.writer.run(`update user_revision set revision = ${++this.#revision} where user_id = ${OWNER}`)
+    if (this.#random.chance(0.2)) this.#delete(id)
+    else if (this.#random.chance(0.4)) this.#star(id)
+    else this.#save(id, [1, 2].map(() => WORDS[this.#random.between(0, WORDS.length - 1)]!).join(' '))
+  }
+
+  #delete(id: number): void {
+    const values = `select user_id, 'entry', id, ${this.#revision}, '' from entry where id = $1`
+    this.writer.run(
+      `insert into tombstone (user_id, kind, object_id, revision, deleted_at) ${values} on conflict do nothing`,
+      id,
+    )
+    this.writer.run('delete from entry where id = $1', id)
+  }
+
+  #star(id: number): void {
+    this.writer.run(`update entry set is_starred = 1 - is_starred, revision = ${this.#revision} where id = $1`, id)
+  }
+
+  #save(id: number, title: string): void {
+    this.writer.run("delete from tombstone where kind = 'entry' and object_id = $1", id)
+    this.writer.run(
+      `insert into entry (id, user_id, url, title, created_at, updated_at, revision)
+       values ($1, ${OWNER}, 'https://example.org/' || $1, $2, '', '', ${this.#revision})
+       on conflict (id) do update set title = excluded.title, revision = excluded.revision`,
+      id,
+      title,
+    )
+  }
+
+  /** Indexes all changes, or some of them. */
+  async index(): Promise<void> {
+    if (this.#random.chance(0.8)) await indexChangesSqlite(this.writer, OWNER, INDEXING_MS)
+  }
+
+  async rebuild(): Promise<void> {
+    resetIndexSqlite(this.writer, OWNER)
+    await indexChangesSqlite(this.writer, OWNER, INDEXING_MS)
+  }
+}
+
+test('cached matches are those of the index after every change', async (t) => {
+  const path = (await migratedDatabaseUrl(t, 'sqlite')).slice('sqlite:'.length)
+  const library = new Library(path)
+  const cached = openIndexConnection(path)
+  for (let step = 0; step < 300; step++) {
+    library.change()
+    await library.index()
+    if (step % 100 === 99) await library.rebuild()
+    // A connection without a cache reads the matches from the index.
+    const fresh = openIndexConnection(path)
+    for (const text of QUERIES) {
+      const expected = matchingIds(fresh, OWNER, text)
+      const context = `${text}, step ${step}, seed ${SEED}`
+      assert.deepEqual([...matchingIds(cached, OWNER, text)], [...expected], context)
+      const from = expected[Math.floor(expected.length / 2)] ?? 0
+      assert.deepEqual(rankedIds(cached, OWNER, { text, from }), rankedIds(fresh, OWNER, { text, from }), context)
+    }
+  }
+})
+
+test('a repeated search does not look up its words again, and a change without new words neither', async (t) => {
+  const path = (await migratedDatabaseUrl(t, 'sqlite')).slice('sqlite:'.length)
+  const library = new Library(path)
+  for (let step = 0; step < 50; step++) library.change()
+  await indexChangesSqlite(library.writer, OWNER, INDEXING_MS)
+  const asked: string[] = []
+  const connection = openIndexConnection(path)
+  const all: IndexConnection['all'] = (sql, ...parameters) => {
+    asked.push(sql)
+    return connection.all(sql, ...parameters)
+  }
+  const counting = { ...connection, all }
+  const lookups = () => {
+    asked.length = 0
+    matchingIds(counting, OWNER, QUERIES[0]!)
+    return asked.filter((sql) => sql.includes('search_index match')).length
+  }
+  assert.deepEqual([lookups(), lookups()], [1, 0])
+  library.writer.run('update user_revision set revision = 51')
+  library.writer.run(
+    'update entry set is_starred = 1 - is_starred, revision = 51 where id = (select min(id) from entry)',
+  )
+  await indexChangesSqlite(library.writer, OWNER, INDEXING_MS)
+  assert.equal(lookups(), 0)
+  library.writer.run('update user_revision set revision = 52')
+  library.writer.run("update entry set title = 'harbour', revision = 52 where id = (select min(id) from entry)")
+  await indexChangesSqlite(library.writer, OWNER, INDEXING_MS)
+  assert.equal(lookups(), 1)
+})
