@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { LruMap } from '../db/lru-map.ts'
+import { MEMORY_MAP_BYTES } from '../db/sqlite/memory-map.ts'
 import {
   decodeEntry,
   fingerprintOf,
@@ -49,7 +50,7 @@ export interface IndexConnection {
 export function openIndexConnection(path: string): IndexConnection {
   const connection = new DatabaseSync(path, { timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
-  connection.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma mmap_size = 268435456')
+  connection.exec(`pragma synchronous = normal; pragma foreign_keys = on; pragma mmap_size = ${MEMORY_MAP_BYTES}`)
   const statements = new LruMap<StatementSync>(50)
   const statement = (sql: string) => statements.get(sql, () => connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1')))
   return {

@@ -4,10 +4,11 @@ import { idsOf } from './sqlite-ids.ts'
 import { subtract, unite, type Numbers } from './sorted-numbers.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Maximum number of ids that a thread caches, over all queries. An id takes 8 bytes. */
-const MAX_IDS = 2_000_000
-/** Memory that each cached query takes in addition to its ids, expressed as a number of ids. */
-const QUERY_OVERHEAD_IDS = 100
+/** Maximum size in bytes of the matches that a thread caches, over all queries. */
+const MAX_BYTES = 20_000_000
+/** Memory that each cached query takes in addition to its ids. */
+const QUERY_OVERHEAD_BYTES = 500
+const BYTES_PER_RANK = 8
 /**
  * Milliseconds after which matches expire. This only limits how long the matches of a damaged index are used after
  * `dogear search rebuild`.
@@ -20,10 +21,16 @@ const MAX_CHANGES = 200
 interface Matches {
   readonly state: IndexState
   /** ids of all matching entries in ascending order */
-  readonly ids: Numbers
+  readonly ids: PackedNumbers
   /** ids of the matching entries from `from` on, most relevant first; absent if they were not requested */
   readonly ranking?: { readonly from: number; readonly ids: readonly number[] }
 }
+
+/** Numbers that take half of the memory if they are below 2^32, as ids usually are. */
+type PackedNumbers = Uint32Array | Numbers
+
+const pack = (ids: Numbers): PackedNumbers => ((ids.at(-1) ?? 0) < 2 ** 32 ? new Uint32Array(ids) : ids)
+const unpack = (ids: PackedNumbers): Numbers => (ids instanceof Float64Array ? ids : new Float64Array(ids))
 
 const caches = new WeakMap<IndexConnection, LRUCache<string, Matches>>()
 
@@ -32,10 +39,10 @@ const caches = new WeakMap<IndexConnection, LRUCache<string, Matches>>()
  * entries, so the matches are cached. A cached list of matches is updated with the entries whose words were stored since,
  * and with the deleted ones.
  * @param text a query in the language of FTS5 with the words of one owner
- * @returns the ids of all matching entries in ascending order. The caller must not change the array.
+ * @returns the ids of all matching entries in ascending order.
  */
 export function matchingIds(connection: IndexConnection, owner: number, text: string): Numbers {
-  return connection.snapshot(() => currentMatches(connection, owner, text)).ids
+  return unpack(connection.snapshot(() => currentMatches(connection, owner, text)).ids)
 }
 
 /**
@@ -84,7 +91,7 @@ const isSameState = (one: IndexState, other: IndexState): boolean =>
   one.cursor.entryId === other.cursor.entryId
 
 function readMatches(connection: IndexConnection, text: string, state: IndexState): Matches {
-  return { state, ids: idsOf(connection, MATCHING_IDS, [text]) }
+  return { state, ids: pack(idsOf(connection, MATCHING_IDS, [text])) }
 }
 
 /** @returns the matches with the changes applied. Their ranking stays valid only if there are none. */
@@ -96,29 +103,29 @@ function withChanges(
 ): Matches {
   if (stored.length + deleted.length === 0) return matches
   const changed = new Float64Array(new Set([...stored, ...deleted])).toSorted()
-  const remaining = subtract(matches.ids, changed)
-  if (stored.length === 0) return { state: matches.state, ids: remaining }
+  const remaining = subtract(unpack(matches.ids), changed)
+  if (stored.length === 0) return { state: matches.state, ids: pack(remaining) }
   // Searches a range instead of single ids, because FTS5 collects the words that begin with a prefix once per lookup.
   const range = [text, Math.min(...stored), Math.max(...stored)]
   const found = idsOf(connection, MATCHING_IDS_IN_RANGE, range)
   const isStored = new Set(stored)
-  return {
-    state: matches.state,
-    ids: unite(
-      remaining,
-      found.filter((id) => isStored.has(id)),
-    ),
-  }
+  const added = found.filter((id) => isStored.has(id))
+  return { state: matches.state, ids: pack(unite(remaining, added)) }
 }
 
 function cacheOf(connection: IndexConnection): LRUCache<string, Matches> {
   let cache = caches.get(connection)
-  if (!cache)
-    caches.set(connection, (cache = new LRUCache({ maxSize: MAX_IDS, sizeCalculation: sizeOf, ttl: VALID_MS })))
+  if (!cache) caches.set(connection, (cache = new LRUCache(CACHE_OPTIONS)))
   return cache
 }
 
-const sizeOf = ({ ids, ranking }: Matches): number => ids.length + (ranking?.ids.length ?? 0) + QUERY_OVERHEAD_IDS
+const CACHE_OPTIONS = {
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ ids, ranking }: Matches): number =>
+    ids.byteLength + (ranking?.ids.length ?? 0) * BYTES_PER_RANK + QUERY_OVERHEAD_BYTES,
+  ttl: VALID_MS,
+  noUpdateTTL: true,
+}
 
 const keyOf = (owner: number, text: string): string => `${owner} ${text}`
 
