@@ -10,10 +10,11 @@ import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
-import { idsOf } from './sqlite-ids.ts'
+import { conditionIds, followsRevision } from './sqlite/sqlite-condition-ids.ts'
+import { idsOf } from './sqlite/sqlite-ids.ts'
 import { MAX_SINGLE_LOOKUPS, idsByWords } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-import { rankedIds } from './sqlite-matches.ts'
+import { rankedIds } from './sqlite/sqlite-matches.ts'
 
 /** The state of a search after its words have been looked up. */
 interface Search {
@@ -48,12 +49,24 @@ export function findSqlite(
     idsWhere: (others, among) => idsWhere(connection, owner, others, among),
     isAll: (others) => others === undefined,
   })
-  const search = { connection, owner, query, match, rest, hits }
-  const total = hits?.length ?? countAll(search)
+  const search = { connection, owner, query, match, rest, hits: hits ?? hitsByColumns(connection, owner, query) }
+  const total = search.hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
   // If few entries match, sorting them is faster than reading entries in order until the page is full.
-  const few = hits ?? (total <= MAX_SINGLE_LOOKUPS ? idsWhere(connection, owner, rest) : undefined)
+  const few = search.hits ?? (total <= MAX_SINGLE_LOOKUPS ? idsWhere(connection, owner, rest) : undefined)
   return { total, entries: pageOf({ ...search, hits: few, total }, page) }
+}
+
+/**
+ * @returns the ids of all matching entries of a query without words; undefined if they cannot be cached, or if they would
+ *   have to be sorted
+ */
+function hitsByColumns(
+  connection: IndexConnection,
+  owner: number,
+  { condition, sort }: SearchQuery,
+): Numbers | undefined {
+  return isDefaultSort(sort) && followsRevision(condition) ? idsWhere(connection, owner, condition) : undefined
 }
 
 function pageOf(search: Search, page: SearchPage): EntryVersion[] {
@@ -71,7 +84,18 @@ function pageOf(search: Search, page: SearchPage): EntryVersion[] {
  * @returns the ids of the owner's entries that meet the condition, in ascending order
  */
 function idsWhere(connection: IndexConnection, owner: number, rest: Condition | undefined, among?: Numbers): Numbers {
-  const { where, parameters } = whereSql({ owner, rest, hits: among })
+  const read = (hits?: Numbers) => readIdsWhere(connection, owner, rest, hits)
+  const isCached = !among && (!rest || followsRevision(rest))
+  return isCached ? conditionIds(connection, owner, rest, read) : read(among)
+}
+
+function readIdsWhere(
+  connection: IndexConnection,
+  owner: number,
+  rest: Condition | undefined,
+  hits?: Numbers,
+): Numbers {
+  const { where, parameters } = whereSql({ owner, rest, hits })
   return idsOf(
     connection,
     `select json_group_array(id) as ids from (select id from entry ${where} order by id)`,

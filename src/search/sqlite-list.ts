@@ -7,7 +7,8 @@ import type { Condition } from '../query/condition.ts'
 import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import type { Numbers } from './sorted-numbers.ts'
-import { idsOf } from './sqlite-ids.ts'
+import { conditionIds, followsRevision } from './sqlite/sqlite-condition-ids.ts'
+import { idsOf } from './sqlite/sqlite-ids.ts'
 import { MAX_SINGLE_LOOKUPS, idsByWords } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
@@ -32,6 +33,7 @@ export async function listSqlite(
   const list = { connection, owner, filter }
   const found = findByWords(list)
   if (found) return pageOf(list, found)
+  if (isCacheable(list) && directionOfIds(list)) return pageOf(list, idsWhere(list))
   const total = known ?? count(list)
   if (total > 0 && total <= MAX_SINGLE_LOOKUPS) return pageOf(list, idsWhere(list))
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
@@ -61,11 +63,22 @@ function count({ connection, owner, filter }: List): number {
   return connection.all<{ total: number }>(sql, ...parameters)[0]?.total ?? 0
 }
 
+/** @returns true if the list is selected by a query alone, and its ids can be cached */
+function isCacheable({ owner, filter: { query, ...criteria } }: List): boolean {
+  return (!query || followsRevision(query.condition)) && filterSql(owner, criteria).isUnfiltered
+}
+
 /**
  * @param among if given, only these ids are tested
  * @returns the ids of the entries that meet the filter, in ascending order
  */
-function idsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
+function idsWhere(list: List, among?: Numbers): Numbers {
+  const read = (ids?: Numbers) => readIdsWhere(list, ids)
+  if (among || !isCacheable(list)) return read(among)
+  return conditionIds(list.connection, list.owner, list.filter.query?.condition, read)
+}
+
+function readIdsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
   const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' })
   // SQLite never reorders a CROSS JOIN, so it looks up each id.
   const from = among ? `json_each($${parameters.length + 1}) as hits cross join entry` : 'entry'

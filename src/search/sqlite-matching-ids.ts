@@ -3,7 +3,7 @@ import { fts5Match } from '../query/sql/full-text-match.ts'
 import { alternativesOf } from './query-parts.ts'
 import { intersect, subtract, unite, type Numbers } from './sorted-numbers.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-import { matchingIds } from './sqlite-matches.ts'
+import { matchingIds } from './sqlite/sqlite-matches.ts'
 
 /**
  * Maximum number of entries that are looked up one by one. For more entries, it is faster to read all entries of the

@@ -1,5 +1,5 @@
-import type { IndexConnection } from './sqlite-index.ts'
-import type { Numbers } from './sorted-numbers.ts'
+import type { IndexConnection } from '../sqlite-index.ts'
+import type { Numbers } from '../sorted-numbers.ts'
 
 /**
  * @param sql a statement that returns all ids as one text, because one row per id takes ten times as long

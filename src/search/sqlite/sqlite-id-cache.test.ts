@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seededRandom } from '../../test/crash/seeded-random.ts'
-import { migratedDatabaseUrl } from '../../test/support/database.ts'
-import { fts5Match } from '../query/sql/full-text-match.ts'
-import { indexChangesSqlite, openIndexConnection, resetIndexSqlite, type IndexConnection } from './sqlite-index.ts'
+import { seededRandom } from '../../../test/crash/seeded-random.ts'
+import { migratedDatabaseUrl } from '../../../test/support/database.ts'
+import { fts5Match } from '../../query/sql/full-text-match.ts'
+import { indexChangesSqlite, openIndexConnection, resetIndexSqlite, type IndexConnection } from '../sqlite-index.ts'
+import { followsRevision } from './sqlite-condition-ids.ts'
 import { matchingIds, rankedIds } from './sqlite-matches.ts'
-import { queryParts } from './query-parts.ts'
-import { searchQuery } from './search-query.ts'
+import { queryParts } from '../query-parts.ts'
+import { searchQuery } from '../search-query.ts'
+import { findSqlite } from '../sqlite-find.ts'
+import { listSqlite } from '../sqlite-list.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
 
-const OWNER = 1
+const OWNER = 1 as UserId
+const TAG = 1
 const WORDS = ['harbour', 'harvest', 'tide', 'lantern']
 const QUERIES = ['har', 'harbour', '"tide lantern"', 'tide -lantern', 'harvest OR lantern'].map((text) => {
   const { indexed } = queryParts(searchQuery(text).condition)
   return fts5Match(OWNER, indexed!).text
 })
+/** Queries whose ids come from columns, alone or together with words. */
+const COLUMN_QUERIES = ['no:tag', 'is:unread', 'is:starred -no:tag', 'NOT har', 'is:unread OR tide', 'is:archived har']
 const SEED = Number(process.env['SEARCH_SEED'] ?? Date.now() % 2 ** 32)
+const LIST = { sort: 'created', order: 'asc', page: 1, perPage: 10 } as const
 const INDEXING_MS = 10_000
 
 /** A library that is changed as the service does: with a revision for each change, and a tombstone for each deletion. */
@@ -30,13 +38,16 @@ class Library {
         `values (${OWNER}, 'ada', 'ada', '', '', '')`,
     )
     this.writer.run(`insert into user_revision (user_id, revision) values (${OWNER}, 0)`)
+    this.writer.run(`insert into tag (id, user_id, label, slug) values (${TAG}, ${OWNER}, 'sea', 'sea')`)
   }
 
   change(): void {
     const id = this.#random.between(1, 30)
     this.writer.run(`update user_revision set revision = ${++this.#revision} where user_id = ${OWNER}`)
-    if (this.#random.chance(0.2)) this.#delete(id)
-    else if (this.#random.chance(0.4)) this.#star(id)
+    const percent = this.#random.between(0, 99)
+    if (percent < 20) this.#delete(id)
+    else if (percent < 40) this.#tag(id)
+    else if (percent < 60) this.#set(id, this.#random.chance(0.5) ? 'is_starred' : 'is_archived')
     else this.#save(id, [1, 2].map(() => WORDS[this.#random.between(0, WORDS.length - 1)]!).join(' '))
   }
 
@@ -49,8 +60,16 @@ class Library {
     this.writer.run('delete from entry where id = $1', id)
   }
 
-  #star(id: number): void {
-    this.writer.run(`update entry set is_starred = 1 - is_starred, revision = ${this.#revision} where id = $1`, id)
+  #set(id: number, flag: 'is_starred' | 'is_archived'): void {
+    this.writer.run(`update entry set ${flag} = 1 - ${flag}, revision = ${this.#revision} where id = $1`, id)
+  }
+
+  #tag(id: number): void {
+    const isAdded = this.#random.chance(0.5)
+    const add = `insert into entry_tag (user_id, entry_id, tag_id) select user_id, id, ${TAG} from entry where id = $1
+      on conflict do nothing`
+    this.writer.run(isAdded ? add : 'delete from entry_tag where entry_id = $1', id)
+    this.writer.run(`update entry set revision = ${this.#revision} where id = $1`, id)
   }
 
   #save(id: number, title: string): void {
@@ -75,14 +94,14 @@ class Library {
   }
 }
 
-test('cached matches are those of the index after every change', async (t) => {
+test('cached ids are those in the database after every change', async (t) => {
   const path = (await migratedDatabaseUrl(t, 'sqlite')).slice('sqlite:'.length)
   const library = new Library(path)
   const cached = openIndexConnection(path)
-  for (let step = 0; step < 300; step++) {
+  for (let step = 0; step < 150; step++) {
     library.change()
     await library.index()
-    if (step % 100 === 99) await library.rebuild()
+    if (step % 50 === 49) await library.rebuild()
     // A connection without a cache reads the matches from the index.
     const fresh = openIndexConnection(path)
     for (const text of QUERIES) {
@@ -91,6 +110,14 @@ test('cached matches are those of the index after every change', async (t) => {
       assert.deepEqual([...matchingIds(cached, OWNER, text)], [...expected], context)
       const from = expected[Math.floor(expected.length / 2)] ?? 0
       assert.deepEqual(rankedIds(cached, OWNER, { text, from }), rankedIds(fresh, OWNER, { text, from }), context)
+    }
+    for (const text of COLUMN_QUERIES) {
+      const context = `${text}, step ${step}, seed ${SEED}`
+      const query = searchQuery(text)
+      const page = { offset: 0, limit: 10, sort: 'created' } as const
+      assert.deepEqual(findSqlite(cached, OWNER, query, page), findSqlite(fresh, OWNER, query, page), context)
+      const filter = { query: { condition: query.condition, dialect: 'sqlite' }, ...LIST } as const
+      assert.deepEqual(await listSqlite(cached, OWNER, filter), await listSqlite(fresh, OWNER, filter), context)
     }
   }
 })
@@ -123,4 +150,14 @@ test('a repeated search does not look up its words again, and a change without n
   library.writer.run("update entry set title = 'harbour', revision = 52 where id = (select min(id) from entry)")
   await indexChangesSqlite(library.writer, OWNER, INDEXING_MS)
   assert.equal(lookups(), 1)
+})
+
+test('only conditions whose entries get a new revision are cached', () => {
+  for (const text of ['no:tag', 'is:unread time:<5', 'type:pdf OR is:starred', 'url:example']) {
+    assert.equal(followsRevision(searchQuery(text).condition), true, text)
+  }
+  for (const text of ['is:reading', 'is:failed', 'left:<5m', 'progress:>10%', 'saved:7d', 'no:tag tide']) {
+    assert.equal(followsRevision(searchQuery(text).condition), false, text)
+  }
+  assert.equal(followsRevision({ type: 'not', part: { type: 'collected', collection: 1 } }), false)
 })
