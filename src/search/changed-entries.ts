@@ -41,7 +41,7 @@ interface ChangedEntries {
 }
 
 /** Value of `entryId` in a cursor if all entries that changed at the cursor's revision are indexed. */
-const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
+export const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
 /** Maximum number of bytes that are read of a content. The rest of a longer content is not indexed. */
 const MAX_CONTENT_BYTES = 4_000_000

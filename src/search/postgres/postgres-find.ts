@@ -4,7 +4,8 @@ import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
 import { conditionTarget, ownTsquery, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
-import type { RunStatement } from '../changed-entries.ts'
+import { EVERY_ENTRY, type RunStatement } from '../changed-entries.ts'
+import { SPARE_HITS, type FrequentQueries } from './frequent-queries.ts'
 import { alternativesOf, hasRank, withoutNegations, type QueryParts } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
@@ -21,6 +22,8 @@ const MAX_SORTED = 3000
 
 export interface Search {
   readonly run: RunStatement
+  /** the queries that are known to have more than `MAX_TOTAL` hits */
+  readonly frequent: FrequentQueries
   readonly owner: number
   readonly condition: Condition
   /** the alternatives of the condition; the full-text index is searched for each of them separately */
@@ -49,6 +52,7 @@ export type Range = Pick<SearchPage, 'offset' | 'limit'>
 export interface StatementRunners {
   readonly run: RunStatement
   readonly runComposed: RunStatement
+  readonly frequent: FrequentQueries
 }
 
 /** @returns a page of the owner's matching entries and their number, which is counted up to `MAX_TOTAL` */
@@ -85,10 +89,13 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
  * Chooses the function that runs the statements of a search. A search for words alone uses `run`, because its
  * statements always have the same text. Any other search uses `runComposed`.
  */
-export function searchWith({ run, runComposed }: StatementRunners, search: Omit<Search, 'run'>): Search {
+export function searchWith(
+  { run, runComposed, frequent }: StatementRunners,
+  search: Omit<Search, 'run' | 'frequent'>,
+): Search {
   const { alternatives, isUnfiltered, orderOfHits } = search
   const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
-  return { ...search, run: isForWords && isUnfiltered && orderOfHits ? run : runComposed }
+  return { ...search, frequent, run: isForWords && isUnfiltered && orderOfHits ? run : runComposed }
 }
 
 /** @returns true if at least one alternative uses the full-text index */
@@ -146,7 +153,9 @@ export function findUpToMaxSorted(search: Search, range: Range): Promise<FoundPa
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
 export async function findHits(search: Search, range: Range): Promise<FoundPage> {
-  const found = await sortHits(search, range, MAX_TOTAL)
+  const { frequent, owner, condition, isUnfiltered } = search
+  const isFrequent = isUnfiltered && (await frequent.hasTooMany(owner, condition))
+  const found = isFrequent ? undefined : await sortHits(search, range, MAX_TOTAL)
   return found ?? { total: MAX_TOTAL, isCapped: true, entries: await readInPageOrder(search, range) }
 }
 
@@ -154,13 +163,18 @@ export async function findHits(search: Search, range: Range): Promise<FoundPage>
 async function sortHits(search: Search, range: Range, most: number): Promise<FoundPage | undefined> {
   const { sql, parameters } = hitsPage(search, range, most)
   const rows = await search.run<FoundRow>(sql, parameters)
-  const total = rows[0]!.total
+  const { total, indexed } = rows[0]!
+  if (most === MAX_TOTAL && total > most + SPARE_HITS && search.isUnfiltered && indexed !== null) {
+    search.frequent.remember(search.owner, search.condition, indexed)
+  }
   if (total > most) return undefined
   return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryVersion])) }
 }
 
 interface FoundRow {
   readonly total: number
+  /** revision up to which the index is complete; null if it is not complete up to the end of a revision */
+  readonly indexed: number | null
   readonly id: number | null
   readonly revision: number | null
 }
@@ -186,7 +200,7 @@ function hitsPage(search: Search, { limit, offset }: Range, most: number): State
   with hits as materialized (
     ${found.length === 1 ? found[0] : unionSql(found)}
   ), counted as materialized (select count(*) as total from hits)
-  select counted.total, entry.id, entry.revision
+  select counted.total, entry.id, entry.revision, (${INDEXED_REVISION}) as indexed
   from counted
   left join (${pageOfHits(search, page, most)}) as page on true
   left join entry on entry.user_id = $1 and entry.id = page.entry_id
@@ -194,9 +208,12 @@ function hitsPage(search: Search, { limit, offset }: Range, most: number): State
   return { sql, parameters: statement.parameters }
 }
 
-/** @returns SQL for the hits of an alternative, at most one more than `most` */
+const INDEXED_REVISION = `select search_state.revision from search_state
+    where search_state.user_id = $1 and search_state.entry_id = ${EVERY_ENTRY}`
+
+/** @returns SQL for the hits of an alternative, at most as many as are needed to know that there are too many */
 function hitsSql(statement: Statement, search: Search, { indexed, rest }: QueryParts, most: number): string {
-  const end = `limit ${most + 1}`
+  const end = `limit ${most + SPARE_HITS + 1}`
   const filter = `${search.where}${statement.filter(rest)}`
   if (!indexed) return `(select id as entry_id, created_at from entry where ${filter} ${end})`
   const query = statement.match(indexed)

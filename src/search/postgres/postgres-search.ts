@@ -17,6 +17,7 @@ import { MAX_SNIPPETS } from '../make-snippet.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool, type SearchPool } from '../search-pool.ts'
 import type { StoredText } from '../search-task.ts'
+import { FrequentQueries } from './frequent-queries.ts'
 import { findPostgres } from './postgres-find.ts'
 import { listPostgres } from './postgres-list.ts'
 import { setTimeout } from 'node:timers/promises'
@@ -31,13 +32,14 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const statements = new StatementCache(database)
   const run: RunStatement = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
   const runComposed: RunStatement = (sql, parameters) => database.readComposed(sql, parameters)
+  const runners = { run, runComposed, frequent: new FrequentQueries(run) }
   const parts = { database, pool, run, inIds: statements.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => indexChangesPostgres(parts, owner, limitMs),
     countUnindexed: (owner, most) => countUnindexed(run, owner, most),
     findBehind: async () => (await findUsersBehind(run)) as UserId[],
-    find: (owner, query, page) => findPostgres({ run, runComposed }, owner, query, page),
-    list: (owner, filter, total) => listPostgres({ run, runComposed }, owner, filter, total),
+    find: (owner, query, page) => findPostgres(runners, owner, query, page),
+    list: (owner, filter, total) => listPostgres(runners, owner, filter, total),
     read: runComposed,
     snippets: async (owner, query, ids) => {
       const parameters = [owner, JSON.stringify(ids.slice(0, MAX_SNIPPETS))]
