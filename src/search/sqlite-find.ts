@@ -120,7 +120,7 @@ function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
-  const target = conditionTarget({ dialect: 'sqlite', owner, bind, plan: isWalked ? 'walk' : 'set' })
+  const target = conditionTarget({ dialect: 'sqlite', owner, bind, plan: isWalked || hits ? 'walk' : 'set' })
   const filter = rest ? ` and ${isWalked ? '+' : ''}(${conditionSql(rest, target)})` : ''
   return { where: `where ${own}${filter}`, parameters }
 }

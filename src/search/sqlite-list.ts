@@ -79,7 +79,7 @@ function idsWhere(list: List, among?: Numbers): Numbers {
 }
 
 function readIdsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
-  const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' })
+  const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' }, among ? 'walk' : 'set')
   // SQLite never reorders a CROSS JOIN, so it looks up each id.
   const from = among ? `json_each($${parameters.length + 1}) as hits cross join entry` : 'entry'
   const ids = `select entry.id from ${from} where ${where}${among ? ' and entry.id = hits.value' : ''} order by entry.id`
