@@ -37,9 +37,9 @@ test(
   { skip: !DIALECTS.includes('postgres') },
   async (t) => {
     const { run, index, queries } = await library(t)
-    const find = async (offset = 0) => {
+    const find = async (text = 'common') => {
       queries.length = 0
-      const found = await index.find(OWNER, searchQuery('common'), { offset, limit: 3, sort: 'created' })
+      const found = await index.find(OWNER, searchQuery(text), { offset: 0, limit: 3, sort: 'created' })
       const ids = found.entries.map(({ id }) => Number(id))
       return { total: found.total, ids, isCounted: queries.some((sql) => sql.includes('counted')) }
     }
@@ -54,6 +54,13 @@ test(
     const newest = [ENTRIES, ENTRIES - 1, ENTRIES - 2]
     assert.deepEqual(await find(), { total: 10_000, ids: newest, isCounted: true })
     assert.deepEqual(await find(), { total: 10_000, ids: newest, isCounted: false })
+    for (const [text, isRepeated] of [
+      ['is:unread common', true],
+      ['common -is:failed', false],
+    ] as const) {
+      assert.deepEqual(await find(text), { total: 10_000, ids: newest, isCounted: true }, text)
+      assert.deepEqual(await find(text), { total: 10_000, ids: newest, isCounted: !isRepeated }, text)
+    }
     await deleteEntries(1, 900, 2)
     assert.deepEqual(await find(), { total: 10_000, ids: newest, isCounted: false })
     await deleteEntries(901, 1200, 3)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { isFullTextOnly } from '../../query/sql/full-text-match.ts'
 import type { Condition } from '../../query/condition.ts'
 import type { RunStatement } from '../changed-entries.ts'
+import { followsRevision } from '../follows-revision.ts'
 
 /** Maximum number of queries, over all users, that are known to have very many hits. */
 const MAX_QUERIES = 1000
@@ -11,7 +11,10 @@ const MAX_QUERIES = 1000
  */
 export const SPARE_HITS = 1000
 
-/** Remembers the queries for words whose hits exceed the limit of counting, so that they are not counted again. */
+/**
+ * Remembers the queries whose hits exceed the limit of counting, so that they are not counted again. A hit can be lost only
+ * with a change of the revision of its entry.
+ */
 export class FrequentQueries {
   readonly #run: RunStatement
   /** by owner and condition: the revision up to which the index was complete when the hits were counted */
@@ -26,7 +29,7 @@ export class FrequentQueries {
    *   which there were more than the limit and `SPARE_HITS`
    */
   remember(owner: number, condition: Condition, indexed: number): void {
-    if (isFullTextOnly(condition)) this.#revisions.set(keyOf(owner, condition), indexed)
+    if (followsRevision(condition, { mayHaveWords: true })) this.#revisions.set(keyOf(owner, condition), indexed)
   }
 
   /**

@@ -4,7 +4,7 @@ import { seededRandom } from '../../../test/crash/seeded-random.ts'
 import { migratedDatabaseUrl } from '../../../test/support/database.ts'
 import { fts5Match } from '../../query/sql/full-text-match.ts'
 import { indexChangesSqlite, openIndexConnection, resetIndexSqlite, type IndexConnection } from '../sqlite-index.ts'
-import { followsRevision } from './sqlite-condition-ids.ts'
+import { followsRevision } from '../follows-revision.ts'
 import { matchingIds, rankedIds } from './sqlite-matches.ts'
 import { queryParts } from '../query-parts.ts'
 import { searchQuery } from '../search-query.ts'
@@ -159,5 +159,6 @@ test('only conditions whose entries get a new revision are cached', () => {
   for (const text of ['is:reading', 'is:failed', 'left:<5m', 'progress:>10%', 'saved:7d', 'no:tag tide']) {
     assert.equal(followsRevision(searchQuery(text).condition), false, text)
   }
+  assert.equal(followsRevision(searchQuery('no:tag tide').condition, { mayHaveWords: true }), true)
   assert.equal(followsRevision({ type: 'not', part: { type: 'collected', collection: 1 } }), false)
 })
