@@ -20,6 +20,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { residentMegabytes } from './start-process.ts'
 import { createdAt, fillLibrary, READER } from './search/fill-library.ts'
 import { measureIndexing } from './search/measure-indexing.ts'
+import { randomQuery } from './search/random-query.ts'
 import { makeLibrary, type Library } from './search/random-texts.ts'
 
 const { values } = parseArgs({
@@ -92,24 +93,10 @@ async function measureArrivals(library: Library): Promise<void> {
   console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)
 }
 
-/**
- * @returns a random query. Queries are words, pairs of words, incomplete words, phrases, words with an excluded word,
- * and words with a tag, in typical shares.
- */
-function ask({ searchWord, written, random }: Library): string {
-  const kind = random()
-  if (kind < 0.4) return searchWord()
-  if (kind < 0.7) return `${searchWord()} ${searchWord()}`
-  if (kind < 0.8) return searchWord().slice(0, 3 + Math.floor(random() * 4))
-  if (kind < 0.9) return `"${written()} ${written()}"`
-  if (kind < 0.95) return `${searchWord()} -${searchWord()}`
-  return `${searchWord()} tag:shelf-${Math.floor(random() * 50)}`
-}
-
 async function measure(library: Library, sort: SearchSort): Promise<void> {
   const measured: { readonly ms: number; readonly text: string; readonly total: number }[] = []
   for (let count = 0; count < queries + 50; count++) {
-    const text = ask(library)
+    const text = randomQuery(library)
     const since = performance.now()
     const { total } = await find(index, text, sort)
     if (count >= 50) measured.push({ ms: performance.now() - since, text, total })

@@ -524,6 +524,7 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
 const WITH_TEST_SERVERS = new Set([
   'bench/capacity.ts',
   'bench/compare-with-bare-server.ts',
+  'bench/growth.ts',
   'bench/search.ts',
   'bench/side-by-side.ts',
   'bench/open-app.ts',

@@ -70,6 +70,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'postgres/connection-failure',
     'postgres/connection-string',
     'postgres/postgres',
+    'sqlite/memory-map',
     'raw-sql',
     'refused-data',
     'schema',

@@ -24,6 +24,8 @@ interface LibrarySize {
   readonly words: number
   /** seconds between the saves of two entries */
   readonly secondsBetweenSaves: number
+  /** true to store the texts of the entries too; by default, only their words are indexed */
+  readonly hasContent?: boolean
 }
 
 /**
@@ -35,8 +37,9 @@ export async function fillLibrary(database: Database, location: DatabaseLocation
   const since = performance.now()
   await addUsers(database, 1 + Math.ceil(size.entriesOfOthers / ENTRIES_PER_OTHER_USER))
   const batches = batchesOf(makeLibrary(7), size)
-  if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches)
-  else await fillPostgres(database, batches)
+  const options = { hasContent: size.hasContent ?? false }
+  if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches, options)
+  else await fillPostgres(database, batches, options)
   await database.transaction((tx) =>
     rawSql(tx, `insert into search_state values (${READER}, 0, ${Number.MAX_SAFE_INTEGER})`, []),
   )

@@ -37,20 +37,50 @@ const PASSWORD = 'a password for benchmarks'
 /** Starts the server of a checkout and fills its library through the API, so that any two versions can be compared. */
 export async function startSide({ name, checkout, databaseUrl, entries, site }: SideOptions): Promise<Side> {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-side-'))
+  const url = databaseUrl ?? `sqlite:${join(folder, 'dogear.db')}`
+  const server = await serve(
+    { checkout, folder, databaseUrl: url, site },
+    { username: 'reader', prepare: ['user', 'add', 'reader', '--admin', '--password-stdin'] },
+  )
+  const ids = await fill(server.client, server.api, entries)
+  return { ...server, name, ids }
+}
+
+interface ServerOptions {
+  /** folder of the checkout, with its packages installed */
+  readonly checkout: string
+  /** the data folder, which `stop` deletes */
+  readonly folder: string
+  readonly databaseUrl: string
+  /** host and port of the test pages that the server may fetch; absent if it fetches none */
+  readonly site?: string
+}
+
+interface ReaderAccount {
+  readonly username: string
+  /** command that creates the account, or sets its password; it reads the password from its input */
+  readonly prepare: readonly string[]
+}
+
+/** Migrates a database with a checkout, starts its server, and signs a user in. */
+export async function serve(
+  { checkout, folder, databaseUrl, site = '' }: ServerOptions,
+  { username, prepare }: ReaderAccount,
+): Promise<Omit<Side, 'name' | 'ids'>> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const environment = {
     ...START_ENVIRONMENT,
     DOGEAR_DATA_DIR: folder,
-    DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, 'dogear.db')}`,
+    DATABASE_URL: databaseUrl,
     DOGEAR_RATE_LIMITS: 'off',
     DOGEAR_FETCH_ALLOW: site,
     PORT: String(port),
   }
   const run = (args: readonly string[], input = '') => runCommand(checkout, args, { environment, input })
   await run(['migrate'])
-  await run(['user', 'add', 'reader', '--admin', '--password-stdin'], `${PASSWORD}\n`)
-  const created = await run(['client', 'create', '--user', 'reader', '--name', 'bench', '--format', 'json'])
+  await run(prepare, `${PASSWORD}\n`)
+  const created = await run(['client', 'create', '--user', username, '--name', 'bench', '--format', 'json'])
   const { pid, stop } = await startProcess({
     folder: checkout,
     script: ['bin/dogear.js', 'serve'],
@@ -59,15 +89,14 @@ export async function startSide({ name, checkout, databaseUrl, entries, site }: 
     url: `${base}/healthz`,
   })
   const client = new HttpClient(base)
-  const api = await authorize(client, JSON.parse(created) as Credentials)
-  const ids = await fill(client, api, entries)
-  const browser = await signIn(client)
+  const api = await authorize(client, username, JSON.parse(created) as Credentials)
+  const browser = await signIn(client, username)
   const end = async () => {
     client.close()
     await stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { name, pid, client, api, browser, ids, stop: end }
+  return { pid, client, api, browser, stop: end }
 }
 
 interface Credentials {
@@ -92,18 +121,22 @@ function runCommand(
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-async function authorize(client: HttpClient, credentials: Credentials): Promise<Record<string, string>> {
-  const fields = { grant_type: 'password', ...credentials, username: 'reader', password: PASSWORD }
+async function authorize(
+  client: HttpClient,
+  username: string,
+  credentials: Credentials,
+): Promise<Record<string, string>> {
+  const fields = { grant_type: 'password', ...credentials, username, password: PASSWORD }
   const body = new URLSearchParams(fields).toString()
   const answer = await client.expect(200, { method: 'POST', path: '/oauth/v2/token', headers: FORM, body })
   const { access_token } = JSON.parse(answer.body.toString()) as { readonly access_token: string }
   return { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', 'accept-encoding': 'gzip' }
 }
 
-async function signIn(client: HttpClient): Promise<Record<string, string>> {
+async function signIn(client: HttpClient, username: string): Promise<Record<string, string>> {
   const page = await client.expect(200, { path: '/login' })
   const token = /name="_csrf_token" value="([^"]+)"/.exec(page.body.toString())?.[1] ?? ''
-  const body = new URLSearchParams({ _username: 'reader', _password: PASSWORD, _csrf_token: token }).toString()
+  const body = new URLSearchParams({ _username: username, _password: PASSWORD, _csrf_token: token }).toString()
   const headers = { ...FORM, cookie: cookiesOf(page.headers), origin: client.base.origin }
   const answer = await client.send({ method: 'POST', path: '/login_check', headers, body })
   return { cookie: cookiesOf(answer.headers), accept: 'text/html', 'accept-encoding': 'gzip, br' }

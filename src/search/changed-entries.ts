@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SqlValue } from '../db/database.ts'
 import type { IndexedEntry } from '../query/text/index-words.ts'
 
@@ -23,6 +24,10 @@ interface Progress {
 
 /** An entry as stored in the database. The thread that indexes it decodes its content. */
 export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
+  /** the owner's revision at the last change of the entry */
+  readonly revision: number
+  /** time of saving as ISO text, which is part of the index on PostgreSQL */
+  readonly createdAt: string
   /** JSON string in UTF-8, possibly cut off at `MAX_CONTENT_BYTES`; undefined if the entry has no content */
   readonly content: Uint8Array | undefined
 }
@@ -36,7 +41,7 @@ interface ChangedEntries {
 }
 
 /** Value of `entryId` in a cursor if all entries that changed at the cursor's revision are indexed. */
-const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
+export const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
 /** Maximum number of bytes that are read of a content. The rest of a longer content is not indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
@@ -147,7 +152,7 @@ async function readParts(run: RunStatement, inIds: string, owner: number, rows: 
 }
 
 const ENTRIES =
-  'select id, revision, title, note, url, domain_name, language, published_by, (select octet_length(content) ' +
+  'select id, revision, created_at, title, note, url, domain_name, language, published_by, (select octet_length(content) ' +
   'from entry_content where entry_content.user_id = $1 and entry_id = entry.id) as bytes from entry ' +
   'where user_id = $1 and revision >= $2 and (revision > $2 or id > $3) order by revision, id limit $4'
 const CONTENTS =
@@ -161,6 +166,7 @@ const NOTES = 'select entry_id, text, quote from annotation where user_id = $1 a
 interface EntryRow {
   readonly id: number
   readonly revision: number
+  readonly created_at: string
   readonly title: string | null
   readonly note: string | null
   readonly url: string
@@ -199,6 +205,8 @@ function assemble(rows: readonly EntryRow[], parts: Parts): ChangedEntry[] {
   const notes = Map.groupBy(parts.notes, (row) => row.entry_id)
   return rows.map((row) => ({
     id: row.id,
+    revision: row.revision,
+    createdAt: row.created_at,
     title: row.title ?? '',
     url: row.url,
     domain: row.domain_name ?? '',
@@ -216,6 +224,24 @@ function assemble(rows: readonly EntryRow[], parts: Parts): ChangedEntry[] {
 function parseNames(json: string | null): string[] {
   const names = parseJson(json ?? '[]')
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+}
+
+/**
+ * Number of the way in which entries become words. It must be increased with every change of the words that
+ * `indexWords` makes, so that unchanged entries are indexed again.
+ */
+const WORDS_VERSION = 1
+const FINGERPRINT_BYTES = 16
+
+/**
+ * @returns a hash of everything that determines the words of an entry. If it is the same as when the entry was indexed,
+ *   the index already contains its words.
+ */
+export function fingerprintOf(entry: ChangedEntry): Uint8Array {
+  const { revision: _revision, content, ...texts } = entry
+  const hash = createHash('sha256').update(JSON.stringify([WORDS_VERSION, texts]))
+  if (content) hash.update(content)
+  return hash.digest().subarray(0, FINGERPRINT_BYTES)
 }
 
 /** @returns the entry with its decoded content */

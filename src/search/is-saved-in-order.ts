@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { idsOf } from './sqlite/sqlite-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /** Whether a user's entries are in chronological order, as of a revision of the user. */
@@ -56,16 +57,13 @@ function readOrder(connection: IndexConnection, owner: number): Order {
   // Read before the entries, so that changes in between are tested by the next call.
   const [highest] = connection.all<{ revision: number | null }>(HIGHEST_REVISION, owner)
   const revision = highest?.revision ?? 0
-  let last = 0
-  for (const { id } of connection.each<{ id: number }>(ENTRIES_BY_TIME, owner)) {
-    if (id < last) return { revision, isInOrder: false }
-    last = id
-  }
-  return { revision, isInOrder: true }
+  const ids = idsOf(connection, IDS_BY_TIME, [owner])
+  return { revision, isInOrder: ids.every((id, index) => index === 0 || ids[index - 1]! < id) }
 }
 
 const HIGHEST_REVISION = 'select max(revision) as revision from entry where user_id = $1'
-const ENTRIES_BY_TIME = 'select id from entry where user_id = $1 order by created_at, id'
+const IDS_BY_TIME =
+  'select json_group_array(id) as ids from (select id from entry where user_id = $1 order by created_at, id)'
 const CHANGED_ENTRIES =
   'select id, revision, created_at as "createdAt" from entry where user_id = $1 and revision > $2 ' +
   `order by revision limit ${MAX_CHANGES + 1}`

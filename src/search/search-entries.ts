@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
-import type { EntryId, UserId } from '../kernel/branded-ids.ts'
-import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
+import { snippetFinder, type FindSnippets } from './find-snippets.ts'
+import type { FoundPage, SearchIndex, SearchSort } from './search-index.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import { searchQuery } from './search-query.ts'
 import { collectionConditionFinder } from '../collections/collection-condition.ts'
@@ -59,8 +60,7 @@ export interface Search {
    * @returns one page of the owner's matching entries; an empty page after the last one
    */
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
-  /** @returns a snippet of each entry whose content contains words of the query */
-  findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
+  readonly findSnippets: FindSnippets
 }
 
 /** The data, besides the entries, that determines the meaning of a query. */
@@ -103,8 +103,6 @@ export function entrySearch(
       const query = searchQuery(text, now, collectionConditionFinder(await listCollections(owner), now))
       return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
     },
-    findSnippets: async (owner, text, ids) => {
-      return index.snippets(owner, searchQuery(text), ids)
-    },
+    findSnippets: snippetFinder(index),
   }
 }

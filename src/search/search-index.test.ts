@@ -34,7 +34,12 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual([await total(index, 'only1001'), await total(index, 'only1001', NEIGHBOUR)], [0, 1])
 
-    await advance(database, READER)
+    const revision = await advance(database, READER)
+    await run(
+      database,
+      'insert into tombstone (user_id, kind, object_id, revision, deleted_at) ' +
+        `select user_id, 'entry', id, ${revision}, '' from entry where id <= 10`,
+    )
     await run(database, 'delete from entry where id <= 10')
     assert.deepEqual([await total(index, 'common'), await total(index, '-only50')], [90, 89])
     await run(database, `delete from users where id = ${READER}`)

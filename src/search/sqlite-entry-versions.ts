@@ -86,18 +86,19 @@ function updateCache(
 const CHANGED_VERSIONS = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
 
 function readLatest(connection: IndexConnection, owner: number, maxEntries: number): CachedRevisions {
-  const [row] = connection.all<{ pairs: string }>(LATEST_VERSIONS, owner, maxEntries)
-  const revisions = new Map(JSON.parse(row!.pairs) as [id: number, revision: number][])
-  const upTo = revisions.values().reduce((highest, revision) => Math.max(highest, revision), 0)
-  return { revisions, upTo, maxEntries, missed: 0 }
+  const [row] = connection.all<{ ids: string; revisions: string }>(LATEST_VERSIONS, owner, maxEntries)
+  const ids = JSON.parse(row!.ids) as number[]
+  const values = JSON.parse(row!.revisions) as number[]
+  const revisions = new Map(ids.map((id, index) => [id, values[index]!]))
+  return { revisions, upTo: values[0] ?? 0, maxEntries, missed: 0 }
 }
 
 /**
- * Returns all pairs of id and revision as one text, because one row per pair takes ten times as long. Reads only the
- * index by revision.
+ * Returns all ids as one text and all revisions as another, because one row per entry takes ten times as long. Reads only
+ * the index by revision, from the latest revision on.
  */
 const LATEST_VERSIONS =
-  'select json_group_array(json_array(id, revision)) as pairs ' +
+  'select json_group_array(id) as ids, json_group_array(revision) as revisions ' +
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
 /**

@@ -10,8 +10,12 @@ import { isSavedInOrder } from './is-saved-in-order.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, type Numbers } from './sorted-numbers.ts'
 import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
-import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
+import { followsRevision } from './follows-revision.ts'
+import { conditionIds } from './sqlite/sqlite-condition-ids.ts'
+import { idsOf } from './sqlite/sqlite-ids.ts'
+import { MAX_SINGLE_LOOKUPS, idsByWords } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
+import { rankedIds } from './sqlite/sqlite-matches.ts'
 
 /** The state of a search after its words have been looked up. */
 interface Search {
@@ -46,12 +50,24 @@ export function findSqlite(
     idsWhere: (others, among) => idsWhere(connection, owner, others, among),
     isAll: (others) => others === undefined,
   })
-  const search = { connection, owner, query, match, rest, hits }
-  const total = hits?.length ?? countAll(search)
+  const search = { connection, owner, query, match, rest, hits: hits ?? hitsByColumns(connection, owner, query) }
+  const total = search.hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
   // If few entries match, sorting them is faster than reading entries in order until the page is full.
-  const few = hits ?? (total <= MAX_SINGLE_LOOKUPS ? idsWhere(connection, owner, rest) : undefined)
+  const few = search.hits ?? (total <= MAX_SINGLE_LOOKUPS ? idsWhere(connection, owner, rest) : undefined)
   return { total, entries: pageOf({ ...search, hits: few, total }, page) }
+}
+
+/**
+ * @returns the ids of all matching entries of a query without words; undefined if they cannot be cached, or if they would
+ *   have to be sorted
+ */
+function hitsByColumns(
+  connection: IndexConnection,
+  owner: number,
+  { condition, sort }: SearchQuery,
+): Numbers | undefined {
+  return isDefaultSort(sort) && followsRevision(condition) ? idsWhere(connection, owner, condition) : undefined
 }
 
 function pageOf(search: Search, page: SearchPage): EntryVersion[] {
@@ -69,7 +85,18 @@ function pageOf(search: Search, page: SearchPage): EntryVersion[] {
  * @returns the ids of the owner's entries that meet the condition, in ascending order
  */
 function idsWhere(connection: IndexConnection, owner: number, rest: Condition | undefined, among?: Numbers): Numbers {
-  const { where, parameters } = whereSql({ owner, rest, hits: among })
+  const read = (hits?: Numbers) => readIdsWhere(connection, owner, rest, hits)
+  const isCached = !among && (!rest || followsRevision(rest))
+  return isCached ? conditionIds(connection, owner, rest, read) : read(among)
+}
+
+function readIdsWhere(
+  connection: IndexConnection,
+  owner: number,
+  rest: Condition | undefined,
+  hits?: Numbers,
+): Numbers {
+  const { where, parameters } = whereSql({ owner, rest, hits })
   return idsOf(
     connection,
     `select json_group_array(id) as ids from (select id from entry ${where} order by id)`,
@@ -94,7 +121,7 @@ function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
-  const target = conditionTarget({ dialect: 'sqlite', owner, bind, plan: isWalked ? 'walk' : 'set' })
+  const target = conditionTarget({ dialect: 'sqlite', owner, bind, plan: isWalked || hits ? 'walk' : 'set' })
   const filter = rest ? ` and ${isWalked ? '+' : ''}(${conditionSql(rest, target)})` : ''
   return { where: `where ${own}${filter}`, parameters }
 }
@@ -144,9 +171,7 @@ function rankedHits(search: Search, page: SearchPage): EntryVersion[] {
   const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)
   const among = membership(recent)
-  const best = connection
-    .all<{ id: number }>(RANK_EXPRESSION, match!.text, recent[0]!)
-    .map(({ id }) => id)
+  const best = rankedIds(connection, owner, { text: match!.text, from: recent[0]! })
     .filter(among)
     .slice(page.offset, page.offset + page.limit)
   const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
@@ -154,8 +179,3 @@ function rankedHits(search: Search, page: SearchPage): EntryVersion[] {
   const others = missing.limit > 0 && rest.hits.length > 0 ? newestHits(rest, missing) : []
   return [...entryVersionsSqlite(connection, owner, best), ...others]
 }
-
-/** bm25 weights of title, people, address, notes and content. */
-const RANK_EXPRESSION =
-  'select rowid as id from search_index where search_index match $1 and rowid >= $2 ' +
-  'order by bm25(search_index, 10, 6, 3, 4, 1), rowid desc'

@@ -7,7 +7,10 @@ import type { Condition } from '../query/condition.ts'
 import { entryVersionsSqlite } from './sqlite-entry-versions.ts'
 import { isSavedInOrder } from './is-saved-in-order.ts'
 import type { Numbers } from './sorted-numbers.ts'
-import { MAX_SINGLE_LOOKUPS, idsByWords, idsOf } from './sqlite-matching-ids.ts'
+import { followsRevision } from './follows-revision.ts'
+import { conditionIds } from './sqlite/sqlite-condition-ids.ts'
+import { idsOf } from './sqlite/sqlite-ids.ts'
+import { MAX_SINGLE_LOOKUPS, idsByWords } from './sqlite-matching-ids.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 interface List {
@@ -31,6 +34,7 @@ export async function listSqlite(
   const list = { connection, owner, filter }
   const found = findByWords(list)
   if (found) return pageOf(list, found)
+  if (isCacheable(list) && directionOfIds(list)) return pageOf(list, idsWhere(list))
   const total = known ?? count(list)
   if (total > 0 && total <= MAX_SINGLE_LOOKUPS) return pageOf(list, idsWhere(list))
   const read = async <Row>(sql: string, parameters: readonly SqlValue[]) => connection.all<Row>(sql, ...parameters)
@@ -57,15 +61,26 @@ function findByWords({ connection, owner, filter }: List): Numbers | undefined {
 
 function count({ connection, owner, filter }: List): number {
   const { sql, parameters } = countSql(owner, filter)
-  return connection.all<{ total: number }>(sql, ...parameters)[0]!.total
+  return connection.all<{ total: number }>(sql, ...parameters)[0]?.total ?? 0
+}
+
+/** @returns true if the list is selected by a query alone, and its ids can be cached */
+function isCacheable({ owner, filter: { query, ...criteria } }: List): boolean {
+  return (!query || followsRevision(query.condition)) && filterSql(owner, criteria).isUnfiltered
 }
 
 /**
  * @param among if given, only these ids are tested
  * @returns the ids of the entries that meet the filter, in ascending order
  */
-function idsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
-  const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' })
+function idsWhere(list: List, among?: Numbers): Numbers {
+  const read = (ids?: Numbers) => readIdsWhere(list, ids)
+  if (among || !isCacheable(list)) return read(among)
+  return conditionIds(list.connection, list.owner, list.filter.query?.condition, read)
+}
+
+function readIdsWhere({ connection, owner, filter }: List, among?: Numbers): Numbers {
+  const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' }, among ? 'walk' : 'set')
   // SQLite never reorders a CROSS JOIN, so it looks up each id.
   const from = among ? `json_each($${parameters.length + 1}) as hits cross join entry` : 'entry'
   const ids = `select entry.id from ${from} where ${where}${among ? ' and entry.id = hits.value' : ''} order by entry.id`

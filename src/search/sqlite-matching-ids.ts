@@ -3,6 +3,7 @@ import { fts5Match } from '../query/sql/full-text-match.ts'
 import { alternativesOf } from './query-parts.ts'
 import { intersect, subtract, unite, type Numbers } from './sorted-numbers.ts'
 import type { IndexConnection } from './sqlite-index.ts'
+import { matchingIds } from './sqlite/sqlite-matches.ts'
 
 /**
  * Maximum number of entries that are looked up one by one. For more entries, it is faster to read all entries of the
@@ -36,20 +37,10 @@ export function idsByWords(
   if (!alternatives.every(({ indexed }) => indexed)) return undefined
   const found = alternatives.map(({ indexed, rest }) => {
     const { text, isNegated } = fts5Match(owner, indexed!)
-    const matching = idsOf(connection, MATCHING_IDS, [text])
+    const matching = matchingIds(connection, owner, text)
     if (isNegated) return subtract(idsWhere(rest), matching)
     if (isAll(rest) || matching.length === 0) return matching
     return matching.length <= MAX_SINGLE_LOOKUPS ? idsWhere(rest, matching) : intersect(matching, idsWhere(rest))
   })
   return found.reduce(unite)
-}
-
-const MATCHING_IDS = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
-
-/**
- * @param sql a statement that returns all ids as one text, because one row per id takes ten times as long
- * @returns the ids
- */
-export function idsOf(connection: IndexConnection, sql: string, parameters: readonly (string | number)[]): Numbers {
-  return new Float64Array(JSON.parse(connection.all<{ ids: string }>(sql, ...parameters)[0]!.ids) as number[])
 }

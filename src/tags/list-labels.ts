@@ -12,8 +12,7 @@ const MAX_LABELS = 500
  */
 export function labelLister(database: Database): ListLabels {
   const list = database.prepare<{ label: string }>(
-    'select label from tag where user_id = $1 and exists (select 1 from entry_tag ' +
-      `where entry_tag.user_id = tag.user_id and entry_tag.tag_id = tag.id) order by label limit ${MAX_LABELS}`,
+    `select label from tag where user_id = $1 and entry_count > 0 order by label limit ${MAX_LABELS}`,
   )
   return async (owner) => (await list.all(owner)).map(({ label }) => label)
 }

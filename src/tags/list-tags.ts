@@ -17,9 +17,7 @@ interface Row {
 /** @returns a function that lists the tags that the owner's entries have, ordered by label */
 export function tagLister(database: Database): (owner: UserId) => Promise<CountedTag[]> {
   const list = database.prepare<Row>(
-    'select tag.id, tag.label, tag.slug, count(*) as entries from tag ' +
-      'join entry_tag on entry_tag.user_id = tag.user_id and entry_tag.tag_id = tag.id ' +
-      'where tag.user_id = $1 group by tag.id, tag.label, tag.slug order by tag.label',
+    'select id, label, slug, entry_count as entries from tag where user_id = $1 and entry_count > 0 order by label',
   )
   return async (owner) => (await list.all(owner)).map((row) => ({ ...row, id: row.id as TagId }))
 }

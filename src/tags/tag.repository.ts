@@ -142,9 +142,7 @@ export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: r
     .deleteFrom('tag')
     .where('user_id', '=', owner)
     .where('id', 'in', candidates)
-    .where('id', 'not in', (query) =>
-      query.selectFrom('entry_tag').select('tag_id').where('user_id', '=', owner).where('tag_id', 'in', candidates),
-    )
+    .where('entry_count', '=', 0)
     .returning('id')
     .execute()
   return deleted.map(({ id }) => id as TagId)

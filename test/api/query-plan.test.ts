@@ -9,6 +9,7 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Dialect, SqlValue } from '../../src/db/database.ts'
 import { isPostgres } from '../../src/db/open-database.ts'
 import { queryLister, type ReadListPage } from '../../src/entries/listing/list-entries.ts'
+import { FrequentQueries } from '../../src/search/postgres/frequent-queries.ts'
 import { findPostgres } from '../../src/search/postgres/postgres-find.ts'
 import { listPostgres } from '../../src/search/postgres/postgres-list.ts'
 import { searchQuery } from '../../src/search/search-query.ts'
@@ -101,8 +102,9 @@ async function postgresPlans(given: Opened): Promise<Plans> {
         asked.push({ sql, parameters })
         return (await client.query(sql, [...parameters])).rows as Row[]
       }
-      await findPostgres({ run: read, runComposed: read }, READER, searchQuery(text), PAGE)
-      await list(given, (owner, filter) => listPostgres({ run: read, runComposed: read }, owner, filter), text)
+      const runners = { run: read, runComposed: read, frequent: new FrequentQueries(read) }
+      await findPostgres(runners, READER, searchQuery(text), PAGE)
+      await list(given, (owner, filter) => listPostgres(runners, owner, filter), text)
       return asked
     },
     explain: async ({ sql, parameters }) =>

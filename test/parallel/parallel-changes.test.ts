@@ -3,6 +3,8 @@ import { seededRandom } from '../crash/seeded-random.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import type { Answer, Library, Operation } from './library-model.ts'
+import { assertFoundByTag } from './found-by-tag.ts'
+import { assertKeptCounts } from './kept-counts.ts'
 import { perform, readLibrary } from './parallel-library.ts'
 import { randomOperation } from './random-operation.ts'
 import { hasSerialOrder, type Acknowledged } from './has-serial-order.ts'
@@ -26,6 +28,8 @@ for (const dialect of DIALECTS) {
       const done = operations.map((operation, index) => acknowledged(operation, answers[index]!, library, after))
       const order = `seed ${SEED}, operation ${serial}: ${JSON.stringify({ library, done, after })}`
       if (!hasSerialOrder(library, done, after)) throw new Error(`no serial order explains the end of ${order}`)
+      await assertKeptCounts(app.database, app.alice.id)
+      await assertFoundByTag(app, after)
       library = after
     }
     t.diagnostic(`${serial} operations by ${WRITERS} writers, seed ${SEED}`)

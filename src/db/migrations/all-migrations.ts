@@ -3,4 +3,9 @@ import type { Migration } from './migration.ts'
 /** All steps of the schema, in order. Only append to the list: a released step never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-baseline', sql: async (types) => (await import('../baseline/baseline.ts')).baselineSql(types) },
+  {
+    name: '0002-tag-entry-counts',
+    sql: async (types) => (await import('./tag-entry-counts.ts')).tagEntryCounts(types),
+  },
+  { name: '0003-indexed-entries', sql: async (types) => (await import('./indexed-entries.ts')).indexedEntries(types) },
 ]

@@ -15,6 +15,7 @@ import { FileDamage } from './file-damage.ts'
 import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-error-codes.ts'
 import { UPDATE_STATISTICS, updateStatistics } from './planner-statistics.ts'
 import { LruMap } from '../lru-map.ts'
+import { MEMORY_MAP_BYTES } from './memory-map.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
 
@@ -116,7 +117,7 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
   // Memory-mapped reading needs no system call for each database page. Long articles consist of many pages.
-  if (readOnly) connection.exec('pragma mmap_size = 268435456')
+  if (readOnly) connection.exec(`pragma mmap_size = ${MEMORY_MAP_BYTES}`)
   else connection.exec(WRITER_PRAGMAS)
   return connection
 }

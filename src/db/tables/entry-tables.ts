@@ -81,6 +81,8 @@ export interface TagTable {
   user_id: number
   label: string
   slug: string
+  /** number of entries with the tag; triggers keep it up to date */
+  entry_count: Generated<number>
 }
 
 export interface EntryTagTable {

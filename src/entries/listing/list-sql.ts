@@ -29,8 +29,39 @@ const DEEP_OFFSET = 300
 /** The sort orders by entry id. The index of `entry_tag` lists the entries of a tag in this order. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
-/** @returns the statement that counts the entries of a list, in a column `total` */
+/** @returns the statement that returns the number of entries of a list, in a column `total`. No row means none. */
 export function countSql(owner: UserId, filter: EntryFilter): ListSql {
+  return keptCountSql(owner, filter) ?? recountSql(owner, filter)
+}
+
+/**
+ * @returns the statement that reads a count that triggers keep up to date; undefined if the list has conditions for
+ *   which there is none
+ */
+function keptCountSql(owner: UserId, filter: EntryFilter): ListSql | undefined {
+  const { isArchived, isStarred, tags = [], ...others } = filter
+  if (!filterSql(owner, { ...others, sort: 'none' }).isUnfiltered) return undefined
+  const hasFlag = isArchived !== undefined || isStarred !== undefined
+  if (tags.length > 0) {
+    if (tags.length > 1 || hasFlag) return undefined
+    return {
+      sql: 'select entry_count as total from tag where user_id = $1 and label = $2',
+      parameters: [owner, tags[0]!],
+    }
+  }
+  if (isArchived !== undefined && isStarred !== undefined) return undefined
+  const count = isArchived === undefined ? STARRED_COUNTS[String(isStarred)]! : isArchived ? 'archive' : 'unread'
+  return { sql: `select ${count} as total from entry_count where user_id = $1`, parameters: [owner] }
+}
+
+/** Columns of `entry_count` for the condition `isStarred`. */
+const STARRED_COUNTS: Readonly<Record<string, string>> = {
+  undefined: 'unread + archive',
+  true: 'starred',
+  false: 'unread + archive - starred',
+}
+
+function recountSql(owner: UserId, filter: EntryFilter): ListSql {
   const { collection } = filter
   const order =
     collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }

@@ -4,7 +4,8 @@ import type { Condition } from '../../query/condition.ts'
 import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
 import { conditionTarget, ownTsquery, type LookupPlan } from '../../query/sql/condition-sql-dialects.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
-import type { RunStatement } from '../changed-entries.ts'
+import { EVERY_ENTRY, type RunStatement } from '../changed-entries.ts'
+import { SPARE_HITS, type FrequentQueries } from './frequent-queries.ts'
 import { alternativesOf, hasRank, withoutNegations, type QueryParts } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
@@ -21,6 +22,8 @@ const MAX_SORTED = 3000
 
 export interface Search {
   readonly run: RunStatement
+  /** the queries that are known to have more than `MAX_TOTAL` hits */
+  readonly frequent: FrequentQueries
   readonly owner: number
   readonly condition: Condition
   /** the alternatives of the condition; the full-text index is searched for each of them separately */
@@ -52,6 +55,7 @@ export type Range = Pick<SearchPage, 'offset' | 'limit'>
 export interface StatementRunners {
   readonly run: RunStatement
   readonly runComposed: RunStatement
+  readonly frequent: FrequentQueries
 }
 
 /** @returns a page of the owner's matching entries and their number, which is counted up to `MAX_TOTAL` */
@@ -88,10 +92,13 @@ const rankedPart = (indexed: Condition | undefined): Condition | undefined =>
  * Chooses the function that runs the statements of a search. A search for words alone uses `run`, because its
  * statements always have the same text. Any other search uses `runComposed`.
  */
-export function searchWith({ run, runComposed }: StatementRunners, search: Omit<Search, 'run'>): Search {
+export function searchWith(
+  { run, runComposed, frequent }: StatementRunners,
+  search: Omit<Search, 'run' | 'frequent'>,
+): Search {
   const { alternatives, isUnfiltered, orderOfHits } = search
   const isForWords = alternatives.length === 1 && alternatives[0]?.indexed && !alternatives[0].rest
-  return { ...search, run: isForWords && isUnfiltered && orderOfHits ? run : runComposed }
+  return { ...search, frequent, run: isForWords && isUnfiltered && orderOfHits ? run : runComposed }
 }
 
 /** @returns true if at least one alternative uses the full-text index */
@@ -149,8 +156,15 @@ export function findUpToMaxSorted(search: Search, range: Range): Promise<FoundPa
 
 /** @returns a page of the hits, and their number, which is counted up to `MAX_TOTAL` */
 export async function findHits(search: Search, range: Range): Promise<FoundPage> {
-  const found = await sortHits(search, range, { most: MAX_TOTAL })
+  const found = await sortCountedHits(search, range)
   return found ?? { total: MAX_TOTAL, isCapped: true, entries: await readInPageOrder(search, range) }
+}
+
+/** @returns as `sortHits`; undefined if there are more than `MAX_TOTAL`, which may be known from an earlier search */
+async function sortCountedHits(search: Search, range: Range, wanted?: Condition): Promise<FoundPage | undefined> {
+  const { frequent, owner, condition, isUnfiltered } = search
+  if (isUnfiltered && (await frequent.hasTooMany(owner, condition))) return undefined
+  return sortHits(search, range, { most: MAX_TOTAL, ...(wanted && { wanted }) })
 }
 
 interface Sorting {
@@ -164,13 +178,19 @@ interface Sorting {
 async function sortHits(search: Search, range: Range, sorting: Sorting): Promise<FoundPage | undefined> {
   const { sql, parameters } = hitsPage(search, range, sorting)
   const rows = await search.run<FoundRow>(sql, parameters)
-  const total = rows[0]!.total
-  if (total > sorting.most) return undefined
+  const { total, indexed } = rows[0]!
+  const { most } = sorting
+  if (most === MAX_TOTAL && total > most + SPARE_HITS && search.isUnfiltered && indexed !== null) {
+    search.frequent.remember(search.owner, search.condition, indexed)
+  }
+  if (total > most) return undefined
   return { total, entries: rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryVersion])) }
 }
 
 interface FoundRow {
   readonly total: number
+  /** revision up to which the index is complete; null if it is not complete up to the end of a revision */
+  readonly indexed: number | null
   readonly id: number | null
   readonly revision: number | null
 }
@@ -197,7 +217,7 @@ function hitsPage(search: Search, { limit, offset }: Range, { most, wanted }: So
   with hits as materialized (
     ${found.length === 1 ? found[0] : unionSql(found)}
   ), counted as materialized (select count(*) as total from hits)
-  select counted.total, entry.id, entry.revision
+  select counted.total, entry.id, entry.revision, (${INDEXED_REVISION}) as indexed
   from counted
   left join (${ofHits} and (select total from counted) <= ${most} order by place ${page}) as page on true
   left join entry on entry.user_id = $1 and entry.id = page.entry_id
@@ -205,9 +225,12 @@ function hitsPage(search: Search, { limit, offset }: Range, { most, wanted }: So
   return { sql, parameters: statement.parameters }
 }
 
-/** @returns SQL for the hits of an alternative, at most one more than `most` */
+const INDEXED_REVISION = `select search_state.revision from search_state
+    where search_state.user_id = $1 and search_state.entry_id = ${EVERY_ENTRY}`
+
+/** @returns SQL for the hits of an alternative, at most as many as are needed to know that there are too many */
 function hitsSql(statement: Statement, search: Search, { indexed, rest }: QueryParts, most: number): string {
-  const end = `limit ${most + 1}`
+  const end = `limit ${most + SPARE_HITS + 1}`
   const filter = `${search.where}${statement.filter(rest)}`
   if (!indexed) return `(select id as entry_id, created_at from entry where ${filter} ${end})`
   const query = statement.match(indexed)
@@ -277,7 +300,7 @@ async function findRanked(search: Search, wanted: Condition, page: Range): Promi
 
 /** @returns a page of the newest hits, sorted by rank, and the number of all hits, which is counted up to `MAX_TOTAL` */
 async function rankNewest(search: Search, wanted: Condition, range: Range): Promise<FoundPage> {
-  const found = await sortHits(search, range, { most: MAX_TOTAL, wanted })
+  const found = await sortCountedHits(search, range, wanted)
   if (found) return found
   const newest = await readInPageOrder(search, { offset: 0, limit: RANKED_HITS })
   const ranked = await rank(search, wanted, newest)

@@ -3,7 +3,9 @@ import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import {
+  type ChangedEntry,
   countUnindexed,
+  fingerprintOf,
   findUsersBehind,
   type RunStatement,
   isUpToDate,
@@ -15,6 +17,7 @@ import { MAX_SNIPPETS } from '../make-snippet.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool, type SearchPool } from '../search-pool.ts'
 import type { StoredText } from '../search-task.ts'
+import { FrequentQueries } from './frequent-queries.ts'
 import { findPostgres } from './postgres-find.ts'
 import { listPostgres } from './postgres-list.ts'
 import { setTimeout } from 'node:timers/promises'
@@ -29,13 +32,14 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const statements = new StatementCache(database)
   const run: RunStatement = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
   const runComposed: RunStatement = (sql, parameters) => database.readComposed(sql, parameters)
+  const runners = { run, runComposed, frequent: new FrequentQueries(run) }
   const parts = { database, pool, run, inIds: statements.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => indexChangesPostgres(parts, owner, limitMs),
     countUnindexed: (owner, most) => countUnindexed(run, owner, most),
     findBehind: async () => (await findUsersBehind(run)) as UserId[],
-    find: (owner, query, page) => findPostgres({ run, runComposed }, owner, query, page),
-    list: (owner, filter, total) => listPostgres({ run, runComposed }, owner, filter, total),
+    find: (owner, query, page) => findPostgres(runners, owner, query, page),
+    list: (owner, filter, total) => listPostgres(runners, owner, filter, total),
     read: runComposed,
     snippets: async (owner, query, ids) => {
       const parameters = [owner, JSON.stringify(ids.slice(0, MAX_SNIPPETS))]
@@ -73,34 +77,77 @@ async function indexChangesPostgres(parts: IndexParts, owner: UserId, limitMs: n
     const progress = await readProgress(run, owner)
     if (!progress || isUpToDate(progress)) return true
     const { entries, cursor, isEnd } = await readChanged(run, inIds, { owner, progress, most: BATCH_SIZE })
-    const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
-    const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
+    const { cursor: from } = progress
+    // A rebuild of the index sets the cursor to zero, and removes the words. They may still have been there just now.
+    const isStart = from.revision === 0 && from.entryId === 0
+    const changed = isStart ? withFingerprints(entries) : await withNewWords(parts, owner, entries)
+    const vectors =
+      changed.length === 0
+        ? []
+        : ((await pool.run({ kind: 'vectors', owner, entries: changed.map(({ entry }) => entry) })) as string[])
+    const words = changed.map(({ entry: { id }, fingerprint }, index) => ({ id, fingerprint, vector: vectors[index]! }))
+    const batch = { owner, from, to: cursor, words, highestId: Math.max(0, ...entries.map(({ id }) => id)) }
     const isFree = await storeBatch(database, batch)
     if (!isFree) await setTimeout(RETRY_AFTER_LOCK_MS)
     if ((!isFree || !isEnd) && performance.now() > until) return false
   }
 }
 
+interface Fingerprinted {
+  readonly entry: ChangedEntry
+  readonly fingerprint: Uint8Array
+}
+
+const withFingerprints = (entries: readonly ChangedEntry[]): Fingerprinted[] =>
+  entries.map((entry) => ({ entry, fingerprint: fingerprintOf(entry) }))
+
+/** @returns the entries whose words the index does not contain yet */
+async function withNewWords(
+  { run, inIds }: Pick<IndexParts, 'run' | 'inIds'>,
+  owner: UserId,
+  entries: readonly ChangedEntry[],
+): Promise<Fingerprinted[]> {
+  if (entries.length === 0) return []
+  const ids = JSON.stringify(entries.map(({ id }) => id))
+  const rows = await run<{ id: number; fingerprint: Uint8Array | null }>(`${READ_FINGERPRINTS} ${inIds}`, [owner, ids])
+  const known = new Map(rows.map(({ id, fingerprint }) => [Number(id), fingerprint]))
+  return withFingerprints(entries).filter(({ entry, fingerprint }) => {
+    const indexed = known.get(entry.id)
+    return !indexed || Buffer.compare(indexed, fingerprint) !== 0
+  })
+}
+
+const READ_FINGERPRINTS = 'select entry_id as id, fingerprint from search_entry where user_id = $1 and entry_id'
+
 interface Batch {
   readonly owner: UserId
   readonly from: Cursor
   readonly to: Cursor
-  readonly ids: readonly number[]
-  readonly vectors: readonly string[]
+  /** the entries to store, with their words as text of the type `tsvector` */
+  readonly words: readonly { readonly id: number; readonly fingerprint: Uint8Array; readonly vector: string }[]
+  /** highest id of the entries of the batch, including those whose words are already stored */
+  readonly highestId: number
 }
 
 /**
  * Stores a batch, unless another process has already stored it.
  * @returns false if another process has locked the owner's index state
  */
-async function storeBatch(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
+async function storeBatch(database: PostgresDatabase, { owner, from, to, words, highestId }: Batch): Promise<boolean> {
   return database.transaction(async (tx) => {
     await rawSql(tx, 'insert into search_state values ($1, 0, 0) on conflict do nothing', [owner])
     const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
     if (!state) return false
     if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
-    if (ids.length > 0) await rawSql(tx, STORE_WORDS, [owner, ids, vectors])
-    await rawSql(tx, ADVANCE_CURSOR, [owner, to.revision, to.entryId, Math.max(0, ...ids)])
+    if (words.length > 0) {
+      const columns = [
+        words.map(({ id }) => id),
+        words.map(({ vector }) => vector),
+        words.map((one) => one.fingerprint),
+      ]
+      await rawSql(tx, STORE_WORDS, [owner, ...columns])
+    }
+    await rawSql(tx, ADVANCE_CURSOR, [owner, to.revision, to.entryId, highestId])
     return true
   })
 }
@@ -119,15 +166,17 @@ const ADVANCE_CURSOR =
  */
 const STORE_WORDS = `
   with made as materialized (
-    select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
-    from unnest($2::bigint[], $3::text[]) as made (id, words)
+    select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words, made.fingerprint
+    from unnest($2::bigint[], $3::text[], $4::bytea[]) as made (id, words, fingerprint)
     join entry on entry.user_id = $1 and entry.id = made.id
     for key share of entry
   )
-  insert into search_entry (user_id, entry_id, created_at, words)
-  select user_id, id, created_at, words from made
-  on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
-  where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
+  insert into search_entry (user_id, entry_id, created_at, words, fingerprint)
+  select user_id, id, created_at, words, fingerprint from made
+  on conflict (entry_id, user_id) do update
+  set created_at = excluded.created_at, words = excluded.words, fingerprint = excluded.fingerprint
+  where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at
+    or search_entry.fingerprint is distinct from excluded.fingerprint`
 
 /** Removes the entries of the owner, or of all users, from the index, so that they are indexed again. */
 async function resetIndexPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {

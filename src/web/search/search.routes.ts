@@ -64,7 +64,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
   const ids = entries.map(({ id }) => id)
   const [cards, snippets, labels] = await Promise.all([
     loadCards(deps, user.id, ids),
-    deps.search.findSnippets(user.id, text, ids),
+    deps.search.findSnippets(user.id, text, entries),
     deps.listLabels(user.id),
   ])
   const found = cards.map((card) => {
