@@ -144,7 +144,6 @@ async function writeBundle(dir: string, { scripts, inputs, joined }: BundleNeeds
     await build.write({
       dir,
       format: 'cjs',
-      charset: 'ascii',
       minify,
       comments: false,
       codeSplitting,

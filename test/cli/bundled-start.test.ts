@@ -109,13 +109,6 @@ suite('a program in a writable folder', () => {
     assert.match(await run(program, '--version'), /command is bundled/)
   })
 
-  test('keeps the source of the service in memory with one byte for each character', () => {
-    const folder = join(program, 'built/server', manifestOf(program).folder)
-    const joined = readdirSync(folder).find((name) => /^joined-.*\.cjs$/.test(name))!
-    const wide = /.{0,30}[^\0-\u007f].{0,30}/.exec(readFileSync(join(folder, joined), 'utf8'))
-    assert.equal(wide?.[0], undefined, 'write such characters of tagged templates as \\u escapes or in ${…}')
-  })
-
   test('checks the time of each source, and the content if the time differs', async () => {
     writeFileSync(join(program, SOURCE), readFileSync(join(program, SOURCE)))
     assert.match(await run(program, '--version'), /command is bundled/)

@@ -27,12 +27,12 @@ const SUBSCRIPTION_OFFERS = String.raw`
   (?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)
   (?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)
   already a subscriber\?
-  r\u00e9serv\u00e9 aux abonn\u00e9s
+  réservé aux abonnés
   il vous reste \d{1,3}\s?% de cet article
   jetzt abonnieren
   weiterlesen mit
   mit .{0,40}abo weiterlesen
-  suscr\u00edbete para (?:seguir )?le(?:er|yendo)
+  suscríbete para (?:seguir )?le(?:er|yendo)
   abbonati per (?:continuare a )?leggere
 `
 const ENDS_WITH_OFFER = new RegExp(SUBSCRIPTION_OFFERS.trim().split(/\n\s*/).join('|'), 'i')

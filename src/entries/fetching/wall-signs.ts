@@ -26,7 +26,7 @@ export const CHALLENGE_MARK = new RegExp(
 
 /** @returns a pattern for titles that begin with a text, also after the name of the site */
 function titleStart(words: string): RegExp {
-  return new RegExp(String.raw`<title[^<>]{0,200}>\s{0,20}(?:[^<>]{1,60}\s[-\u2013|:\u00b7\u2022]\s)?` + words, 'i')
+  return new RegExp(String.raw`<title[^<>]{0,200}>\s{0,20}(?:[^<>]{1,60}\s[-–|:·•]\s)?` + words, 'i')
 }
 
 /** Matches titles of checks for bots, also after the name of the site. */
@@ -34,7 +34,7 @@ export const CHALLENGE_TITLE = titleStart(
   String.raw`(?:just a moment|attention required|access denied|access to this page has been denied|` +
     String.raw`checking your browser|security check|(?:vercel )?security checkpoint|human verification|` +
     String.raw`are you a robot|robot check|pardon our interruption|one moment, please|` +
-    String.raw`making sure you(?:'|\u2019|&#39;)re not a bot|client challenge|ddos-guard)`,
+    String.raw`making sure you(?:'|’|&#39;)re not a bot|client challenge|ddos-guard)`,
 )
 
 /** Matches a heading that asks whether the visitor is human. */
@@ -54,16 +54,16 @@ export const LOGIN_MARK =
   /type=["']?password|paywall|subscribe to (?:read|continue)|subscribers? only|(?:log|sign) ?in to (?:read|continue|view)|members? only/i
 /** Matches titles of sign-in pages, also before or after the name of the site. */
 export const LOGIN_TITLE = titleStart(
-  String.raw`(?:(?:log|sign) ?in|anmelden|einloggen|connexion|se connecter|iniciar sesi\u00f3n|` +
-    String.raw`accedi)\s{0,9}(?:<|[-\u2013|:\u00b7\u2022]|to |bei |\u00e0 |en |a )`,
+  String.raw`(?:(?:log|sign) ?in|anmelden|einloggen|connexion|se connecter|iniciar sesión|` +
+    String.raw`accedi)\s{0,9}(?:<|[-–|:·•]|to |bei |à |en |a )`,
 )
 export const PASSWORD_FIELD = /<input[^<>]{1,300}type=["']?password|<input\s{1,9}type=["']?password/i
 
 /** Matches titles of pages that ask for a choice about cookies and data before they show anything else. */
 export const CONSENT_TITLE = titleStart(
-  String.raw`(?:before you continue|bevor (?:sie|du) (?:zu .{1,40}? )?(?:weitergeh|fortf[a\u00e4]hr)|` +
-    String.raw`avant d.{1,6}(?:acc\u00e9der|continuer)|antes de continuar|prima di continuare|cookie wall|` +
-    String.raw`(?:cookie |privacy )?consent\s{0,9}[<|\u2013-]|privacy ?gate|your privacy choices|` +
+  String.raw`(?:before you continue|bevor (?:sie|du) (?:zu .{1,40}? )?(?:weitergeh|fortf[aä]hr)|` +
+    String.raw`avant d.{1,6}(?:accéder|continuer)|antes de continuar|prima di continuare|cookie wall|` +
+    String.raw`(?:cookie |privacy )?consent\s{0,9}[<|–-]|privacy ?gate|your privacy choices|` +
     String.raw`we value your privacy)`,
 )
 

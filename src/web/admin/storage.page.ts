@@ -117,7 +117,7 @@ function userSection({ frame }: StorageView, { users, userCount }: StorageFigure
 function userRow(user: UserStorage, t: Localization['t']): Html {
   const amount = ({ number, bytes }: Amount) =>
     number === 0
-      ? html`<td class="figure">${'–'}</td>`
+      ? html`<td class="figure">–</td>`
       : html`
         <td class="figure">
           ${sizeText(bytes, t)}

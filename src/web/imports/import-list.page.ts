@@ -36,7 +36,7 @@ function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
       <div class="row-text">
         <a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
         <p class="meta">
-          ${day(savedAt, 'short')} ${'·'} ${t(`import.states.${state}`)} ${'· '}
+          ${day(savedAt, 'short')} · ${t(`import.states.${state}`)} ·${' '}
           ${t('import.counts', { imported, merged, skipped, failed })}
         </p>
       </div>

@@ -92,7 +92,7 @@ export function layout(options: LayoutOptions): Html {
     >
       <head>
         <meta charset="utf-8">
-        <title>${title} ${'·'} ${t('frame.product')}</title>
+        <title>${title} · ${t('frame.product')}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="${isIndexable ? 'index, nofollow' : 'noindex, nofollow'}">

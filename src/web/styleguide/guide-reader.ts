@@ -94,7 +94,7 @@ function aText({ words: { t }, assetHref }: PageFrame): string {
         height="600"
       >
     </figure>
-    <p>${sentence} <img src="https://paperandink.example/sum.png" alt="${'x²'}" width="18" height="18"></p>
+    <p>${sentence} <img src="https://paperandink.example/sum.png" alt="x²" width="18" height="18"></p>
     <ul>
       <li>${sentence}</li>
       <li>${sentence}</li>
