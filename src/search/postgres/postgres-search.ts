@@ -1,6 +1,7 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
+import { storedText, storedTextSql } from '../../db/stored-text.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import {
   type ChangedEntry,
@@ -43,7 +44,8 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     read: runComposed,
     snippets: async (owner, query, ids) => {
       const parameters = [owner, JSON.stringify(ids.slice(0, MAX_SNIPPETS))]
-      const contents = await statements.all<StoredText>(`${SNIPPET_TEXTS} ${parts.inIds}`, parameters)
+      const rows = await statements.all<SnippetText>(`${SNIPPET_TEXTS} ${parts.inIds}`, parameters)
+      const contents = rows.map(({ id, content }): StoredText => ({ id, content: storedText(content) }))
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
     forget: (owner) => resetIndexPostgres(database, owner),
@@ -51,7 +53,13 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   }
 }
 
-const SNIPPET_TEXTS = 'select entry_id as id, content from entry_content where user_id = $1 and entry_id'
+interface SnippetText {
+  readonly id: number
+  readonly content: string
+}
+
+const SNIPPET_TEXTS = `select entry_id as id, ${storedTextSql('postgres', 'content')} as content
+  from entry_content where user_id = $1 and entry_id`
 
 /** Maximum number of entries indexed in one transaction. */
 const BATCH_SIZE = 20
