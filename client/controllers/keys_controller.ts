@@ -92,12 +92,23 @@ function hasEffect(effect: BoundEffect): boolean {
 
 const actionSelector = (name: PressName): string => `[data-action-name="${name}"]`
 
-/** @returns whether the focused element itself handles the key */
+/**
+ * Takes the focus off a field that a shortcut has focused, so that the next shortcuts work. A search field is emptied by
+ * the browser.
+ */
+function leaveField(element: Element): void {
+  if (element instanceof HTMLInputElement && element.dataset['actionName'] !== undefined) element.blur()
+}
+
+/** @returns whether the focused element itself handles the key. Escape also takes the focus off a shortcut's field. */
 function isForItself(element: Element, key: string): boolean {
   const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
   // A field in a panel that was just closed still has the focus until the next frame, so an invisible field does not
   // count.
-  if (field?.checkVisibility()) return true
+  if (field?.checkVisibility()) {
+    if (key === 'Escape') leaveField(field)
+    return true
+  }
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 

@@ -23,6 +23,7 @@ for (const delay of DELAYS) {
     await ticked(t, stage, page)
     await afterwards(t, stage, page)
     await ranges(t, stage, page)
+    await fields(t, stage, page)
     await row(t, stage, page)
     await returned(t, stage, page)
     await help(t, stage, page, ids[0]!)
@@ -136,6 +137,25 @@ async function ranges(t: TestContext, { base }: Stage, page: Page): Promise<void
     await press(page, '*')
     assert.deepEqual(await checked(page), [])
   })
+}
+
+async function fields(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test(
+    'Escape leaves the fields that n and / have focused, and the next keys are shortcuts again',
+    async () => {
+      for (const [key, field] of [
+        ['n', '#entry_url'],
+        ['/', '#rail-search'],
+      ] as const) {
+        await page.goto(base)
+        await press(page, key)
+        await page.keyboard.type('jx')
+        assert.equal(await page.inputValue(field), 'jx')
+        await press(page, 'Escape', 'Escape', 'j', 'x')
+        assert.deepEqual(await checked(page), [SHOWN[0]])
+      }
+    },
+  )
 }
 
 async function row(t: TestContext, { base }: Stage, page: Page): Promise<void> {
