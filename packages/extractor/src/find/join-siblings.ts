@@ -12,6 +12,7 @@ import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measure
 import { isBoxOfCards } from './card-grids.ts'
 import { isIntroduction } from './find-clutter.ts'
 import { isSitePart } from './site-parts.ts'
+import { isTextWithLinkList } from './links-in-text.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { isParagraph, type Scores } from './score-candidates.ts'
 
@@ -221,7 +222,7 @@ const MAX_LINKS_BETWEEN = 0.35
 function isBetweenContent(element: PageElement, inside: Measures): boolean {
   if (inside.inputs > 0) return false
   if (inside.text === 0 && inside.images === 0) return isRecording(element, inside)
-  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside)
+  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside) || isTextWithLinkList(inside)
 }
 
 const MAX_CAPTION = 200
