@@ -19,6 +19,9 @@ for (const label of [
   'Lesen Sie auch:',
   'À lire aussi',
   'Leia também',
+  'Weitere Beiträge zum Thema',
+  'Artículos relacionados',
+  'Articles similaires',
   '関連記事',
 ])
   test(`the label "${label}" is removed`, () =>
