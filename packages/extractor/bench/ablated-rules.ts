@@ -124,7 +124,7 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('clean/drop-unrelated-lines.ts', {
     'unrelated lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
-    'unrelated lines: pointers': ['  if (pointsElsewhere(text) && density > MOSTLY_LINKED) return !isOwn(true)\n', ''],
+    'unrelated lines: pointers': ['  if (density > MOSTLY_LINKED && pointsElsewhere(text)) return !isOwn(true)\n', ''],
     'unrelated lines: lone links': [' || (isLoneLink(inside) && !isOwn(false)))', ')'],
     'unrelated lines: own pointers stay': ['return !isOwn(true)', 'return true'],
     'unrelated lines: own links stay': [' && !isOwn(false)', ''],

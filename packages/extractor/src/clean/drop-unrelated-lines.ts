@@ -216,7 +216,7 @@ function isUnrelatedLine(
   if (isLabel(text)) return isText || !isItem
   if (!isText || HEADING.test(element.tagName)) return false
   const density = linkDensity(inside)
-  if (pointsElsewhere(text) && density > MOSTLY_LINKED) return !isOwn(true)
+  if (density > MOSTLY_LINKED && pointsElsewhere(text)) return !isOwn(true)
   return !isItem && (isPageLine(text, position) || (isLoneLink(inside) && !isOwn(false)))
 }
 
