@@ -12,7 +12,7 @@ import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measure
 import { isBoxOfCards } from './card-grids.ts'
 import { isIntroduction } from './find-clutter.ts'
 import { isSitePart } from './site-parts.ts'
-import { isTextWithLinkList } from './links-in-text.ts'
+import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { isParagraph, type Scores } from './score-candidates.ts'
 
@@ -137,7 +137,7 @@ function contentRule(
     if (isNear(index, BOXES_IN_FRAME) && isSection(sibling, inside)) return true
     if (!isNear(index, isFramed ? BOXES_IN_FRAME : BOXES_BESIDE)) return false
     if ((isBetween || isFramed) && isBoxOfCards(sibling, inside, measures)) return !isSitePart(sibling)
-    if (isBetween) return isBetweenContent(sibling, inside)
+    if (isBetween) return isBetweenContent(sibling, inside) || isBetweenProse(sibling, measures)
     return (isFollowed || !isBareHeading(inside)) && isOwnContent(sibling, inside, isFramed)
   }
 }
