@@ -115,7 +115,8 @@ export const RULES: readonly Rule[] = [
       'if (hasWrongProportions(element, inside, isList))',
       'if (false && hasWrongProportions(element, inside, isList))',
     ],
-    'tidy: links': ['return hasTooManyLinks(inside, weight, isList)', 'return false'],
+    'tidy: links': ['if (!hasTooManyLinks(inside, weight, isList)) return false', 'if (true as boolean) return false'],
+    'tidy: lists between paragraphs stay': [' && !isBetweenProse(element, measures)', ''],
     'tidy: layout tables': [
       'function layFlat(table: PageElement, measures: MeasuresOf): void {\n',
       'function layFlat(table: PageElement, measures: MeasuresOf): void {\n  if (table) return\n',
@@ -123,15 +124,17 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('clean/drop-unrelated-lines.ts', {
     'unrelated lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
-    'unrelated lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return !isOwn(true)\n', ''],
+    'unrelated lines: pointers': ['  if (density > MOSTLY_LINKED && pointsElsewhere(text)) return !isOwn(true)\n', ''],
     'unrelated lines: lone links': [' || (isLoneLink(inside) && !isOwn(false)))', ')'],
     'unrelated lines: own pointers stay': ['return !isOwn(true)', 'return true'],
     'unrelated lines: own links stay': [' && !isOwn(false)', ''],
+    'unrelated lines: links of sections stay': ['...sectionLinks(shown), ', ''],
+    'unrelated lines: reading lists stay': ['...linksBelow(shown, sources), ...readingLists(shown, url)', ''],
     'unrelated lines: page lines': ['(isPageLine(text, position) || ', '('],
-    'unrelated lines: tail': ['...tailOf(lines), ', ''],
+    'unrelated lines: tail': ['...tailOf(lines, sources), ', ''],
     'unrelated lines: repeated lines': ['...repeated, ', ''],
     'unrelated lines: refrains stay': [
-      'repeated.filter((line) => !isRefrain(line, firsts.get(line.text)))',
+      'repeated.filter((line) => !isRefrain(line, firsts.get(keyOf(line))))',
       'repeated',
     ],
     'unrelated lines: authors': ['...bios]', ']'],
@@ -152,6 +155,7 @@ export const RULES: readonly Rule[] = [
     ],
     'lines: reviews': ['  if (isProduct) dropReviews(page, all)\n', ''],
     'lines: a text is not halved': ['const isRefused = losesText(', 'const isRefused = false && losesText('],
+    'lines: reading lists': ['  keepReadingLists(page, keep, { isSelected, url: context.url })\n', ''],
     'lines: groups': ['  judgeGroups(page, keep, {', '  if (false as boolean) judgeGroups(page, keep, {'],
   }),
   ...rulesOf('lines/drop-repeated-lines.ts', {

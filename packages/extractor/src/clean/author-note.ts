@@ -50,8 +50,9 @@ export function findAuthorNote(lines: readonly TextLine[], root: PageElement): P
 }
 
 function isNote(name: string, text: string): boolean {
-  if (name === '' || text === '' || text.length > MAX_NOTE || !isFullName(name)) return false
-  return [name, name.split(' ', 1)[0]!].some(
+  const first = name.split(' ', 1)[0]!
+  if (name === '' || text === '' || text.length > MAX_NOTE || !text.startsWith(first) || !isFullName(name)) return false
+  return [name, first].some(
     (start) => text.startsWith(start) && ABOUT_PERSON.test(text.slice(start.length).toLowerCase()),
   )
 }

@@ -19,6 +19,9 @@ for (const label of [
   'Lesen Sie auch:',
   'À lire aussi',
   'Leia também',
+  'Weitere Beiträge zum Thema',
+  'Artículos relacionados',
+  'Articles similaires',
   '関連記事',
 ])
   test(`the label "${label}" is removed`, () =>
@@ -149,4 +152,53 @@ test('a sentence about a first appearance, and the note of a feed in a quotation
     `<p>The post Tides appeared first on Wall Notes.</p>${text}`,
   ])
     assert.match(left(html, false), /appeared first/)
+})
+
+const section = (name: string, line: string): string => `<h2>${name}</h2><p>${sentence} ${name}</p>${line}`
+const review = (name: string): string => `<p>More: <a href="/${name}">${name} Full Review</a></p>`
+const BOATS = ['Marlin', 'Heron', 'Kittiwake']
+
+test('the link that closes each section about its subject stays, and a link to another subject is removed', () => {
+  const ranking = BOATS.map((name) => section(name, review(name))).join('')
+  assert.equal(left(`${ranking}<h2>Tests</h2>${text}`).split('Full Review').length, 4)
+  const others = BOATS.map((name) => section(name, `<p>Related: <a href="/${name}">${name} for sale</a></p>`)).join('')
+  assert.doesNotMatch(left(`${others}<h2>Tests</h2>${text}`), /for sale/)
+  const single = section('Marlin', review('Marlin'))
+  assert.doesNotMatch(left(`${single}<h2>Tests</h2>${text}`), /Full Review/)
+})
+
+test('a link that is all the text below its heading stays', () => {
+  const contents = `<h2>Table of contents</h2><p>See <a href="/toc">the list of all chapters of the manual</a></p>`
+  assert.match(left(`${text}${contents}<h2>Authors</h2>${text}`), /list of all chapters/)
+})
+
+const SOURCES = ['archive.example', 'museum.example', 'journal.example']
+const lone = (host: string): string => `<p><a href="https://${host}/x">Register of the keepers, ${host}</a></p>`
+
+test('links to several other sites beside each other stay, and those to accounts are removed', () => {
+  assert.equal(left(text + SOURCES.map(lone).join('')).split('Register').length, 4)
+  const accounts = ['facebook.com', 'twitter.com', 'instagram.com'].map(lone).join('')
+  assert.doesNotMatch(left(`${text}<h2>We</h2>${accounts}<h2>More</h2>${text}`), /Register of the keepers, twitter/)
+})
+
+test('the section "See also" of a text stays, and a box "See also" in it is removed', () => {
+  const list = '<ul><li><a href="/a">Almanac</a></li><li><a href="/b">Soundings</a></li></ul>'
+  const own = `<h2>Use</h2>${text}<h2>See also</h2>${list}`
+  assert.match(left(own, false), /See alsoAlmanacSoundings/)
+  assert.doesNotMatch(left(`<h2>Use</h2>${text}<h4>See also</h4>${list}`), /See also/)
+})
+
+const start = (to: string): string =>
+  `<p>To start quickly, complete the short guide <a href="/${to}">for beginners</a>.</p>`
+
+test('a repeated sentence with another link stays', () => {
+  assert.equal(left(text + start('a') + start('b')).split('To start').length, 3)
+  assert.equal(left(text + start('a') + start('a')).split('To start').length, 2)
+})
+
+test('the items of a list are judged alike, whether their text is in boxes or not', () => {
+  const items = ['Sails', 'Lines and ropes for long passages'].map(
+    (name) => `<li><div><a href="/${name}">${name}</a></div></li>`,
+  )
+  assert.match(left(`${text}<ul>${items.join('')}</ul>${text}`), /SailsLines and ropes/)
 })

@@ -1,5 +1,6 @@
 import { cleanText } from '../dom/clean-text.ts'
 import {
+  attributeOf,
   elementsOf,
   isElement,
   detachNode,
@@ -7,9 +8,11 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { siteOf } from '../paging/site-of.ts'
 import { findAuthorNote } from './author-note.ts'
 import { isLinkOfText, type LinkLine } from './link-line.ts'
+import { linksBelow, readingLists, sourcesHeadings } from './own-links/reading-lists.ts'
+import { sectionLinks } from './own-links/section-links.ts'
+import type { LinkedLine } from './own-links/linked-line.ts'
 import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -36,6 +39,8 @@ interface Line {
   readonly element: PageElement
   readonly text: string
   readonly inside: Measures
+  /** whether the line is an item of a list, or all text of one */
+  readonly isItem: boolean
   /** position of the line's end in the text, from 0 to 1 */
   readonly position: number
   /** share of the text after the line that is inside links, from 0 to 1 */
@@ -58,18 +63,22 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about
   const measures = measureTree(root, new Set())
   const isText = isDeclared || isProse(measures.get(root)!)
   const lines = linesOf(root, measures)
-  const page = { site: siteOf(url), isDeclared }
+  const page = { url, isDeclared }
+  const shown = lines.filter(({ inside }) => inside.text > 0).map(linkedLineOf)
+  const sources = sourcesHeadings(shown)
+  const ownLinks = new Set([...sectionLinks(shown), ...linksBelow(shown, sources), ...readingLists(shown, url)])
   const isOwnLink = (line: Line, index: number, isPointer: boolean): boolean =>
-    isLinkOfText({ ...line, ...placeOf(lines, index) }, isPointer, page)
+    ownLinks.has(line.element) || isLinkOfText({ ...line, ...placeOf(lines, index) }, isPointer, page)
   const unrelated = lines.filter(
     (line, index) =>
-      isFeedNoteBelow(line) || isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer)),
+      isFeedNoteBelow(line) ||
+      (!sources.has(line.element) && isUnrelatedLine(line, isText, (isPointer) => isOwnLink(line, index, isPointer))),
   )
   const dropped = new Set(unrelated.map(({ element }) => element))
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : lines.length * MAX_REPEATED_SHARE)
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
-    for (const { element } of [...tailOf(lines), ...repeated, ...bios]) dropped.add(element)
+    for (const { element } of [...tailOf(lines, sources), ...repeated, ...bios]) dropped.add(element)
   }
   const note = findAuthorNote(lines, root)
   if (note !== undefined && measures.get(root)!.long >= MIN_PROSE) dropped.add(note)
@@ -84,6 +93,8 @@ interface AboutArticle {
 
 /** Minimum share of the text in links, so that a line consists of a link. */
 const LONE_LINK = 0.85
+/** Minimum share of the text in links of a line that refers to another page. */
+const MOSTLY_LINKED = 0.4
 /** Minimum length in characters of a line of prose. */
 const LONG_LINE = 80
 
@@ -96,6 +107,10 @@ function placeOf(lines: readonly Line[], index: number): Omit<LinkLine, 'element
     isBesideLink: [before, after].some((line) => line !== undefined && linkDensity(line.inside) > LONE_LINK),
     isAtEnd: lines[index]!.position > LAST_PART,
   }
+}
+
+function linkedLineOf({ element, text, inside }: Line): LinkedLine {
+  return { element, text, length: inside.text, linked: linkDensity(inside), isLabel: isLabel(text) }
 }
 
 /** @returns whether the text is long and has few links, which suggests an article */
@@ -111,11 +126,19 @@ function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
   const repeated = lines.filter((line) => {
     if (line.text.length <= MAX_REPEATED_CHARACTERS) return false
-    const first = firsts.get(line.text)
-    if (first === undefined || isContentsEntry(first, line)) firsts.set(line.text, line)
+    const key = keyOf(line)
+    const first = firsts.get(key)
+    if (first === undefined || isContentsEntry(first, line)) firsts.set(key, line)
     return first !== undefined && !isContentsEntry(first, line)
   })
-  return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(line.text))) : []
+  return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(keyOf(line)))) : []
+}
+
+/** @returns what must be equal in repeated lines: the text, and the targets of its links */
+function keyOf({ element, text, inside }: Line): string {
+  if (inside.links === 0) return text
+  const links = [element, ...elementsOf(element)].filter(({ tagName }) => tagName === 'a')
+  return [text, ...links.map((link) => attributeOf(link, 'href') ?? '')].join('\n')
 }
 
 /** @returns whether the first line is an entry of the contents, which names the heading of a section */
@@ -143,6 +166,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
         element,
         inside,
         text,
+        isItem: isListItem(element, measures),
         position: 1 - rest.text / (whole.text || 1),
         linksAfter: linkDensity({ ...inside, ...rest }),
       },
@@ -154,10 +178,14 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
  * @returns the lines from the first short label or reference to another page onwards, if more than 40 % of the text
  * after that line is in links; otherwise empty. The line must be in the last 45 % of the text.
  */
-function tailOf(lines: readonly Line[]): readonly Line[] {
+function tailOf(lines: readonly Line[], sources: ReadonlySet<PageElement>): readonly Line[] {
   const start = lines.findIndex(
-    ({ text, position, linksAfter }) =>
-      position > LAST_PART - 0.2 && linksAfter > 0.4 && text.length <= 80 && (isLabel(text) || pointsElsewhere(text)),
+    ({ element, text, position, linksAfter }) =>
+      !sources.has(element) &&
+      position > LAST_PART - 0.2 &&
+      linksAfter > 0.4 &&
+      text.length <= 80 &&
+      (isLabel(text) || pointsElsewhere(text)),
   )
   return start < 0 ? [] : lines.slice(start)
 }
@@ -180,17 +208,28 @@ function isPreserved(element: PageElement, root: PageElement): boolean {
 
 /** @param isOwn returns whether a line with little else than a link is part of the text, if it points to another page or not */
 function isUnrelatedLine(
-  { element, text, inside, position }: Line,
+  { element, text, inside, position, isItem }: Line,
   isText: boolean,
   isOwn: (isPointer: boolean) => boolean,
 ): boolean {
   if (text === '' || containsMore(inside)) return false
-  const isItem = element.tagName === 'li'
   if (isLabel(text)) return isText || !isItem
   if (!isText || HEADING.test(element.tagName)) return false
   const density = linkDensity(inside)
-  if (pointsElsewhere(text) && density > 0.4) return !isOwn(true)
+  if (density > MOSTLY_LINKED && pointsElsewhere(text)) return !isOwn(true)
   return !isItem && (isPageLine(text, position) || (isLoneLink(inside) && !isOwn(false)))
+}
+
+/** Number of boxes in an item of a list around its text. */
+const MAX_BOXES_IN_ITEM = 3
+
+/** @returns whether a line is an item of a list, or all text of one */
+function isListItem(element: PageElement, measures: MeasuresOf): boolean {
+  const { text } = measures.get(element)!
+  let at: PageParent | null = element
+  for (let level = 0; level <= MAX_BOXES_IN_ITEM && at !== null && isElement(at); level++, at = at.parentNode)
+    if (at.tagName === 'li') return measures.get(at)?.text === text
+  return false
 }
 
 function isFeedNoteBelow({ text, position }: Line): boolean {

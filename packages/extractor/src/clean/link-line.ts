@@ -1,6 +1,7 @@
 import { NAME_LETTER } from '../dom/letter-class.ts'
-import { attributeOf, findElement, type PageElement } from '../dom/page-tree.ts'
-import { siteOf } from '../paging/site-of.ts'
+import type { PageElement } from '../dom/page-tree.ts'
+import { targetOf } from './own-links/linked-line.ts'
+import { leadsToOtherSite } from './own-links/other-sites.ts'
 
 /** What surrounds a line that consists mostly of a link. */
 export interface LinkLine {
@@ -17,8 +18,8 @@ export interface LinkLine {
 
 /** The page that contains the line. */
 interface LinkingPage {
-  /** Its site (see `siteOf`); empty if it is unknown. */
-  readonly site: string
+  /** Its address; empty if it is unknown. */
+  readonly url: string
   /** Whether the page declares itself an article. News sites insert links to their other articles into these. */
   readonly isDeclared: boolean
 }
@@ -40,7 +41,7 @@ const TEXT_ELEMENTS = new Set(['p', 'li', 'dd'])
 export function isLinkOfText(line: LinkLine, isPointer: boolean, page: LinkingPage): boolean {
   const { element, text } = line
   if (isInCapitals(text) || FOLLOW.test(text)) return false
-  if (leadsElsewhere(element, page.site)) return isBesideProse(line) || isDefinition(element)
+  if (leadsToOtherSite(targetOf(element), page.url)) return isBesideProse(line) || isDefinition(element)
   if (line.isAtEnd && (page.isDeclared || !isPointer)) return false
   if (isPointer) return !LABEL_BEFORE_TITLE.test(text.slice(0, MAX_LABEL))
   return TEXT_ELEMENTS.has(element.tagName) && (page.isDeclared ? isTitle(line) : !isAmongLinks(line))
@@ -68,12 +69,4 @@ const MAX_LABEL = 80
 
 function isInCapitals(text: string): boolean {
   return !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu) ?? []).length >= MIN_CAPITALS
-}
-
-/** @returns whether the first link leads to another site, and not to a host of the same domain */
-function leadsElsewhere(element: PageElement, site: string): boolean {
-  const link = element.tagName === 'a' ? element : findElement(element, ({ tagName }) => tagName === 'a')
-  const target = siteOf((link && attributeOf(link, 'href')) ?? '')
-  if (site === '' || target === '' || target === site) return false
-  return !target.endsWith(`.${site}`) && !site.endsWith(`.${target}`)
 }

@@ -20,19 +20,33 @@ const OTHER_PAGES = String.raw`
   lesen sie auch
   mehr zum thema
   das könnte (?:sie|dich) auch interessieren
+  (?:verwandte|ähnliche|weitere|passende) (?:beiträge|artikel|themen|meldungen|nachrichten|rezepte)(?: zum thema)?
+  mehr aus (?:der|dem) .{1,30}
+  empfehlungen (?:aus |von )?der redaktion
   lire aussi
   à lire aussi
   sur le même sujet
+  (?:articles|contenus) (?:similaires|liés|associés|connexes)
+  à découvrir aussi
   lee también
   le puede interesar
-  te puede interesar
+  (?:también )?te puede interesar
+  (?:artículos|noticias|contenidos?) relacionad[ao]s?
+  ve[ar] también
   leia (?:também|mais)
   veja (?:também|mais)
   você pode gostar.{0,8}
+  (?:artigos|notícias|matérias|conteúdos?) relacionad[ao]s?
   leggi anche
+  articoli correlati
+  potrebbe interessarti(?: anche)?
   lees ook
+  gerelateerde (?:artikelen|berichten)
   czytaj (?:też|także|więcej)
+  zobacz (?:też|także|również)
+  (?:podobne|powiązane) (?:artykuły|wpisy)
   читайте также
+  (?:похожие|другие) (?:статьи|записи|материалы|новости)
   関連記事
   おすすめ記事
   相关(?:文章|阅读|新闻)
@@ -74,6 +88,14 @@ const isLabelLine = phraseTest(String.raw`
   pin(?: it)?
   e-?mail
   print
+  (?:rezept )?drucken
+  pinnen
+  bild (?:anzeigen|schließen|vergrößern)
+  imprimer
+  imprimir
+  stampa
+  drukuj
+  afdrukken
   whatsapp
   facebook
   twitter

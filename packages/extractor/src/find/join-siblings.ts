@@ -12,6 +12,7 @@ import { linkDensity, type Measures, type MeasuresOf } from '../dom/text-measure
 import { isBoxOfCards } from './card-grids.ts'
 import { isIntroduction } from './find-clutter.ts'
 import { isSitePart } from './site-parts.ts'
+import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
 import { isParagraph, type Scores } from './score-candidates.ts'
 
@@ -136,7 +137,7 @@ function contentRule(
     if (isNear(index, BOXES_IN_FRAME) && isSection(sibling, inside)) return true
     if (!isNear(index, isFramed ? BOXES_IN_FRAME : BOXES_BESIDE)) return false
     if ((isBetween || isFramed) && isBoxOfCards(sibling, inside, measures)) return !isSitePart(sibling)
-    if (isBetween) return isBetweenContent(sibling, inside)
+    if (isBetween) return isBetweenContent(sibling, inside) || isBetweenProse(sibling, measures)
     return (isFollowed || !isBareHeading(inside)) && isOwnContent(sibling, inside, isFramed)
   }
 }
@@ -221,7 +222,7 @@ const MAX_LINKS_BETWEEN = 0.35
 function isBetweenContent(element: PageElement, inside: Measures): boolean {
   if (inside.inputs > 0) return false
   if (inside.text === 0 && inside.images === 0) return isRecording(element, inside)
-  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside)
+  return linkDensity(inside) < MAX_LINKS_BETWEEN || isPictureGroup(element, inside) || isTextWithLinkList(inside)
 }
 
 const MAX_CAPTION = 200

@@ -12,6 +12,7 @@ import {
 import { findCardGrids } from './card-grids.ts'
 import { isNamedAfterHeading, isTextInNav } from './find-clutter.ts'
 import { isPictureGroup, isSinglePicture } from './picture-groups.ts'
+import { isBetweenProse, isTextWithLinkList } from './links-in-text.ts'
 import { siblingJudge } from './judge-siblings.ts'
 import { linkDensity, measureCopies, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -218,7 +219,8 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   if (inside.commas >= FEW_COMMAS || inside.frames > 0 || isHeadingBox(element, measures)) return false
   const isList = LISTS.has(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
-  return hasTooManyLinks(inside, weight, isList) && !isListInText(element, measures)
+  if (!hasTooManyLinks(inside, weight, isList)) return false
+  return !isListInText(element, measures) && !isBetweenProse(element, measures)
 }
 
 /** @returns the weight of the element's name; 0 instead of a negative one if its heading explains the name */
@@ -294,17 +296,6 @@ function hasTooManyLinks(inside: Measures, weight: number, isList: boolean): boo
   const density = linkDensity(inside)
   if (weight >= 25) return density > 0.5 && (isList || !isTextWithLinkList(inside))
   return !isList && density > 0.2 && !isTextWithLinkList(inside)
-}
-
-/** Maximum length of a list of links in relation to the paragraphs beside it. Longer lists are menus. */
-const MAX_LIST_RATIO = 4
-/** Maximum length in characters of a text with such a list. Longer ones are the side columns of a page. */
-const MAX_TEXT_WITH_LIST = 1000
-
-/** @returns whether nearly all links of the box are in lists that belong to paragraphs, such as sources */
-function isTextWithLinkList({ text, links, lists, long }: Measures): boolean {
-  if (lists === 0 || text > MAX_TEXT_WITH_LIST || lists > long * MAX_LIST_RATIO) return false
-  return Math.max(0, links - lists) <= (text - lists) * 0.2
 }
 
 function isPictureList(element: PageElement, inside: Measures, isList: boolean): boolean {

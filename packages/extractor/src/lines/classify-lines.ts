@@ -17,8 +17,8 @@ import {
 import { isFormulaPlaceholder } from '../mathematics/formula.ts'
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKeptNodes, isMedia } from './copy-kept-nodes.ts'
-import { completeAnswers } from './complete-answers.ts'
-import { completeHeadings } from './complete-headings.ts'
+import { completeAnswers } from './completions/complete-answers.ts'
+import { completeHeadings } from './completions/complete-headings.ts'
 import { judgeGroups } from './judge-groups.ts'
 import { dropRepeatedLines } from './drop-repeated-lines.ts'
 import { dropReviews } from './drop-reviews.ts'
@@ -27,8 +27,9 @@ import { isBetweenTitleAndText, openLineFeatures, type PageContext } from './lin
 import type { LineModel } from './line-model.ts'
 import { linesOfOtherParts } from './other-parts.ts'
 import { isHeadingLine, isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { keepReadingLists } from './completions/keep-reading-lists.ts'
 import { keepShortBoxes } from './short-boxes/keep-short-boxes.ts'
-import { keepSelectedText } from './keep-selected-text.ts'
+import { keepSelectedText } from './completions/keep-selected-text.ts'
 import { losesText } from './refuse-losses.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -139,6 +140,7 @@ function likelyLines(
   keepShortBoxes(page, { keep, isSelected: context.isKept, isProduct })
   keepSelectedText(page, keep, isSelected)
   completeAnswers(page, keep, isSelected)
+  keepReadingLists(page, keep, { isSelected, url: context.url })
   completeHeadings(page, keep, isSelected)
   return keep
 }

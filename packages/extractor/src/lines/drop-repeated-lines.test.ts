@@ -60,3 +60,11 @@ test('headings do not repeat their entries in the contents', () => {
   assert.deepEqual(stayingLines(listOf(headings) + article), [...headings, ...headings, first])
   assert.deepEqual(stayingLines(listOf(headings) + article + article), [...headings, ...headings, first])
 })
+
+const start = (to: string): string =>
+  `<div><p>To start quickly, complete the guide <a href="/${to}">for beginners</a>.</p></div>`
+
+test('a repeated sentence with a link to another page stays', () => {
+  assert.equal(stayingLines(start('a') + start('b')).length, 2)
+  assert.equal(stayingLines(start('a') + start('a')).length, 1)
+})

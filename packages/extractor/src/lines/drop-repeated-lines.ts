@@ -1,4 +1,4 @@
-import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
+import { isHeadingLine, targetOf, type PageLine, type PageLines } from './page-lines.ts'
 
 /**
  * Minimum total length in characters of a sequence of repeated lines. Shorter sequences stay, because they are often
@@ -45,9 +45,9 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
   for (const [index, line] of page.lines.entries()) {
     if (keep[index] === 1) {
       position += 1
-      const original = originals.get(line.text)
-      if (original === undefined || isNamedBy(page, line, original))
-        originals.set(line.text, { line, heading, position })
+      const key = keyOf(line)
+      const original = originals.get(key)
+      if (original === undefined || isNamedBy(page, line, original)) originals.set(key, { line, heading, position })
       const isCopy = original !== undefined && isCopyOf(line, heading, original)
       if (!isCopy || original.position !== run.place + 1) endRun()
       if (isCopy) {
@@ -59,6 +59,15 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
     if (isHeadingLine(page, line)) heading = line.text
   }
   endRun()
+}
+
+/** Maximum share of the text of a sentence that is in links. Titles of cards are links as a whole. */
+const MAX_LINKED = 0.7
+
+/** @returns what must be equal in repeated lines: the text, and the targets of the links in a sentence */
+function keyOf({ text, linked, nodes }: PageLine): string {
+  if (linked === 0 || linked > text.length * MAX_LINKED) return text
+  return [text, ...nodes.map(targetOf)].join('\n')
 }
 
 /** @returns whether a line is the heading of a section, not a link, and its original is no heading */

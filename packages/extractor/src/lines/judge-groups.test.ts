@@ -95,3 +95,9 @@ test('a list at the end of the selected text stays, also below a heading that th
   assert.deepEqual(kept.slice(1), listed)
   assert.equal(keptOf(page, { kept: /^Nothing/, selected: /^(?!Share)/ }).length, 0)
 })
+
+test('a list of links between a paragraph and another kept line stays', () => {
+  const links = '<ul><li><a href="/a">Guide for bakers</a></li><li><a href="/b">Guide for florists</a></li></ul>'
+  assert.equal(keptOf(`${long(1)}${links}<p>After it</p>`, { kept: /Paragraph|After/ }).length, 4)
+  assert.equal(keptOf(`${long(1)}${links}<p>After it</p>`, { kept: /Paragraph/ }).length, 1)
+})

@@ -1,5 +1,5 @@
 import { lineGroups, type LineGroup } from './line-groups.ts'
-import { isHeadingLine, type PageLines } from './page-lines.ts'
+import { isHeadingLine, isProse, type PageLines } from './page-lines.ts'
 
 /** Added to the length of each line in characters, so that items of a single word count too. */
 const LINE_COST = 10
@@ -105,7 +105,8 @@ function minShare({ kind }: LineGroup, { selected, linked, averageLength }: Grou
 
 /**
  * @returns whether a list or a folded text that the rules selected stands between two kept lines, or after one at the end
- *   of the selected text, or whether the kept line before a list announces it with a colon
+ *   of the selected text, or whether the kept line before a list announces it with a colon. A list of links stands between
+ *   kept lines only after a paragraph.
  */
 function isEnclosed(page: PageLines, { keep, isSelected }: Decisions, group: LineGroup, facts: GroupFacts): boolean {
   const { lines, kind } = group
@@ -113,6 +114,7 @@ function isEnclosed(page: PageLines, { keep, isSelected }: Decisions, group: Lin
   if (kind === 'siblings' || facts.selected < 0.5) return false
   if (keep[before] !== 1 && !isHeadingOfText(page, { keep, isSelected }, before)) return false
   if (kind === 'list' && COLON.test(page.lines[before]!.text.slice(-3))) return true
+  if (kind === 'list' && keep[after] === 1 && isProse(page.lines[before]!)) return true
   return facts.linked <= MAX_LINKED && (keep[after] === 1 || isSelected[after] !== 1)
 }
 

@@ -1,4 +1,12 @@
-import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
+import {
+  attributeOf,
+  isElement,
+  isText,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+  type PageText,
+} from '../dom/page-tree.ts'
 import { isBlock, isPageLink } from '../dom/text-measures.ts'
 import { ElementNames } from './element-names.ts'
 
@@ -163,4 +171,15 @@ const MAX_LINKED = 0.2
 /** @returns whether a line is a paragraph of text */
 export function isProse({ text, linked }: PageLine): boolean {
   return text.length >= LONG_LINE && linked <= text.length * MAX_LINKED
+}
+
+/** Number of elements in a link around its text. */
+const MAX_LEVELS_UP = 5
+
+/** @returns the address of the link around a text; empty if it is not in a link */
+export function targetOf(text: PageText): string {
+  let at: PageParent | null = text.parentNode
+  for (let level = 0; level < MAX_LEVELS_UP && at !== null && isElement(at); level++, at = at.parentNode)
+    if (at.tagName === 'a') return attributeOf(at, 'href') ?? ''
+  return ''
 }

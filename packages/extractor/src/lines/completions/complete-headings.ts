@@ -1,4 +1,4 @@
-import { headingLevel, type PageLines } from './page-lines.ts'
+import { headingLevel, type PageLines } from '../page-lines.ts'
 
 /** Minimum share of a section's text that must be kept, so that its heading is kept too. */
 const MIN_KEPT_SHARE = 0.6

@@ -1,5 +1,5 @@
-import { isLabel, pointsElsewhere } from '../clean/unrelated-line-patterns.ts'
-import { isHeadingLine, type PageLine, type PageLines } from './page-lines.ts'
+import { isLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
+import { isHeadingLine, type PageLine, type PageLines } from '../page-lines.ts'
 
 const QUESTION = /[?？؟]\s*$|^\s*¿/
 /** Maximum length in characters of a question that is not a heading. */

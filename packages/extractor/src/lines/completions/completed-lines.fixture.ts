@@ -1,6 +1,6 @@
-import { findElement } from '../dom/page-tree.ts'
-import { parsePage } from '../dom/parse-page.ts'
-import { pageLines, type PageLines } from './page-lines.ts'
+import { findElement } from '../../dom/page-tree.ts'
+import { parsePage } from '../../dom/parse-page.ts'
+import { pageLines, type PageLines } from '../page-lines.ts'
 
 /**
  * @param isKept whether the line with this text is kept at first

@@ -1,5 +1,5 @@
-import { isLabel, pointsElsewhere } from '../clean/unrelated-line-patterns.ts'
-import { isProse, type PageLine, type PageLines } from './page-lines.ts'
+import { isLabel, pointsElsewhere } from '../../clean/unrelated-line-patterns.ts'
+import { isProse, type PageLine, type PageLines } from '../page-lines.ts'
 
 /** Minimum total length in characters of prose that the rules selected, so that it is a text and not a notice. */
 const MIN_PROSE = 1500

@@ -1,0 +1,96 @@
+import { isReadingList, leadsToOtherSite } from '../../clean/own-links/other-sites.ts'
+import { isSourcesHeading } from '../../clean/own-links/source-headings.ts'
+import { isHeadingLine, isProse, targetOf, type PageLine, type PageLines } from '../page-lines.ts'
+
+interface Selection {
+  readonly isSelected: (index: number) => boolean
+  /** Address of the page. */
+  readonly url: string
+}
+
+/**
+ * Keeps lists of what an author refers to: below a heading such as "See also" or "References", and lines that lead to
+ * several other sites. The model learned from articles in which such lists are menus, teasers and advertisements.
+ *
+ * @param keep 1 for each line that is kept, otherwise 0; changed in place
+ * @param selection the lines that the rules selected, because only such lines are kept
+ */
+export function keepReadingLists(page: PageLines, keep: Uint8Array, selection: Selection): void {
+  const { lines } = page
+  const { isSelected } = selection
+  for (let index = 0; index < lines.length; index++) {
+    if (!isSelected(index)) continue
+    if (isHeadingLine(page, lines[index]!)) {
+      if (isSourcesHeading(lines[index]!.text)) keepItemsBelow(page, keep, isSelected, index)
+      continue
+    }
+    const { end, targets } = linkRun(page, selection, index)
+    if (isReadingList(targets, selection.url)) keep.fill(1, index, end)
+    else if (areFiles(lines[index]!)) keep[index] = 1
+    index = Math.max(index, end - 1)
+  }
+}
+
+/** Keeps the items of lists, and lines with links, directly below a heading, and the heading. */
+function keepItemsBelow(page: PageLines, keep: Uint8Array, isSelected: Selection['isSelected'], index: number): void {
+  let end = index + 1
+  while (end < page.lines.length && isSelected(end) && isEntry(page, page.lines[end]!)) end += 1
+  if (end > index + 1) keep.fill(1, index, end)
+}
+
+function isEntry(page: PageLines, line: PageLine): boolean {
+  return isItem(page, line) || isLinkLine(page, line)
+}
+
+function isItem({ elements, parents }: PageLines, { inner }: PageLine): boolean {
+  for (let at = inner; at > 0; at = parents[at]!) if (elements[at]!.tagName === 'li') return true
+  return false
+}
+
+/** Lines beside each other that lead to other sites. */
+interface LinkRun {
+  /** Index after the last line. */
+  readonly end: number
+  /** The targets of the first link of each line. */
+  readonly targets: readonly string[]
+}
+
+/** @returns the selected lines from an index onwards, beside each other in the same box, of which each leads to another site */
+function linkRun(page: PageLines, { isSelected, url }: Selection, start: number): LinkRun {
+  const { lines, parents } = page
+  const targets: string[] = []
+  let end = start
+  for (; end < lines.length && isSelected(end) && isLinkLine(page, lines[end]!); end++) {
+    const target = firstTarget(lines[end]!)
+    if (parents[lines[end]!.block] !== parents[lines[start]!.block] || !leadsToOtherSite(target, url)) break
+    targets.push(target)
+  }
+  return { end, targets }
+}
+
+function isLinkLine(page: PageLines, line: PageLine): boolean {
+  return line.linked > 0 && !isProse(line) && !isHeadingLine(page, line)
+}
+
+/** Matches the addresses of documents, such as the handouts of a course. */
+const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|zip)(?:[?#]|$)/i
+/** Minimum number of links to files in a line, so that the line is a list of them. */
+const MIN_FILES = 2
+/** Minimum share of such a line in links. */
+const MIN_LINKED = 0.5
+
+/** @returns whether a line is a list of files with line breaks, or with other signs, between them */
+function areFiles({ nodes, linked, text }: PageLine): boolean {
+  if (linked < text.length * MIN_LINKED) return false
+  const targets = nodes.map(targetOf).filter((target) => target !== '')
+  return targets.length >= MIN_FILES && targets.every((target) => FILE.test(target))
+}
+
+/** @returns the target of the first link of a line; empty without one */
+function firstTarget({ nodes }: PageLine): string {
+  for (const node of nodes) {
+    const target = targetOf(node)
+    if (target !== '') return target
+  }
+  return ''
+}
