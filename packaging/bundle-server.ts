@@ -132,6 +132,8 @@ async function writeBundle(dir: string, { scripts, inputs, joined }: BundleNeeds
     transform: { typescript: { onlyRemoveTypeImports: true } },
     external: (specifier) => SEPARATE_PACKAGES.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
     plugins: [readModules(inputs), findStaticImports(joined, group), lineMaps()],
+    // All warnings are errors, so a warning that depends on the speed of the machine is switched off.
+    checks: { bundlerTimings: false },
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(message)
     },

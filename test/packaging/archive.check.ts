@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
@@ -86,6 +96,9 @@ suite('the archive', () => {
     await t.test('it does the main job on its own Node', async () => {
       saved = await saveAndStop(t, installedIn(here, port), base)
       assert.ok(existsSync(join(here, 'data/dogear.db')), 'the data lies beside the program')
+      const bundles = readdirSync(join(here, 'built/server'))
+      const isCompiled = (name: string) => existsSync(join(here, 'built/server', name, 'compiled'))
+      assert.ok(bundles.some(isCompiled), 'it runs the bundle')
     })
 
     await t.test('a later archive unpacked over it finds the data', async () => {

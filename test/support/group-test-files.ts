@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GROUPS = join(ROOT, 'dist/test-groups')
 const FILES = '{src,test,client,packages}/**/*.test.ts'
-const FILES_PER_GROUP = 16
+const FILES_PER_GROUP = 32
 /** Number of files in a group of slow tests. These groups run first, so that no slow group runs alone at the end. */
 const SLOW_FILES_PER_GROUP = 6
 

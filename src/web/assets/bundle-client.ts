@@ -48,6 +48,8 @@ async function bundleEntry(root: string, entry: string, inputs: Set<string>): Pr
     platform: 'browser',
     tsconfig: false,
     plugins: [resolveModules(root, inputs)],
+    // All messages are errors, so a warning that depends on the speed of the machine is switched off.
+    checks: { bundlerTimings: false },
     onLog: (_level, { message }) => {
       throw new Error(message)
     },
