@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
@@ -67,7 +57,9 @@ export async function bundleServer(): Promise<void> {
   const bundles = join(ROOT, BUNDLES)
   mkdirSync(bundles, { recursive: true })
   removeOldBundles(bundles)
-  const folder = mkdtempSync(join(bundles, UNFINISHED))
+  // Unlike `mkdtemp`, this lets other users read the folder if the umask does, as in an archive.
+  const folder = join(bundles, `${UNFINISHED}${process.pid}-${Date.now()}`)
+  mkdirSync(folder)
   const others = OTHER_INPUTS.map((path) => [path, readInput(join(ROOT, path)).input] as const)
   const found = new Map<string, Input>(others)
   await writeBundles(folder, found)
@@ -189,6 +181,9 @@ function readModules(inputs: Map<string, Input>): Plugin {
 const WORKER_SCRIPT = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g
 
 function replaceAddresses(id: string, content: string): string {
+  const other = /import\.meta(?!\.url\b)[.\w]*/.exec(content)?.[0]
+  if (other !== undefined && !isPackaged(id))
+    throw new Error(`${id} uses ${other}, but only import.meta.url is bundled`)
   const source = JSON.stringify(relative(join(ROOT, BUNDLES, 'name'), id))
   return content
     .replaceAll(WORKER_SCRIPT, "new URL('./$1.cjs', import.meta.dogearUrl)")

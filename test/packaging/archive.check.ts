@@ -99,6 +99,9 @@ suite('the archive', () => {
       const bundles = readdirSync(join(here, 'built/server'))
       const isCompiled = (name: string) => existsSync(join(here, 'built/server', name, 'compiled'))
       assert.ok(bundles.some(isCompiled), 'it runs the bundle')
+      for (const name of bundles) {
+        assert.equal(statSync(join(here, 'built/server', name)).mode & 0o044, 0o044, 'every user may read it')
+      }
     })
 
     await t.test('a later archive unpacked over it finds the data', async () => {
