@@ -10,7 +10,7 @@ import {
 } from '../dom/page-tree.ts'
 import { findAuthorNote } from './author-note.ts'
 import { isLinkOfText, type LinkLine } from './link-line.ts'
-import { linksBelow, readingLists, sourcesHeadings } from './own-links/reading-lists.ts'
+import { linksBelow, referredLinks, sourcesHeadings } from './own-links/reading-lists.ts'
 import { sectionLinks } from './own-links/section-links.ts'
 import type { LinkedLine } from './own-links/linked-line.ts'
 import { isAboutPage, isFeedNote, isLabel, pointsElsewhere } from './unrelated-line-patterns.ts'
@@ -66,7 +66,7 @@ export function dropUnrelatedLines(root: PageElement, isDeclared: boolean, about
   const page = { url, isDeclared }
   const shown = lines.filter(({ inside }) => inside.text > 0).map(linkedLineOf)
   const sources = sourcesHeadings(shown)
-  const ownLinks = new Set([...sectionLinks(shown), ...linksBelow(shown, sources), ...readingLists(shown, url)])
+  const ownLinks = new Set([...sectionLinks(shown), ...linksBelow(shown, sources), ...referredLinks(shown, url)])
   const isOwnLink = (line: Line, index: number, isPointer: boolean): boolean =>
     ownLinks.has(line.element) || isLinkOfText({ ...line, ...placeOf(lines, index) }, isPointer, page)
   const unrelated = lines.filter(
@@ -126,19 +126,21 @@ function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const firsts = new Map<string, Line>()
   const repeated = lines.filter((line) => {
     if (line.text.length <= MAX_REPEATED_CHARACTERS) return false
-    const key = keyOf(line)
-    const first = firsts.get(key)
-    if (first === undefined || isContentsEntry(first, line)) firsts.set(key, line)
-    return first !== undefined && !isContentsEntry(first, line)
+    const first = firsts.get(line.text)
+    if (first === undefined || isContentsEntry(first, line)) firsts.set(line.text, line)
+    return first !== undefined && !isContentsEntry(first, line) && !leadsElsewhere(first, line)
   })
-  return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(keyOf(line)))) : []
+  return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(line.text))) : []
 }
 
-/** @returns what must be equal in repeated lines: the text, and the targets of its links */
-function keyOf({ element, text, inside }: Line): string {
-  if (inside.links === 0) return text
-  const links = [element, ...elementsOf(element)].filter(({ tagName }) => tagName === 'a')
-  return [text, ...links.map((link) => attributeOf(link, 'href') ?? '')].join('\n')
+/** @returns whether two lines with the same text have links to different pages */
+function leadsElsewhere(first: Line, line: Line): boolean {
+  if (line.inside.links === 0) return false
+  const targetsOf = ({ element }: Line): string =>
+    [element, ...elementsOf(element)]
+      .map((inner) => (inner.tagName === 'a' ? attributeOf(inner, 'href') : ''))
+      .join('\n')
+  return targetsOf(first) !== targetsOf(line)
 }
 
 /** @returns whether the first line is an entry of the contents, which names the heading of a section */

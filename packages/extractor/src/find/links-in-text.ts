@@ -20,9 +20,9 @@ const MAX_LINKED = 0.3
  */
 export function isBetweenProse(box: PageElement, measures: MeasuresOf): boolean {
   const { images, inputs, frames, headings, items } = measures.get(box)!
-  if (images + inputs + frames + headings > 0 || items < MIN_ITEMS || isContents(box)) return false
+  if (images + inputs + frames + headings > 0 || items < MIN_ITEMS) return false
   const whole = wholeBox(box, measures)
-  return isProse(textBeside(whole, -1, measures)) && isProse(textBeside(whole, 1, measures))
+  return isProse(textBeside(whole, -1, measures)) && isProse(textBeside(whole, 1, measures)) && !isContents(box)
 }
 
 /** @returns whether most links in a box lead to places of a page, as in a table of contents */

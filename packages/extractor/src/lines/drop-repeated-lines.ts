@@ -39,15 +39,16 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
   const isCopyOf = (line: PageLine, heading: string, original: Original): boolean =>
     mayDrop(line) &&
     !isNamedBy(page, line, original) &&
+    !leadsElsewhere(line, original.line) &&
     page.parents[original.line.block] !== page.parents[line.block] &&
     (ignoresHeadings || isHeadingLine(page, line) || heading === original.heading)
   let [position, heading] = [0, '']
   for (const [index, line] of page.lines.entries()) {
     if (keep[index] === 1) {
       position += 1
-      const key = keyOf(line)
-      const original = originals.get(key)
-      if (original === undefined || isNamedBy(page, line, original)) originals.set(key, { line, heading, position })
+      const original = originals.get(line.text)
+      if (original === undefined || isNamedBy(page, line, original))
+        originals.set(line.text, { line, heading, position })
       const isCopy = original !== undefined && isCopyOf(line, heading, original)
       if (!isCopy || original.position !== run.place + 1) endRun()
       if (isCopy) {
@@ -64,10 +65,14 @@ export function dropRepeatedLines(page: PageLines, keep: Uint8Array, { mayDrop, 
 /** Maximum share of the text of a sentence that is in links. Titles of cards are links as a whole. */
 const MAX_LINKED = 0.7
 
-/** @returns what must be equal in repeated lines: the text, and the targets of the links in a sentence */
-function keyOf({ text, linked, nodes }: PageLine): string {
-  if (linked === 0 || linked > text.length * MAX_LINKED) return text
-  return [text, ...nodes.map(targetOf)].join('\n')
+/** @returns whether two sentences with the same text have links to different pages */
+function leadsElsewhere(line: PageLine, original: PageLine): boolean {
+  if (line.linked === 0 || line.linked > line.text.length * MAX_LINKED) return false
+  return targetsOf(line) !== targetsOf(original)
+}
+
+function targetsOf({ nodes }: PageLine): string {
+  return nodes.map(targetOf).join('\n')
 }
 
 /** @returns whether a line is the heading of a section, not a link, and its original is no heading */

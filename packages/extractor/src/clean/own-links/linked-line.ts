@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, isElement, type PageElement, type PageParent } from '../../dom/page-tree.ts'
+import { attributeOf, findElement, isElement, type PageElement, type PageParent } from '../../dom/page-tree.ts'
 
 /** A line of a found article with text. */
 export interface LinkedLine {
@@ -23,7 +23,7 @@ export function isLinkLine({ element, linked }: LinkedLine): boolean {
 
 /** @returns the address of the first link in an element; empty without one */
 export function targetOf(element: PageElement): string {
-  const link = [element, ...elementsOf(element)].find(({ tagName }) => tagName === 'a')
+  const link = element.tagName === 'a' ? element : findElement(element, ({ tagName }) => tagName === 'a')
   return (link && attributeOf(link, 'href')) ?? ''
 }
 

@@ -1,6 +1,6 @@
 import type { PageElement } from '../../dom/page-tree.ts'
 import { headingAround, isHeading, isLinkLine, targetOf, type LinkedLine } from './linked-line.ts'
-import { isReadingList, leadsToOtherSite } from './other-sites.ts'
+import { readingLists } from './other-sites.ts'
 import { isSourcesHeading } from './source-headings.ts'
 
 /** Minimum length in characters of a paragraph. */
@@ -41,21 +41,18 @@ const MAX_ENTRY = 300
 
 /**
  * @param url the address of the page
- * @returns the lines of lists of what the author refers to (see `isReadingList`), which are beside each other in the same box
+ * @returns the lines of lists of what the author refers to (see `readingLists`), which are beside each other in the same box
  */
-export function readingLists(lines: readonly LinkedLine[], url: string): PageElement[] {
+export function referredLinks(lines: readonly LinkedLine[], url: string): PageElement[] {
   const found: PageElement[] = []
   let run: PageElement[] = []
-  const endRun = (): void => {
-    if (isReadingList(run.map(targetOf), url)) found.push(...run)
-    run = []
-  }
   for (const { element, length, linked } of lines) {
     const isEntry = linked > 0 && length <= MAX_ENTRY && !isHeading(element)
-    if (!isEntry || element.parentNode !== run[0]?.parentNode) endRun()
-    if (isEntry && leadsToOtherSite(targetOf(element), url)) run.push(element)
-    else endRun()
+    if (!isEntry || element.parentNode !== run[0]?.parentNode) {
+      found.push(...readingLists(run, targetOf, url))
+      run = []
+    }
+    if (isEntry) run.push(element)
   }
-  endRun()
-  return found
+  return [...found, ...readingLists(run, targetOf, url)]
 }

@@ -1,4 +1,4 @@
-import { isReadingList, leadsToOtherSite } from '../../clean/own-links/other-sites.ts'
+import { readingLists } from '../../clean/own-links/other-sites.ts'
 import { isSourcesHeading } from '../../clean/own-links/source-headings.ts'
 import { isHeadingLine, isProse, targetOf, type PageLine, type PageLines } from '../page-lines.ts'
 
@@ -24,9 +24,10 @@ export function keepReadingLists(page: PageLines, keep: Uint8Array, selection: S
       if (isSourcesHeading(lines[index]!.text)) keepItemsBelow(page, keep, isSelected, index)
       continue
     }
-    const { end, targets } = linkRun(page, selection, index)
-    if (isReadingList(targets, selection.url)) keep.fill(1, index, end)
-    else if (areFiles(lines[index]!)) keep[index] = 1
+    const end = endOfLinks(page, isSelected, index)
+    const run = Array.from({ length: end - index }, (_, at) => index + at)
+    for (const at of readingLists(run, (one) => firstTarget(lines[one]!), selection.url)) keep[at] = 1
+    for (const at of run) if (areFiles(lines[at]!)) keep[at] = 1
     index = Math.max(index, end - 1)
   }
 }
@@ -47,25 +48,15 @@ function isItem({ elements, parents }: PageLines, { inner }: PageLine): boolean 
   return false
 }
 
-/** Lines beside each other that lead to other sites. */
-interface LinkRun {
-  /** Index after the last line. */
-  readonly end: number
-  /** The targets of the first link of each line. */
-  readonly targets: readonly string[]
-}
-
-/** @returns the selected lines from an index onwards, beside each other in the same box, of which each leads to another site */
-function linkRun(page: PageLines, { isSelected, url }: Selection, start: number): LinkRun {
+/** @returns the index after the last of the selected lines with a link, which are beside each other in the same box */
+function endOfLinks(page: PageLines, isSelected: Selection['isSelected'], start: number): number {
   const { lines, parents } = page
-  const targets: string[] = []
   let end = start
-  for (; end < lines.length && isSelected(end) && isLinkLine(page, lines[end]!); end++) {
-    const target = firstTarget(lines[end]!)
-    if (parents[lines[end]!.block] !== parents[lines[start]!.block] || !leadsToOtherSite(target, url)) break
-    targets.push(target)
+  while (end < lines.length && isSelected(end) && isLinkLine(page, lines[end]!)) {
+    if (parents[lines[end]!.block] !== parents[lines[start]!.block]) break
+    end += 1
   }
-  return { end, targets }
+  return end
 }
 
 function isLinkLine(page: PageLines, line: PageLine): boolean {
