@@ -1,7 +1,7 @@
 // Finds the bundle of the program's modules, which starts in half the time of the sources. This file is plain JavaScript,
 // because loading the compiler that strips types would take longer than the check.
 const { hash } = require('node:crypto')
-const { readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs')
+const { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs')
 
 /** Folder of the bundles, relative to the root. Each bundle has a folder of its own, named after its content. */
 const BUNDLES = 'built/server'
@@ -93,6 +93,8 @@ function saveManifest(root, manifest) {
   const temporary = `${path}.${process.pid}`
   try {
     writeFileSync(temporary, JSON.stringify(manifest))
+    // Whoever starts the program next, perhaps as another user, must be able to read it, whatever the umask is.
+    chmodSync(temporary, 0o644)
     renameSync(temporary, path)
   } catch {
     rmSync(temporary, { force: true })
