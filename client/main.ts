@@ -1,6 +1,8 @@
 import { config } from '@hotwired/turbo'
 import { Application } from '@hotwired/stimulus'
 import { EAGER_CONTROLLERS, LAZY_CONTROLLERS } from './controllers.ts'
+import { applyPending } from './optimistic/pending-changes.ts'
+import { forgetActions } from './optimistic/recent-actions.ts'
 import { loadControllers } from './load-controllers.ts'
 
 /** Milliseconds between the registration of the service worker and the first synchronization. */
@@ -85,6 +87,12 @@ document.addEventListener('turbo:load', () => {
     field.setSelectionRange(field.value.length, field.value.length)
   }
 })
+
+// A form that is no change of a card may be the last action of the user, so an undo asks the server for it.
+document.addEventListener('turbo:submit-start', forgetActions)
+
+document.addEventListener('turbo:before-render', ({ detail }) => applyPending(detail.newBody))
+document.addEventListener('turbo:before-frame-render', ({ detail }) => applyPending(detail.newFrame))
 
 let isGuarded = false
 

@@ -1,3 +1,5 @@
+import { forgetActions } from './optimistic/recent-actions.ts'
+import { renderStreams } from './render-streams.ts'
 import { registerRequest } from './requests-under-way.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
@@ -36,6 +38,7 @@ let last: Promise<unknown> = Promise.resolve()
  * @param isLeaving whether the user is leaving the page. The change is then sent immediately
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
+  forgetActions()
   const sent = registerRequest(isLeaving ? send(request) : last.then(() => send(request)))
   last = sent
   return sent
@@ -51,19 +54,9 @@ async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOut
     if (response.redirected && new URL(response.url).pathname === '/login') return 'signedOut'
     if (!response.ok || !response.headers.get('content-type')?.startsWith(STREAM)) return 'failed'
     const markup = await response.text()
-    if (document.querySelector<HTMLElement>('#note-box')?.dataset['entry'] === entry) render(markup)
+    if (document.querySelector<HTMLElement>('#note-box')?.dataset['entry'] === entry) renderStreams(markup)
     return 'sent'
   } catch {
     return 'failed'
   }
-}
-
-/**
- * Applies Turbo stream elements by adding them to the page. `renderStreamMessage` of Turbo would afterwards return the
- * focus to the element that had it before, and take it from a note box that was opened in the meantime.
- */
-function render(markup: string): void {
-  const template = document.createElement('template')
-  template.innerHTML = markup
-  document.documentElement.append(template.content)
 }

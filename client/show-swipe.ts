@@ -1,12 +1,7 @@
 import type { SwipeSide } from './models/swipe.ts'
 
-/** Milliseconds until the animation of a returning card is finished. Longer than `--motion` in tokens.css. */
+/** Milliseconds until the animation of a released card is finished. Longer than `--motion` in tokens.css. */
 const ANIMATION_MS = 200
-/**
- * Milliseconds to wait for the response to the action. If the card is still on the list after this time, it returns to
- * its position.
- */
-const RESPONSE_MS = 3000
 
 /** The state of a card during a swipe. */
 interface Shown {
@@ -40,7 +35,7 @@ export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   card.toggleAttribute('data-swipe-settling', true)
   const side = Math.sign(Number.parseFloat(card.style.getPropertyValue('--swipe')))
   card.style.setProperty('--swipe', isLeaving ? `${side * card.offsetWidth}px` : '0px')
-  setTimeout(() => clearSwipe(card), isLeaving ? RESPONSE_MS : ANIMATION_MS)
+  setTimeout(() => clearSwipe(card), ANIMATION_MS)
 }
 
 /** Resets the cards of a list to their state before any swipe. */

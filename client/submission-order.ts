@@ -1,4 +1,9 @@
 import { renderStreamMessage, StreamActions, visit } from '@hotwired/turbo'
+import { undosUnderWay } from './optimistic/undo-last.ts'
+import { isAnyUnderWay, settleRequests } from './requests-under-way.ts'
+
+/** Turbo's instruction to refresh the page. */
+const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 /** A form that was submitted while another one was being sent, and waits for its turn. */
 interface HeldForm {
@@ -7,13 +12,16 @@ interface HeldForm {
   readonly body: URLSearchParams
 }
 
+/** Selector of the forms that change something and that a script can send. */
+const HELD = 'form[method=post]:not([enctype="multipart/form-data"], [data-turbo=false] *, [data-turbo=false])'
+
 const held: HeldForm[] = []
 let sending = 0
 let isRefreshing = false
 let isOutdated = false
 
 /**
- * Sends forms one at a time, and refreshes the page only while none is being sent. By itself, Turbo would abort a
+ * Sends forms one at a time, and refreshes the page only while no change is being sent. By itself, Turbo would abort a
  * running form if another one is submitted or the page is refreshed. The response to the aborted form would never be
  * shown.
  */
@@ -40,6 +48,8 @@ export function keepSubmissionOrder(): void {
   })
   const refresh = StreamActions['refresh']
   StreamActions['refresh'] = function (this: Element) {
+    // The server's page may not contain the changes yet that the page already shows.
+    if (isAnyUnderWay()) return void settleRequests().then(() => renderStreamMessage(REFRESH))
     isOutdated = sending > 0
     isRefreshing = !isOutdated
     if (isRefreshing) refresh?.call(this)
@@ -47,19 +57,19 @@ export function keepSubmissionOrder(): void {
 }
 
 /**
- * Queues a form if another one is being sent. Listens on the document: after the handlers of the page, and before
+ * Queues a form if another one or an undo is being sent. Listens on the document: after the handlers of the page, and before
  * Turbo, which listens on the window.
  */
 function hold(event: SubmitEvent): void {
   const { target: form, submitter } = event
-  if (sending === 0 || event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-  // Reads the attributes, because a button with the name "action" or "method" would hide the property of the form.
-  if (form.getAttribute('method') !== 'post') return
-  if (form.getAttribute('enctype') === 'multipart/form-data' || form.closest('[data-turbo=false]')) return
+  const undos = undosUnderWay()
+  if ((sending === 0 && !undos) || event.defaultPrevented) return
+  if (!(form instanceof HTMLFormElement) || !form.matches(HELD)) return
   event.preventDefault()
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
   held.push({ form, path: submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', body })
+  void undos?.then(goOn)
 }
 
 async function goOn(): Promise<void> {
@@ -68,7 +78,7 @@ async function goOn(): Promise<void> {
   if (next) return send(next)
   if (!isOutdated) return
   isOutdated = false
-  renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
+  renderStreamMessage(REFRESH)
 }
 
 /**

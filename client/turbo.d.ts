@@ -13,6 +13,8 @@ interface DocumentEventMap {
   'turbo:submit-end': CustomEvent<{ readonly success: boolean }>
   'turbo:visit': CustomEvent<{ readonly url: string }>
   'turbo:before-visit': CustomEvent<{ readonly url: string }>
+  'turbo:before-render': CustomEvent<{ readonly newBody: HTMLElement }>
+  'turbo:before-frame-render': CustomEvent<{ readonly newFrame: HTMLElement }>
   /** `newElement` is absent if Turbo removes the element. */
   'turbo:before-morph-element': CustomEvent<{ readonly newElement?: Element }>
   'turbo:before-morph-attribute': CustomEvent<{ readonly attributeName: string }>

@@ -1,11 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
-import { renderStreamMessage } from '@hotwired/turbo'
-import { registerRequest } from '../requests-under-way.ts'
-import { showToast } from '../show-toast.ts'
-
-const STREAM = 'text/vnd.turbo-stream.html'
-/** Turbo's instruction to refresh the page. If the user is signed out, the refresh leads to the sign-in page. */
-const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
+import { changeOf, type CardChange } from '../optimistic/card-change.ts'
+import { performChange } from '../optimistic/perform-change.ts'
 
 interface FetchRequest {
   readonly fetchOptions: { readonly headers: Record<string, string> }
@@ -16,46 +11,48 @@ interface FetchRequest {
  * that the server continues after them.
  */
 export class CardsController extends Controller<HTMLElement> {
-  static override values = { failed: String }
+  static override values = { done: Object, failed: String }
+  /** the messages about changes */
+  declare readonly doneValue: Readonly<Record<CardChange, string>>
   declare readonly failedValue: string
 
-  /** Sends the form with `fetch`. Turbo would abort the previous request if that was not answered yet. */
-  async send(event: SubmitEvent): Promise<void> {
+  /** Shows the changes of one card or of the ticked cards at once, and sends them. */
+  send(event: SubmitEvent): void {
     const { target: form, submitter } = event
-    const card = submitter?.closest('.card')
-    if (!(form instanceof HTMLFormElement) || form.id !== 'card-form' || !card) return
-    if (!(submitter instanceof HTMLButtonElement)) return
-    event.preventDefault()
-    const body = new URLSearchParams({ [submitter.name]: submitter.value })
-    for (const { name, value } of form.querySelectorAll('input')) body.set(name, value)
-    const request = fetch(submitter.formAction, { method: 'POST', body, headers: { accept: STREAM } }).catch(none)
-    const response = await registerRequest(request)
-    if (response?.headers.get('content-type')?.startsWith(STREAM))
-      return this.#render(await response.text(), card, submitter)
-    if (!response?.redirected) showToast(this.failedValue)
-    renderStreamMessage(REFRESH)
+    if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return
+    if (form.id === 'card-form') this.#sendCard(event, form, submitter)
+    else if (form.id === 'bulk') this.#sendTicked(event, form, submitter)
   }
 
-  /**
-   * Shows the response to an action. The focus moves to the same button if the card was replaced, and to the next card
-   * if it was removed.
-   */
-  #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
-    const place = this.#cards.findIndex((card) => card.id === id)
-    renderStreamMessage(streams)
-    // If the list is being refreshed, the server may have answered the refresh before this action. The card would then
-    // appear again. Another refresh corrects that.
-    if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
-    // Turbo applies the response in the next animation frame, and does so before this callback.
-    requestAnimationFrame(() => {
-      const [cards, now] = [this.#cards, document.getElementById(id)]
-      if (cards.length === 0) renderStreamMessage(REFRESH)
-      if (document.activeElement !== document.body) return
-      const name = now ? dataset['actionName'] : 'open'
-      const heir = now ?? cards[place] ?? cards.at(-1)
-      const found = heir?.querySelector<HTMLElement>(`[data-action-name=${name}]`) ?? document.querySelector('h1')
-      found?.focus({ preventScroll: true })
-    })
+  #sendCard(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
+    const card = submitter.closest<HTMLElement>('.card')
+    const change = changeOf(submitter)
+    if (!card || !change) return
+    event.preventDefault()
+    this.#perform(change, [card], form, { submitter, done: this.doneValue[change] })
+  }
+
+  #sendTicked(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
+    const cards = [...this.element.querySelectorAll<HTMLElement>('.card:has(.card-check :checked)')]
+    const change = CHANGES.find((one) => one === submitter.value)
+    // The whole list contains more entries than the page, so Turbo sends that form and shows the response.
+    const isWhole = form.querySelector('[name=scope]:checked') !== null
+    if (!change || isWhole || cards.length === 0) return
+    event.preventDefault()
+    this.#perform(change, cards, form, { submitter })
+    untickLeaving(cards)
+  }
+
+  #perform(
+    change: CardChange,
+    cards: readonly HTMLElement[],
+    form: HTMLFormElement,
+    { submitter, done }: { readonly submitter: HTMLButtonElement; readonly done?: string | undefined },
+  ): void {
+    const fields = fieldsOf(form, submitter)
+    // Reads the attributes, because a button with the name "action" hides the property of the form.
+    const path = submitter.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
+    performChange({ change, cards, back: fields.get('back') ?? '', path, fields, done, failed: this.failedValue })
   }
 
   get #cards(): Element[] {
@@ -74,5 +71,21 @@ export class CardsController extends Controller<HTMLElement> {
   }
 }
 
+const CHANGES: readonly CardChange[] = ['archive', 'unarchive', 'star', 'unstar', 'delete']
+
+function fieldsOf(form: HTMLFormElement, submitter: HTMLButtonElement): URLSearchParams {
+  const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
+  return new URLSearchParams(fields)
+}
+
+/** Unticks cards that leave the list, so that the bar for ticked entries closes. */
+function untickLeaving(cards: readonly Element[]): void {
+  for (const card of cards) {
+    const box = card.matches('[data-leaving]') ? card.querySelector<HTMLInputElement>('.card-check input') : null
+    if (!box) continue
+    box.checked = false
+    box.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
 const cardsIn = (root: Element): Element[] => [...root.querySelectorAll('.card')]
-const none = (): undefined => undefined

@@ -1,13 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { bufferKeystrokes } from '../buffer-keystrokes.ts'
-import { settleRequests } from '../requests-under-way.ts'
+import { STAYING } from '../optimistic/card-change.ts'
+import { undoLast, undosUnderWay } from '../optimistic/undo-last.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 import type { BoundEffect, PressName } from '../../src/web/shortcuts/key-bindings.ts'
 
 const CARD = '.card'
-/** Selector of the hidden button that undoes the last action. Every page contains it. */
-const UNDO = '#undo-last'
 const BOX = '.card-check input'
 /** Shortcuts that apply to all ticked entries. */
 const BULK_SHORTCUTS: readonly PressName[] = ['archive', 'star', 'delete', 'tags']
@@ -68,14 +67,12 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
-      if (effect.press === 'undo') return undoLast()
-      if (effect.press === 'search' && !hasVisibleSearchField()) return openSearch()
-      // A change waits until pending undos are complete, because an undo always reverts the latest change and would
-      // revert this one. Shortcuts that open a field do not wait, because the letters that follow are meant for the
-      // field.
-      if (waitingUndos > 0 && CHANGES.includes(effect.press))
-        return (void undoing.then(() => this.#do(effect, key)), true)
-      return pressEarly(effect.press) || pressForTicked(effect.press) || press(effect.press)
+      // A change outside of the list waits until pending undos are complete, because an undo by the server reverts the
+      // latest change and would revert this one. Shortcuts that open a field do not wait, because the letters that
+      // follow are meant for the field.
+      const undos = CHANGES.includes(effect.press) && !currentCard() ? undosUnderWay() : undefined
+      if (undos) return (void undos.then(() => this.#do(effect, key)), true)
+      return pressNamed(effect.press)
     }
     this.element.showModal()
     this.narrow()
@@ -112,6 +109,13 @@ function isForItself(element: Element, key: string): boolean {
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
+/** Applies a shortcut that presses something. @returns whether it had an effect */
+function pressNamed(name: PressName): boolean {
+  if (name === 'undo') return undoLast()
+  if (name === 'search' && !hasVisibleSearchField()) return openSearch()
+  return pressEarly(name) || pressForTicked(name) || press(name)
+}
+
 /**
  * Presses a button.
  * @param name value of `data-action-name`. The button is looked up on the focused card, and then outside of all cards
@@ -123,7 +127,6 @@ function press(name: PressName): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(actionSelector(name))]
   const onPage = all.filter((one) => !one.closest('.card'))
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
-  if (inCard && (name === 'archive' || name === 'delete')) card?.setAttribute('data-leaving', '')
   // The page for editing tags opens with the focus in its field. Keys that are typed before it is open are held for
   // that field.
   if (name === 'tags' && found instanceof HTMLAnchorElement) {
@@ -168,46 +171,12 @@ function pressEarly(name: PressName): boolean {
   return true
 }
 
-let undoing = Promise.resolve()
-/** Number of undos that wait for running actions. */
-let waitingUndos = 0
-
-/**
- * Undoes the last action after all running requests are answered. Before that, the undo button on the page may still
- * belong to an earlier action.
- * @returns whether the page can undo actions
- */
-function undoLast(): boolean {
-  if (!document.querySelector(UNDO)) return false
-  waitingUndos++
-  undoing = undoAfter(undoing)
-  return true
-}
-
-async function undoAfter(earlier: Promise<void>): Promise<void> {
-  await earlier
-  await settleRequests()
-  // Submits the form instead of clicking the button. A click would have no effect while the response to an earlier undo
-  // is pending, because Turbo disables the button until then.
-  const button = document.querySelector<HTMLButtonElement>(UNDO)
-  button?.form?.requestSubmit(button)
-  // Waits until Turbo has sent the form, which it does in microtasks. If another form was submitted before that, Turbo
-  // would send only the other one.
-  await new Promise((resolve) => setTimeout(resolve))
-  waitingUndos--
-}
-
 function click(element: HTMLElement | null | undefined): boolean {
   element?.click()
   return element !== null && element !== undefined
 }
 
-/** @returns the focused card; if it is about to be removed, the next card that stays */
-function currentCard(): Element | null {
-  let card = document.activeElement?.closest(CARD) ?? null
-  while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
-  return card
-}
+const currentCard = (): Element | null => document.activeElement?.closest(STAYING) ?? null
 
 /**
  * Moves the focus to the next or previous card, so that screen readers follow. Arrow keys move it only if a card
@@ -215,7 +184,7 @@ function currentCard(): Element | null {
  * @returns whether the key had an effect
  */
 function moveFocus(by: 1 | -1, isArrow: boolean): boolean {
-  const cards = [...document.querySelectorAll(CARD)]
+  const cards = [...document.querySelectorAll(STAYING)]
   const current = currentCard()
   if (cards.length === 0 || (isArrow && !current)) return false
   const place = current ? cards.indexOf(current) + by : 0

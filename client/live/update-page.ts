@@ -1,3 +1,4 @@
+import { isAnyUnderWay, requestsSoFar } from '../requests-under-way.ts'
 import { replaceIfChanged } from './replace-if-changed.ts'
 import { requestPage } from './request-page.ts'
 import { updateList } from './update-list.ts'
@@ -73,8 +74,8 @@ export class PageUpdater {
 const shownRevision = (): number => Number(document.querySelector('main')?.dataset['revision'] || Infinity)
 
 /**
- * `postponed`: the user is using a changed part. `disturbed`: the page changed during the request, so the response may
- * be older than the page. `failed`: the request failed.
+ * `postponed`: the user is using a changed part. `disturbed`: the page or the user's data changed during the request, so
+ * the response may be older than the page. `failed`: the request failed.
  */
 type Outcome = 'done' | 'postponed' | 'disturbed' | 'failed'
 
@@ -84,8 +85,10 @@ async function updatePage(latest: number): Promise<Outcome> {
   if (!main) return 'failed'
   const address = location.href
   const watch = watchChanges(main)
+  const count = requestsSoFar()
   const fresh = await requestPage(shownRevision())
-  if (watch.hasChanged() || address !== location.href || !main.isConnected) return 'disturbed'
+  const isSending = isAnyUnderWay() || requestsSoFar() > count
+  if (isSending || watch.hasChanged() || address !== location.href || !main.isConnected) return 'disturbed'
   if (fresh === undefined) return 'failed'
   if (fresh === 'same') {
     main.dataset['revision'] = String(latest)

@@ -34,6 +34,12 @@ for (const delay of DELAYS) {
 const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
+/** Undoes the last action, and waits until the server has done it. */
+const undo = async (page: Page) => {
+  await press(page, 'z')
+  await untilText(page, '.toast p', /undone/)
+  await untilListed(page, SHOWN)
+}
 const checked = (page: Page) => page.locator('.card:has(.card-check :checked) .card-title').allInnerTexts()
 
 async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void> {
@@ -42,8 +48,7 @@ async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void
     await press(page, 'j', 'x', 'j', 'j', 'x', 'j', 'a')
     await untilText(page, '.toast p', '2 entries archived')
     await untilListed(page, ['Birch', 'Dill', 'Elm', 'Fern'])
-    await press(page, 'z')
-    await untilListed(page, SHOWN)
+    await undo(page)
     await page.goto(base)
     await press(page, 'j', 'x', 'j', 'x', 's')
     await until('two stars', async () => (await page.locator('.card svg.star').count()) === 2)
@@ -56,13 +61,11 @@ async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void
     await page.goto(base)
     await press(page, 'j', 'x', 'j', 'x', 'j', '#')
     await untilListed(page, SHOWN.slice(2))
-    await press(page, 'z')
-    await untilListed(page, SHOWN)
+    await undo(page)
     await page.goto(base)
     await press(page, 'j', 'e')
     await untilListed(page, SHOWN.slice(1))
-    await press(page, 'z')
-    await untilListed(page, SHOWN)
+    await undo(page)
   })
 }
 
@@ -73,16 +76,14 @@ async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<
     await press(page, 'j', 'j', 'x', 'j', 'x', 'a')
     await untilListed(page, ['Aster', 'Dill', 'Elm', 'Fern'])
     await until('Dill has the focus', async () => (await focused()) === 'Dill')
-    await press(page, 'z')
-    await untilListed(page, SHOWN)
+    await undo(page)
     assert.equal(await focused(), 'Dill')
     await page.goto(base)
     await page.locator('.card', { hasText: 'Fern' }).locator('.card-check').click()
     await page.locator('.bulk [value=archive]').click()
     await untilListed(page, SHOWN.slice(0, -1))
     await until('Elm has the focus', async () => (await focused()) === 'Elm')
-    await press(page, 'z')
-    await untilListed(page, SHOWN)
+    await undo(page)
   })
   await t.test('also before the script of the bar is loaded', async () => {
     await page.route(/bulk_controller/, async (route) => {
@@ -93,8 +94,7 @@ async function afterwards(t: TestContext, { base }: Stage, page: Page): Promise<
     await press(page, 'j', 'j', 'x', 'a')
     await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm', 'Fern'])
     await until('Clover has the focus', async () => (await focused()) === 'Clover')
-    await press(page, 'z')
-    await untilListed(page, SHOWN)
+    await undo(page)
     await page.unrouteAll({ behavior: 'wait' })
   })
   await t.test('no message covers the buttons for ticked entries, even before their script is loaded', async () => {

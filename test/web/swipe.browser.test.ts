@@ -99,7 +99,7 @@ test('cards under a finger', async (t) => {
     await untilText(page, '.toast p', 'Archived')
     await page.tap('.toast [data-action-name=undo]')
     await untilListed(page, SHOWN)
-    assert.ok(await atRest(page))
+    await until('the card is at rest', () => atRest(page))
   })
 
   await t.test('a swipe towards the end stars, another takes the star away, and the card stays', async () => {

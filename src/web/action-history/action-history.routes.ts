@@ -7,6 +7,7 @@ import { undoRuleDeletion } from '../../entries/undoable-actions/delete-tagging-
 import { undoEntryAction } from '../../entries/undoable-actions/undo-action.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
+import { countParts, type CountDeps } from '../lists/count-turbo-streams.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
 import { refreshPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, frameFor, sessionOf, localizationFor, type WebContext } from '../web-context.ts'
@@ -16,7 +17,7 @@ import { pageResponse, streamResponse, type WebResponse } from '../web-response.
 import type { WebRoutes } from '../web-routes.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 
-export interface HistoryRoutesDeps extends WebContext, RestoreEntriesDeps {
+export interface HistoryRoutesDeps extends WebContext, RestoreEntriesDeps, CountDeps {
   /** returns the user's actions since an ISO time, newest first */
   readonly listActions: (owner: UserId, since: string) => Promise<UserAction[]>
 }
@@ -62,10 +63,14 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
 }
 
 /**
- * Shows a message after an undo, and reloads the page in place. The server does not know which entries the page shows,
- * so it cannot update them one by one.
+ * Shows a message after an undo, updates the numbers of entries, and reloads the page in place. The server does not know
+ * which entries the page shows, so it cannot update them one by one. A script leaves the reload out if the page shows
+ * them already (client/optimistic/undo-last.ts).
  */
-function showMessage(deps: HistoryRoutesDeps, request: WebRequest, text: string): WebResponse {
-  if (wantsStream(request)) return streamResponse([refreshPart(), toastPart(text)])
+async function showMessage(deps: HistoryRoutesDeps, request: WebRequest, text: string): Promise<WebResponse> {
+  if (wantsStream(request)) {
+    const counts = await countParts(deps, sessionOf(request).user.id, localizationFor(request))
+    return streamResponse([refreshPart(), toastPart(text), ...counts])
+  }
   return redirectWithNotice(request, safeReturnPath(formText(checkedForm(deps, request).fields, 'back')), text)
 }

@@ -19,6 +19,20 @@ export function nameOf(label: CardLabel, id: number): string {
   return `do-${label} open-${id}`
 }
 
+function labelOf(label: CardLabel, t: Localization['t']): Html {
+  const title = cardLabel(t, label)
+  return html`<span id="do-${label}" data-title="${title}">${t('card.label', { label: title })}</span>`
+}
+
+/** @returns the drawing before the title of a starred entry */
+export function starDrawing(t: Localization['t']): Html {
+  return html`
+    <svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}">
+      <path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z" />
+    </svg>${' '}
+  `
+}
+
 export interface CardPartsView {
   readonly t: Localization['t']
   readonly csrfToken: string
@@ -32,7 +46,8 @@ export interface CardPartsView {
  */
 export function cardParts({ t, csrfToken, back }: CardPartsView): Html {
   return html`
-    <div hidden>${LABELS.map((label) => html`<span id="do-${label}">${t('card.label', { label: cardLabel(t, label) })}</span>`)}</div>
+    <div hidden>${LABELS.map((label) => labelOf(label, t))}</div>
+    <template id="card-star">${starDrawing(t)}</template>
     <form id="${CARD_FORM}" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="back" value="${back}" />

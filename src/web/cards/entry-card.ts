@@ -1,7 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { cardActions } from './card-actions.ts'
-import { nameOf } from './card-parts.ts'
+import { nameOf, starDrawing } from './card-parts.ts'
 import { isLongExcerpt } from './excerpt.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
@@ -34,7 +34,7 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
         </label>
         ${siteCover(entry)}
         <h2 class="card-title" id="title-${id}" dir="auto">
-          ${entry.isStarred && star(t)}
+          ${entry.isStarred && starDrawing(t)}
           <a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a>
         </h2>
         ${cardMeta(entry, words)}
@@ -82,13 +82,6 @@ function cardMeta(
     </p>
   `
 }
-
-const star = (t: Localization['t']): Html =>
-  html`
-    <svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}">
-      <path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z" />
-    </svg>${' '}
-  `
 
 function fetchLine(
   { id, fetch, url }: EntryCardView,

@@ -1,4 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import type { Localization } from '../layout/localization.ts'
 import { cardParts, type CardPartsView } from '../cards/card-parts.ts'
 
 /** Names of the Stimulus controllers for a list of cards (client/controllers). */
@@ -25,10 +26,17 @@ export function cardList({ content, isEndless, ...parts }: CardListView): Html {
       data-live
       data-controller="${CONTROLLERS}"
       data-action="${ACTIONS}${isEndless && NEXT_PAGE_ACTION}"
+      data-cards-done-value="${JSON.stringify(doneTexts(parts.t))}"
       data-cards-failed-value="${parts.t('list.notDone')}"
     >
       ${cardParts(parts)}
       ${content}
     </div>
   `
+}
+
+/** @returns the messages about changes of a card, which a script shows before the server has answered */
+function doneTexts(t: Localization['t']): Readonly<Record<string, string>> {
+  const changes = ['archive', 'unarchive', 'star', 'unstar', 'delete'] as const
+  return Object.fromEntries(changes.map((change) => [change, t(`done.${change}`)]))
 }

@@ -4,6 +4,7 @@ import { performAction } from '../../entries/undoable-actions/perform-action.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
+import { belongsToList } from '../cards/belongs-to-list.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
@@ -131,7 +132,7 @@ async function partsOf(
   const { user, csrfToken, preferences } = sessionOf(request)
   const words = localizationFor(request)
   const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
-  const belongs = card !== undefined && isInList(card, back)
+  const belongs = card !== undefined && belongsToList(card, back)
   return [
     belongs
       ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
@@ -139,10 +140,4 @@ async function partsOf(
     toastPart(words.t(message), undoForm({ csrfToken, t: words.t, action, back })),
     ...(await countParts(deps, user.id, words)),
   ]
-}
-
-function isInList({ isArchived, isStarred }: { isArchived: boolean; isStarred: boolean }, back: string): boolean {
-  if (back === '/' || /^\/(?:unread|reading)\//.test(back)) return !isArchived
-  if (back.startsWith('/archive/')) return isArchived
-  return back.startsWith('/starred/') ? isStarred : true
 }

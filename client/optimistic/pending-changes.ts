@@ -1,0 +1,30 @@
+/** Applies a change to the card of an entry in a part of a page that the server has sent. */
+type Apply = (card: Element) => void
+
+/** The changes that the server may not have made yet, by the id of the card. */
+const pending = new Map<string, Apply>()
+
+/**
+ * Applies a change to all later versions of a card that the server sends before it has made the change.
+ * @param id id of the card
+ * @returns a function that ends this
+ */
+export function keepPending(id: string, apply: Apply): () => void {
+  pending.set(id, apply)
+  const end = (): void => {
+    if (pending.get(id) === apply) pending.delete(id)
+  }
+  return () => {
+    // A refresh that is under way was requested before the server made the change.
+    if (!document.documentElement.hasAttribute('aria-busy')) return end()
+    document.addEventListener('turbo:load', end, { once: true })
+  }
+}
+
+/** Applies all pending changes to a page or a part of it that the server has sent. */
+export function applyPending(part: ParentNode): void {
+  for (const [id, apply] of pending) {
+    const card = part.querySelector(`#${id}`)
+    if (card) apply(card)
+  }
+}

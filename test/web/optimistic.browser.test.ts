@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { openStage, saveTitles, signIn, titles, until, untilListed, untilText } from './service-and-browser.fixture.ts'
+
+const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill'] as const
+
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const stars = (page: Page): Promise<number> => page.locator('.card svg.star').count()
+const focused = (page: Page) =>
+  page.evaluate<string>(`document.activeElement.closest('.card')?.querySelector('h2').innerText.trim() ?? ''`)
+
+/** Holds all changes back. @returns a function that lets them go on */
+async function holdChanges(page: Page) {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route('**/*', async (route) => {
+    if (route.request().method() !== 'POST' || isOpen) return route.continue()
+    held.push(route)
+  })
+  return {
+    held,
+    release: async () => {
+      isOpen = true
+      for (const route of held) await route.continue()
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  }
+}
+
+/** Waits for two frames, so that a change made by a key is painted. */
+const nextFrame = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+
+test('changes are shown before the server has answered', async (t) => {
+  const stage = await openStage(t)
+  const ids = await saveTitles(stage, SHOWN.toReversed())
+  const page = await signIn(stage)
+  const start = async () => {
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await press(page, 'j')
+    return holdChanges(page)
+  }
+  const isStarred = async () => {
+    const response = await stage.app.ask(stage.app.alice, { url: `/api/entries/${ids[3]}` })
+    return response.json<{ is_starred: number }>().is_starred === 1
+  }
+  await t.test('the star is on the card in the next frame, and leaves it as quickly', async () => {
+    const { held, release } = await start()
+    await press(page, 's')
+    await nextFrame(page)
+    assert.equal(await stars(page), 1)
+    assert.equal(await page.locator('.card button[title=Unstar]').count(), 1)
+    assert.equal(await page.innerText('.toast p'), 'Starred')
+    await press(page, 's')
+    await nextFrame(page)
+    assert.equal(await stars(page), 0)
+    assert.equal(held.length, 1, 'the second change waits for the first')
+    await press(page, 's')
+    await release()
+    await until('starred', isStarred)
+    assert.equal(await stars(page), 1)
+    assert.equal(await focused(page), 'Aster')
+  })
+  await t.test('an archived or deleted card leaves, the next has the focus, and undoing brings it back', async () => {
+    const { release } = await start()
+    await press(page, 'a')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN.slice(1))
+    assert.equal(await focused(page), 'Birch')
+    await press(page, '#')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN.slice(2))
+    await press(page, 'z')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN.slice(1))
+    await press(page, 'z')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN)
+    await release()
+    await untilText(page, '.toast p', 'Change undone')
+    await page.reload()
+    await untilListed(page, SHOWN)
+  })
+  await t.test('the button of the message undoes it too', async () => {
+    const { release } = await start()
+    await press(page, 'a')
+    await page.click('.toast button')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN)
+    await release()
+    await untilText(page, '.toast p', 'Change undone')
+    await page.reload()
+    await untilListed(page, SHOWN)
+  })
+  await t.test('ticked cards change together', async () => {
+    const { release } = await start()
+    await press(page, 'x', 'j', 'x', 'a')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN.slice(2))
+    assert.equal(await focused(page), 'Clover')
+    assert.equal(await page.locator('.bulk').isVisible(), false)
+    await press(page, 'z')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN)
+    await release()
+    await untilText(page, '.toast p', 'Change undone for 2 entries')
+    await page.reload()
+    await untilListed(page, SHOWN)
+  })
+  await refusals(t, page, start)
+  assert.deepEqual(stage.complaints, [])
+})
+
+async function refusals(t: TestContext, page: Page, start: () => Promise<unknown>): Promise<void> {
+  await t.test('a refusal takes the change back and says why', async () => {
+    await start()
+    await page.unrouteAll({ behavior: 'wait' })
+    // The server refuses a form with a wrong token.
+    await page.evaluate(`document.querySelector('#card-form [name=token]').value = 'wrong'`)
+    await press(page, 'a')
+    await untilText(page, '.toast p', 'This form has expired. Go back, reload the page and try again.')
+    await untilListed(page, SHOWN)
+    const isRefreshed = () =>
+      page.evaluate<boolean>(`document.querySelector('#card-form [name=token]').value !== 'wrong'`)
+    await until('the page is refreshed', isRefreshed)
+    await press(page, 'j', 's')
+    await untilText(page, '.toast p', 'Starred')
+  })
+  await t.test('so does a lost connection', async () => {
+    await start()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.route('**/delete/*', (route) => route.abort())
+    await press(page, '#')
+    await nextFrame(page)
+    await untilListed(page, SHOWN)
+    await untilText(page, '.toast p', /That didn’t work/)
+  })
+}
