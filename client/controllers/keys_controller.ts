@@ -9,7 +9,9 @@ import type { BoundEffect, PressName } from '../../src/web/shortcuts/key-binding
 const CARD = '.card'
 const BOX = '.card-check input'
 /** Shortcuts that apply to all ticked entries. */
-const BULK_SHORTCUTS: readonly PressName[] = ['archive', 'star', 'delete', 'tags']
+const BULK_SHORTCUTS: readonly PressName[] = ['archive', 'star', 'delete', 'tags', 'collect']
+/** The fields of the bar that these shortcuts focus, because the action needs a choice. */
+const FIELDS: Readonly<Partial<Record<PressName, string>>> = { tags: '[name=tags]', collect: '[name=collection]' }
 /** Shortcuts that change entries immediately. All others open a field or a page. */
 const CHANGES: readonly PressName[] = ['archive', 'star', 'delete', 'highlight']
 
@@ -219,7 +221,8 @@ function pressForTicked(name: PressName): boolean {
   const cards = [...document.querySelectorAll(`${CARD}:has(.card-check :checked)`)]
   const isWhole = bar?.querySelector('[name=scope]:checked') !== null
   if (!bar || !BULK_SHORTCUTS.includes(name) || (cards.length === 0 && !isWhole)) return false
-  if (name === 'tags') bar.querySelector<HTMLInputElement>('[name=tags]')?.focus()
+  const field = FIELDS[name]
+  if (field !== undefined) bar.querySelector<HTMLElement>(field)?.focus()
   else bar.querySelector<HTMLButtonElement>(`[value=${changeFor(name, isWhole ? [] : cards)}]`)?.click()
   return true
 }

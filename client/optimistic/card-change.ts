@@ -81,8 +81,8 @@ function setStar(card: Element, isSet: boolean): void {
     if (shown?.nextSibling instanceof Text) shown.nextSibling.remove()
     return shown?.remove()
   }
-  const drawing = document.querySelector<HTMLTemplateElement>('#card-star')?.content.cloneNode(true)
-  if (!shown && drawing) card.querySelector('.card-title')?.prepend(drawing)
+  const drawing = document.querySelector('#card-star')?.cloneNode(true)
+  if (!shown && drawing) card.querySelector('.card-title')?.prepend(...drawing.childNodes)
 }
 
 /**

@@ -50,7 +50,7 @@ export const COLLECTION_SORTS = [
 ] as const
 export type CollectionSort = (typeof COLLECTION_SORTS)[number]
 
-export const COLLECTION_LAYOUTS = ['cards', 'rows'] as const
+export const COLLECTION_LAYOUTS = ['cards', 'rows', 'covers'] as const
 export type CollectionLayout = (typeof COLLECTION_LAYOUTS)[number]
 
 /** The properties of a collection that its owner chooses. */

@@ -82,7 +82,7 @@ async function untilFound(page: Page): Promise<void> {
 
 async function refuseAddress(page: Page): Promise<void> {
   await page.fill('[name="entry[url]"]', 'no address')
-  await page.click('.add .button')
+  await page.click('.add > button')
   await page.waitForSelector('#entry_url-error')
 }
 

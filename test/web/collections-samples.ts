@@ -43,7 +43,7 @@ export function collectionSamples(
     isCapped: true,
     page: 1,
     pages: 42,
-    layout: 'cards',
+    layout: 'covers',
     tags: [text],
     unindexed: 12,
     feeds: { atom: '/feed/atom', json: '/feed/json' },

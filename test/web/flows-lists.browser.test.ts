@@ -12,6 +12,7 @@ import {
   untilText,
   type Stage,
 } from './service-and-browser.fixture.ts'
+import { pressLong } from './touch-gestures.fixture.ts'
 
 const NAMES = ['Elm', 'Dill', 'Clover', 'Birch', 'Aster'] as const
 /** The order of the list: newest first. */
@@ -71,7 +72,7 @@ async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly 
     await page.waitForSelector(`${card('Clover')} svg.star`)
     await pressOn(page, 'Clover', 'star')
     await untilText(page, '.toast p', 'Unstarred')
-    assert.equal(await page.locator('svg.star').count(), 0)
+    assert.equal(await page.locator('.card svg.star').count(), 0)
   })
   await t.test('a card is deleted without confirmation, and restored', async () => {
     await pressOn(page, 'Aster', 'delete')
@@ -181,20 +182,12 @@ const shownActions = (page: Page, title: string): Promise<string[]> =>
     return shown.map((one) => one.getAttribute('data-action-name') ?? '')
   })
 
-/** Presses and holds a finger on a card. */
-async function pressLong(page: Page, title: string): Promise<void> {
-  const box = (await page.locator(`${card(title)} .card-meta`).boundingBox())!
-  const session = await page.context().newCDPSession(page)
-  const touchPoints = [{ x: box.x + 60, y: box.y + 8 }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await page.waitForSelector(`${card(title)}[data-all]`)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
-
 async function touch(t: TestContext, stage: Stage): Promise<void> {
   await t.test('a finger reaches every action of a card', async () => {
     const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     const button = (title: string, action: string) => `${card(title)} [data-action-name=${action}]`
+    assert.deepEqual(await shownActions(page, 'Elm'), [])
+    await pressLong(page, card('Elm'))
     const size = (await page.locator(button('Elm', 'archive')).boundingBox())!
     assert.ok(size.width >= 44 && size.height >= 44, JSON.stringify(size))
     await page.tap(button('Elm', 'archive'))
@@ -208,6 +201,7 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     assert.ok(toast!.y + toast!.height <= bar!.y, 'the message lies over the bar')
     await page.tap('.toast [data-action-name=undo]')
     await untilListed(page, SHOWN)
+    await pressLong(page, card('Dill'))
     await page.tap(button('Dill', 'star'))
     await page.waitForSelector(`${card('Dill')} svg.star`)
     await page.tap(`${card('Dill')} .card-check`)
@@ -215,8 +209,7 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     await page.tap('.bulk [value=unstar]')
     await untilText(page, '.toast p', '1 entry unstarred')
     await until('nothing is selected', async () => (await page.locator('.bulk[data-open]').count()) === 0)
-    assert.deepEqual(await shownActions(page, 'Birch'), ['archive', 'star'])
-    await pressLong(page, 'Birch')
+    await pressLong(page, card('Birch'))
     await until('all actions', async () => (await shownActions(page, 'Birch')).length === 6)
     assert.match(page.url(), /^[^/]+\/\/[^/]+\/(?:unread\/list)?$/)
     await page.tap(button('Birch', 'delete'))

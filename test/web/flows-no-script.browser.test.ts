@@ -40,13 +40,13 @@ async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await enter(stage, page)
     assert.equal(page.url(), `${stage.base}/all/list`)
     await page.fill('[name="entry[url]"]', `${stage.app.site.url}/article/${COUNT}`)
-    await go(page, '.add .button')
+    await go(page, '.add > button')
     await until('the page was fetched', async () => {
       await page.goto(stage.base)
       return (await titles(page))[0] === `Article ${COUNT}`
     })
     await page.fill('[name="entry[url]"]', 'no address')
-    await go(page, '.add .button')
+    await go(page, '.add > button')
     await untilText(page, '#entry_url-error', /Search for “no address” instead/)
   })
   await t.test('a list has pages', async () => {

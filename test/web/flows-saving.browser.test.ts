@@ -40,7 +40,7 @@ function heldPage({ app: { site } }: Stage, path: string, title: string): { read
 
 async function save(page: Page, url: string): Promise<void> {
   await page.fill(ADDRESS, url)
-  await page.click('.add .button')
+  await page.click('.add > button')
 }
 
 /** Sets a global variable, which a newly loaded document would not have. */

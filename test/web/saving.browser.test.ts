@@ -76,7 +76,7 @@ async function bookmark(t: TestContext, stage: Stage, page: Page): Promise<void>
     await press(stage, page, code.replace(/#[\w-]+'$/, "'"), '/article/asked')
     await page.waitForSelector('.bookmarklet-form-hint .bookmarklet')
     assert.equal(await page.inputValue(ADDRESS), `${stage.app.site.url}/article/asked`)
-    await page.click('.add .button')
+    await page.click('.add > button')
     await until('the card stands', async () => (await titles(page))[0] === 'Article asked')
   })
 }

@@ -11,6 +11,7 @@ import {
   untilListed,
   untilText,
 } from './service-and-browser.fixture.ts'
+import { pressLong } from './touch-gestures.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm'] as const
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const
@@ -114,6 +115,7 @@ test('cards under a finger', async (t) => {
 
   await t.test('ticked boxes, the edges of the window and scrolling leave the cards where they are', async () => {
     const still = async () => assert.ok(await atRest(page))
+    await pressLong(page, card('Aster'))
     await page.tap(`${card('Aster')} .card-check`)
     assert.equal(await page.isChecked(`${card('Aster')} .card-check input`), true)
     await swipe(page, 'Dill', { dx: -180, held: still })

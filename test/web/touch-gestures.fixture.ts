@@ -38,3 +38,14 @@ export async function dragByFinger(page: Page, what: Locator, to: Point): Promis
   await send('touchEnd', [])
   await session.detach()
 }
+
+/** Presses and holds a finger on a card until its actions are shown. */
+export async function pressLong(page: Page, card: string): Promise<void> {
+  const box = (await page.locator(`${card} .card-meta`).boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + 60, y: box.y + 8 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForSelector(`${card}[data-all]`)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}

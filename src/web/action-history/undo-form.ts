@@ -1,5 +1,4 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
 interface UndoView {
@@ -32,15 +31,5 @@ export function undoLast({ csrfToken, t }: Pick<UndoView, 'csrfToken' | 't'>): H
       <input type="hidden" name="token" value="${csrfToken}" />
       <button id="undo-last" name="action" value="last" data-action-name="undo">${t('action.undo')}</button>
     </form>
-  `
-}
-
-/** @returns the link to the page that lists the latest actions */
-export function historyLink(t: Localization['t']): Html {
-  return html`
-    <a class="button-icon" href="/history" title="${t('history.title')}">
-      ${icon('rotate-ccw-clock')}
-      <span class="unseen">${t('history.title')}</span>
-    </a>
   `
 }

@@ -46,8 +46,7 @@ export interface CardPartsView {
  */
 export function cardParts({ t, csrfToken, back }: CardPartsView): Html {
   return html`
-    <div hidden>${LABELS.map((label) => labelOf(label, t))}</div>
-    <template id="card-star">${starDrawing(t)}</template>
+    <div hidden>${LABELS.map((label) => labelOf(label, t))}<span id="card-star">${starDrawing(t)}</span></div>
     <form id="${CARD_FORM}" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="back" value="${back}" />

@@ -1,4 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
 import { ageText } from '../layout/date-text.ts'
 import { cardActions } from './card-actions.ts'
 import { nameOf, starDrawing } from './card-parts.ts'
@@ -33,15 +34,17 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
           >
         </label>
         ${siteCover(entry)}
-        <h2 class="card-title" id="title-${id}" dir="auto">
-          ${entry.isStarred && starDrawing(t)}
-          <a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a>
-        </h2>
-        ${cardMeta(entry, words)}
-        ${excerptLine(entry)}
-        ${fetchLine(entry, t, { csrfToken, back })}
-        ${tagList(entry.tags, t)}
-        ${cardActions(entry, t, back)}
+        <div class="card-text">
+          <h2 class="card-title" id="title-${id}" dir="auto">
+            ${entry.isStarred && starDrawing(t)}
+            <a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a>
+          </h2>
+          <div class="card-line">
+            ${cardMeta(entry, words)}${tagList(entry.tags, t)}${cardActions(entry, t, back)}
+          </div>
+          ${excerptLine(entry)}
+          ${fetchLine(entry, t, { csrfToken, back })}
+        </div>
         ${progressLine(entry, t)}
       </article>
     </li>
@@ -72,13 +75,13 @@ function cardMeta(
         }
         ${siteName}
       </span>
-      ${author !== undefined && html`<span class="card-author">${author}</span>`}
       ${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}
       <span>
         ${saved.isRead && html`${t('card.readAt')} `}
         ${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}
       </span>
       ${annotations > 0 && html`<span>${t('annotations.count', { count: annotations })}</span>`}
+      ${author !== undefined && html`<span class="card-author">${author}</span>`}
     </p>
   `
 }
@@ -95,15 +98,13 @@ function fetchLine(
     `
   }
   return html`
-    <div class="card-state card-state-failed">
-      <p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
-      <form action="/refetch/${id}" method="post">
-        <input type="hidden" name="token" value="${csrfToken}" />
-        <input type="hidden" name="back" value="${back}" />
-        <button class="button-quiet">${t('card.retry')}</button>${' '}
-        <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
-      </form>
-    </div>
+    <form class="card-state card-state-failed" action="/refetch/${id}" method="post">
+      <input type="hidden" name="token" value="${csrfToken}" />
+      <input type="hidden" name="back" value="${back}" />
+      <p title="${fetch.next(t)}">${icon('unplug')}${fetch.reason(t)}</p>
+      <button>${t('card.retry')}</button>
+      <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>
+    </form>
   `
 }
 

@@ -1,3 +1,4 @@
+import { layoutSheets, type CardLayout } from '../cards/card-layout.ts'
 import type { Collection } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
@@ -21,7 +22,7 @@ export interface CollectionView {
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
-  readonly layout: 'cards' | 'rows'
+  readonly layout: CardLayout
   /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
   /** number of entries that the collection's query cannot find yet, because they are not in the search index */
@@ -71,7 +72,7 @@ export function collectionPage(view: CollectionView): Html {
       `,
     })}
   `
-  const sheets = view.publicUrl === undefined ? ['collections'] : ['collections', 'settings']
+  const sheets = ['collections', ...(view.publicUrl === undefined ? [] : ['settings']), ...layoutSheets(view.layout)]
   return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets })
 }
 

@@ -1,3 +1,4 @@
+import { parseCardLayout } from '../cards/card-layout.ts'
 import { requireId, requirePageNumber } from '../../kernel/parse-id.ts'
 import { moveInCollection } from '../../entries/undoable-actions/collection-actions.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
@@ -90,7 +91,7 @@ async function show(deps: CollectionPageDeps, request: WebRequest<WithPage>): Pr
     isCapped,
     page,
     pages,
-    layout: collection.layout ?? (preferences['layout'] === 'rows' ? 'rows' : 'cards'),
+    layout: collection.layout ?? parseCardLayout(preferences['layout']),
     tags: isFrame ? [] : await deps.listLabels(user.id),
     unindexed,
     feeds: isFrame ? undefined : await feedsOf(deps, user, collection),

@@ -57,7 +57,7 @@ export function addEntryForm({ t, csrfToken, username, list, url, error, hasFocu
           required
         >
       </span>
-      <button class="button" ?autofocus="${hasFocus}">${t('list.addSubmit')}</button>
+      <button ?autofocus="${hasFocus}">${t('list.addSubmit')}</button>
       ${
         error &&
         html`

@@ -1,4 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { cardsClass, type CardLayout } from '../cards/card-layout.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -11,17 +12,12 @@ interface CardsFrameView {
   readonly words: Localization
   readonly csrfToken: string
   readonly entries: readonly EntryCardView[]
-  readonly layout: 'cards' | 'rows'
+  readonly layout: CardLayout
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
   /** returns the address of a page */
   readonly href: (page: number) => string
-}
-
-/** @returns the CSS classes of a list of cards */
-export function cardsClass(layout: 'cards' | 'rows'): string {
-  return layout === 'rows' ? 'cards rows' : 'cards'
 }
 
 /**

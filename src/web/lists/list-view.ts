@@ -1,3 +1,4 @@
+import type { CardLayout } from '../cards/card-layout.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ListName } from '../layout/list-name.ts'
@@ -25,7 +26,7 @@ export interface ListView {
   readonly bookmark: Bookmark
   /** the content of the form for new addresses, if an address was refused or shared by another app */
   readonly add: Pick<AddEntryFormView, 'url' | 'error'> & Partial<Pick<BookmarkletFormView, 'shared' | 'isRefused'>>
-  readonly layout: 'cards' | 'rows'
+  readonly layout: CardLayout
   /** labels of the owner's tags, for suggestions */
   readonly tags: readonly string[]
 }

@@ -1,12 +1,12 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { historyLink } from '../action-history/undo-form.ts'
 import { addEntryForm } from './add-entry-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
-import { cardsClass, cardsFrame } from './cards-frame.ts'
-import { icon } from '../layout/icon.ts'
+import { cardsClass, layoutSheets } from '../cards/card-layout.ts'
+import { cardsFrame } from './cards-frame.ts'
 import { layout } from '../layout/layout.ts'
 import { cardList } from './card-list.ts'
+import { listMenu } from './list-menu.ts'
 import { listFilters } from './list-filters.ts'
 import { isFiltered, listHref } from './list-query.ts'
 import { bookmarkletForm } from '../saving/bookmarklet-form.ts'
@@ -51,7 +51,8 @@ export function listPage(view: ListView): Html {
       `,
     })}
   `
-  return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
+  const sheets = [...(shared || total === 0 ? ['saving'] : []), ...layoutSheets(view.layout)]
+  return layout({ frame, title, kind: 'lists', current: list, main, sheets })
 }
 
 /** @returns the title of a list and the number of its entries */
@@ -64,7 +65,16 @@ function heading(view: ListView, title: string): Html {
       <p class="meta list-count" id="list-count" data-count-of="${isFiltered(query) ? '' : list}">
         ${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}
       </p>
-      ${tools(view)}
+      <div class="tools">
+        ${listMenu({
+          t,
+          list,
+          back: listHref(list, query),
+          csrfToken: view.csrfToken,
+          layout: view.layout,
+          canShuffle: total > 1,
+        })}
+      </div>
     </div>
   `
 }
@@ -77,31 +87,4 @@ function emptyContent(view: ListView): Html {
 /** @returns the Turbo frame with one page of the list's cards */
 export function listFrame({ frame: { words }, list, query, ...view }: ListView): Html {
   return cardsFrame({ ...view, words, href: (page) => listHref(list, query, page) })
-}
-
-function tools({ frame: { words }, list, query, csrfToken, layout: shape, total }: ListView): Html {
-  const { t } = words
-  const other = shape === 'rows' ? 'cards' : 'rows'
-  return html`
-    <div class="tools">
-      ${
-        total > 1 &&
-        html`
-          <a class="button-icon" href="/${list}/random" title="${t('list.random')}" data-turbo-prefetch="false">
-            ${icon('shuffle')}
-            <span class="unseen">${t('list.random')}</span>
-          </a>
-        `
-      }
-      ${historyLink(t)}
-      <form action="/list-layout" method="post">
-        <input type="hidden" name="token" value="${csrfToken}" />
-        <input type="hidden" name="back" value="${listHref(list, query)}" />
-        <button class="button-icon" name="layout" value="${other}" title="${t(`list.show.${other}`)}">
-          ${icon(other === 'rows' ? 'rows-3' : 'layout-list')}
-          <span class="unseen">${t(`list.show.${other}`)}</span>
-        </button>
-      </form>
-    </div>
-  `
 }

@@ -1,3 +1,4 @@
+import { parseCardLayout } from '../cards/card-layout.ts'
 import { parsePageNumber } from '../../kernel/parse-id.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -17,7 +18,7 @@ export interface ListRoutesDeps extends ShowListDeps {
   readonly database: Database
 }
 
-/** Adds the pages of the lists, the link to a random entry, and the form that chooses between cards and rows. */
+/** Adds the pages of the lists, the link to a random entry, and the form that chooses their layout. */
 export function addListRoutes(routes: WebRoutes, deps: ListRoutesDeps): void {
   routes.get('/', (request) => showFirst(deps, request, 'unread'))
   for (const list of LISTS) {
@@ -30,7 +31,7 @@ export function addListRoutes(routes: WebRoutes, deps: ListRoutesDeps): void {
   }
   routes.post('/list-layout', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
-    const layout = formText(fields, 'layout') === 'rows' ? 'rows' : 'cards'
+    const layout = parseCardLayout(formText(fields, 'layout'))
     await changePreferences(deps, owner, { layout })
     return redirectTo(safeReturnPath(formText(fields, 'back')), 303)
   })

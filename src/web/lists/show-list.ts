@@ -1,3 +1,4 @@
+import { parseCardLayout } from '../cards/card-layout.ts'
 import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
@@ -74,7 +75,7 @@ export async function showList(
     csrfToken,
     bookmark: { baseUrl: deps.baseUrl, savingKey: deps.savingKeyOf(sessionOf(request)) },
     add,
-    layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
+    layout: parseCardLayout(preferences['layout']),
     tags,
   }
   return pageResponse(isFrame ? listFrame(view) : listPage(view), add.error !== undefined || add.isRefused ? 422 : 200)

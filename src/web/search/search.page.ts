@@ -1,3 +1,4 @@
+import { cardsClass, layoutSheets, type CardLayout } from '../cards/card-layout.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
@@ -33,7 +34,7 @@ interface SearchView {
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
-  readonly layout: 'cards' | 'rows'
+  readonly layout: CardLayout
   /** labels of the owner's tags, which the form for actions on entries suggests */
   readonly tags: readonly string[]
 }
@@ -92,7 +93,14 @@ export function searchPage(view: SearchView): Html {
     ${text !== '' && queryProblems(view)}
     ${text === '' ? help(t) : results(view)}
   `
-  return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
+  return layout({
+    frame,
+    title,
+    kind: 'lists',
+    current: 'search',
+    main,
+    sheets: ['search', ...layoutSheets(view.layout)],
+  })
 }
 
 function notice({ frame: { words }, unindexed }: SearchView): Child {
@@ -180,7 +188,7 @@ function results(view: SearchView): Child {
           tags: view.tags,
           whole: { list: 'all', total, isCapped: isCapped === true },
         })}
-        <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
+        <ul class="${cardsClass(shape)}" id="cards">
           ${entries.map((entry) => entryCard(entry, context))}
         </ul>
         ${pager({ t, href: (number) => href(view, number), page, pages })}

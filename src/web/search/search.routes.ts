@@ -1,3 +1,4 @@
+import { parseCardLayout } from '../cards/card-layout.ts'
 import { parsePageNumber } from '../../kernel/parse-id.ts'
 import { collectionKey } from '../../collections/collection.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
@@ -71,7 +72,7 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
     const snippet = snippets.get(card.id as (typeof ids)[number])
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
-  const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
+  const layout = parseCardLayout(preferences['layout'])
   const query = parseQuery(text)
   const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
   const unknownCollections = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))

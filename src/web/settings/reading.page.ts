@@ -1,3 +1,5 @@
+import { COLLECTION_LAYOUTS } from '../../collections/collection.ts'
+import type { CardLayout } from '../cards/card-layout.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { EXCERPT_LENGTHS, type ExcerptLength } from '../cards/excerpt.ts'
@@ -12,7 +14,7 @@ interface ReadingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly look: Appearance
-  readonly layout: 'cards' | 'rows'
+  readonly layout: CardLayout
   readonly excerpt: ExcerptLength
   readonly hasShortcuts: boolean
   /** name of the time zone in the IANA database, such as `Europe/Berlin` */
@@ -79,7 +81,7 @@ function range(name: keyof typeof STEPS, value: number, label: string): Html {
 
 function listFields({ frame, layout, excerpt, hasShortcuts, timeZone }: ReadingView): Html {
   const { t } = frame.words
-  const layouts = (['cards', 'rows'] as const).map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
+  const layouts = COLLECTION_LAYOUTS.map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
   const excerpts = EXCERPT_LENGTHS.map((value) => ({ value, label: t(`reading.excerpts.${value}`) }))
   const shortcuts = (['on', 'off'] as const).map((value) => ({ value, label: t(`reading.shortcutStates.${value}`) }))
   return html`

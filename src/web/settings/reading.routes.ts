@@ -1,3 +1,4 @@
+import { parseCardLayout } from '../cards/card-layout.ts'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { excerptLength } from '../cards/excerpt.ts'
@@ -22,7 +23,7 @@ export function addReadingRoutes(routes: ServerRoutes, deps: ReadingRoutesDeps):
     const view = {
       csrfToken,
       look: appearanceOf(preferences),
-      layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
+      layout: parseCardLayout(preferences['layout']),
       excerpt: excerptLength(preferences),
       hasShortcuts: preferences['shortcuts'] !== false,
       timeZone: timeZoneOf(preferences),
@@ -47,7 +48,7 @@ function submittedPreferences(fields: FormFields): Record<string, string | numbe
     width: step('width'),
     leading: step('leading'),
   })
-  const layout = text('layout') === 'rows' ? 'rows' : 'cards'
+  const layout = parseCardLayout(text('layout'))
   const excerpt = excerptLength({ excerpt: text('excerpt') })
   const zone = text('time_zone')
   return {

@@ -48,6 +48,7 @@ export const ICON_NAMES: readonly string[] = [
   'info',
   'key-round',
   'keyboard',
+  'layout-grid',
   'layout-list',
   'library',
   'life-buoy',

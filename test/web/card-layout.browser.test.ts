@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStage, PHONE, saveTitles, signIn, untilListed } from './service-and-browser.fixture.ts'
+
+const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm', 'Fern']
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const
+
+test('cards are dense, and open as a whole', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, SHOWN.toReversed(), { tags: 'shore, tide', authors: 'Ada Stone' })
+  const desk = await signIn(stage)
+  const phone = await signIn(stage, TOUCH)
+  await t.test('a card is about 104 pixels high', async () => {
+    for (const page of [desk, phone]) {
+      const heights = await page.locator('.card').evaluateAll((cards) => cards.map((card) => card.clientHeight))
+      for (const height of heights) assert.ok(height > 96 && height <= 108, String(height))
+    }
+  })
+  await t.test('a phone shows at least four and a half of them', async () => {
+    const card = (await phone.locator('.card').nth(4).boundingBox())!
+    const bar = (await phone.locator('.lists-nav').boundingBox())!
+    assert.ok(card.y + card.height / 2 <= bar.y, JSON.stringify({ card, bar }))
+  })
+  await t.test('its actions appear beside the text, never over it', async () => {
+    const card = desk.locator('.card').first()
+    await card.hover()
+    const actions = (await card.locator('.actions').boundingBox())!
+    assert.equal(await card.locator('.actions').evaluate((one) => getComputedStyle(one).clipPath), 'none')
+    for (const part of ['.card-meta', '.tags']) {
+      const text = (await card.locator(part).boundingBox())!
+      assert.ok(text.x + text.width <= actions.x, part)
+    }
+    const cover = (await card.locator('.cover').boundingBox())!
+    assert.ok(actions.x + actions.width <= cover.x)
+  })
+  await t.test('its cover, its excerpt and its empty space open the article', async () => {
+    for (const page of [desk, phone]) {
+      for (const [part, x, y] of [
+        ['.card-excerpt', 0.5, 0.5],
+        ['.cover', 0.5, 0.5],
+        ['article', 0.6, 0.2],
+      ] as const) {
+        await page.goto(stage.base)
+        const box = (await page.locator(`.card ${part}`).first().boundingBox())!
+        const point = [box.x + box.width * x, box.y + box.height * y] as const
+        await (page === phone ? page.touchscreen.tap(...point) : page.mouse.click(...point))
+        await page.waitForURL(/\/view\/\d+/)
+      }
+    }
+  })
+  await t.test('its links and buttons keep their own effect', async () => {
+    await desk.goto(stage.base)
+    await desk.locator('.card .tags a').first().click()
+    await desk.waitForURL(/tag=shore/)
+    await desk.goto(stage.base)
+    await desk.hover('.card')
+    await desk.locator('.card [data-action-name=archive]').first().click()
+    await untilListed(desk, SHOWN.slice(1))
+    assert.equal(new URL(desk.url()).pathname, '/')
+  })
+  await t.test('the menu shows them as rows with columns, or as covers', async () => {
+    const choose = async (layout: string) => {
+      await desk.click('.list-menu summary')
+      await desk.click(`.list-menu [value=${layout}]`)
+      await desk.waitForSelector(layout === 'cards' ? '.cards:not(.rows, .covers)' : `.cards.${layout}`)
+    }
+    await choose('rows')
+    const columns = await desk
+      .locator('.rows .card-meta')
+      .evaluateAll((lines) =>
+        lines.map((line) => [...line.children].map((one) => one.getBoundingClientRect().x).join()),
+      )
+    assert.equal(new Set(columns).size, 1, columns.join(' | '))
+    await choose('covers')
+    const tops = await desk
+      .locator('.covers .card')
+      .evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top))
+    assert.ok(tops[0] === tops[1], 'side by side')
+    await choose('cards')
+  })
+  assert.deepEqual(stage.complaints, [])
+})
