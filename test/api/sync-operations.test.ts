@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { sweepEntries } from '../../src/entries/entry-jobs.ts'
 import { deleteOldOutcomes } from '../../src/sync/operations/operation-outcome.repository.ts'
 import { MAX_OPERATIONS } from '../../src/sync/operations/operation.ts'
 import { testApp, type TestApp } from '../support/app.ts'
@@ -260,9 +261,18 @@ async function deleting(t: TestContext, app: TestApp): Promise<void> {
     )
     assert.ok(action?.undone_at, 'the history shows the deletion as undone')
   })
-  await t.test('a deletion without a trash cannot be undone', async () => {
+  await t.test('the deletion by another client can be undone until the entry leaves the trash', async () => {
     const id = await save(app)
-    await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
+    const remove = () => app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
+    const sweepAfter = (days: number) => {
+      const clock = { now: () => new Date(app.clock.now().getTime() + days * 86_400_000) }
+      return sweepEntries({ database: app.database, clock, trashDays: 30 })
+    }
+    await remove()
+    await sweepAfter(29)
+    assert.deepEqual(await sendOne(app, operation('entries restore', { id })), { result: 'applied', id })
+    await remove()
+    await sweepAfter(31)
     const result = await sendOne(app, operation('entries restore', { id }))
     assert.deepEqual(result, { result: 'rejected', id, reason: 'expired' })
   })

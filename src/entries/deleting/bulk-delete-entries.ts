@@ -5,7 +5,7 @@ import type { JobPayloads, JobRun } from '../../jobs/job-queue.ts'
 import { RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { dropEntry } from './delete-entry.ts'
+import { dropEntry } from './drop-entries.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface BulkDeletionDeps {
