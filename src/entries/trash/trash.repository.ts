@@ -52,7 +52,8 @@ export async function serializeEntries(
 
 const compress = (trashed: TrashedEntry): Uint8Array => zstdCompressSync(JSON.stringify(trashed))
 
-async function decompress(data: Uint8Array): Promise<TrashedEntry> {
+/** @returns the entry in a row of the trash */
+export async function decompress(data: Uint8Array): Promise<TrashedEntry> {
   const json = await promisify(zstdDecompress)(data, { maxOutputLength: MAX_BYTES })
   return JSON.parse(json.toString()) as TrashedEntry
 }
@@ -183,18 +184,18 @@ interface TrashList {
   readonly batch: string
   /** maximum number of entries */
   readonly limit: number
-  /** selects only this entry */
-  readonly id?: EntryId
+  /** selects only these entries */
+  readonly ids?: readonly EntryId[]
 }
 
-/** @returns entries that a deletion moved to the trash; with `id`, only this entry */
-export async function listTrash(db: Db, owner: UserId, { batch, limit, id }: TrashList): Promise<TrashedEntry[]> {
+/** @returns entries that a deletion moved to the trash; with `ids`, only these entries */
+export async function listTrash(db: Db, owner: UserId, { batch, limit, ids }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')
     .select('data')
     .where('user_id', '=', owner)
     .where('batch', '=', batch)
-    .$if(id !== undefined, (query) => query.where('entry_id', '=', id!))
+    .$if(ids !== undefined, (query) => query.where('entry_id', 'in', ids!))
     .orderBy('entry_id')
     .limit(limit)
     .execute()

@@ -86,7 +86,7 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   if (target.id === undefined) return rejected(target.reason)
   const batch = await findTrashBatch(tx, owner, target.id)
   if (batch === undefined) return rejected('expired', target.id)
-  const { ids } = await restoreBatch(context, tx, owner, { batch, id: target.id, requestId })
+  const { ids } = await restoreBatch(context, tx, owner, { batch, ids: [target.id], requestId })
   await markRestored(tx, owner, batch, context.now)
   const id = ids[0] ?? target.id
   return id === target.id ? appliedTo(id) : { result: 'merged', id }
