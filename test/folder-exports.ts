@@ -134,6 +134,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'reextraction/try-extraction',
     'join-notes',
     'parse-note',
+    'queryable-entry',
     'shown-title',
     'saving/address-hashes',
     'saving/canonical-address',
