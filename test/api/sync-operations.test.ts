@@ -77,6 +77,29 @@ async function creating(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(row.note, 'For the talk')
     assert.ok((JSON.parse(row.given_fields) as string[]).includes('title'), row.given_fields)
   })
+  await t.test('authors and date are set and removed, and the later change of each wins', async () => {
+    const { id } = await app.save(app.alice, nextUrl(), GIVEN)
+    const at = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000).toISOString()
+    const change = (seconds: number, set: object) =>
+      sendOne(app, operation('entries change', { id, set, at: at(seconds) }))
+    const facts = async () => {
+      const entry = (await readEntry(app, id))!
+      return [entry['published_by'], entry['published_at']]
+    }
+    const both = { authors: [' Jane Doe ', 'Roe, John'], published_at: '1999-12-31T12:00:00+01:00' }
+    assert.deepEqual(await change(600, both), { result: 'applied', id })
+    assert.deepEqual(await facts(), [['Jane Doe', 'Roe, John'], '1999-12-31T11:00:00+0000'])
+    assert.deepEqual(await change(300, { authors: ['Late'] }), { result: 'applied', id })
+    const stale = { authors: ['Early'], published_at: null }
+    assert.deepEqual(await change(400, stale), { result: 'merged', id, lost: ['authors'] })
+    assert.deepEqual(await facts(), [['Late'], null])
+    assert.deepEqual(await change(200, { authors: [] }), { result: 'applied', id })
+    assert.deepEqual(await facts(), [null, null])
+    for (const set of [{ authors: 'Jane' }, { authors: [1] }, { published_at: '2024' }, { published_at: 5 }]) {
+      assert.equal((await change(100, set)).result, 'rejected', JSON.stringify(set))
+    }
+    assert.deepEqual(await facts(), [null, null])
+  })
   await t.test('an address that is known already is merged with its entry', async () => {
     const url = nextUrl()
     const { id } = await app.save(app.alice, url, GIVEN)

@@ -9,4 +9,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: '0003-indexed-entries', sql: async (types) => (await import('./indexed-entries.ts')).indexedEntries(types) },
   { name: '0004-trash-order', sql: async () => (await import('./trash-order.ts')).trashOrder() },
+  {
+    name: '0005-author-and-date-times',
+    sql: async () => (await import('./author-and-date-times.ts')).authorAndDateTimes(),
+  },
 ]
