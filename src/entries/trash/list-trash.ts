@@ -52,9 +52,9 @@ interface TrashListDeps {
 }
 
 /** Number of entries that a search reads at a time. */
-const BATCH_SIZE = 500
+const BATCH_SIZE = 200
 /** Maximum number of entries that a search tests. Entries that were deleted before them are not found. */
-const MAX_SEARCHED = 20_000
+const MAX_SEARCHED = 10_000
 
 /**
  * @returns a function that lists the trash. The full-text index contains no deleted entries, so queries are evaluated in
@@ -85,8 +85,11 @@ async function searchTrash(
 ): Promise<TrashPage> {
   const items: TrashItem[] = []
   let total = 0
-  for (let start = 0; start < MAX_SEARCHED; start += BATCH_SIZE) {
-    const read = await database.read((db) => readTrash(db, owner, { offset: start, limit: BATCH_SIZE }))
+  let after: DeletedEntry | undefined
+  for (let searched = 0; searched < MAX_SEARCHED; searched += BATCH_SIZE) {
+    const last = after
+    const read = await database.read((db) => readTrash(db, owner, { after: last, limit: BATCH_SIZE }))
+    after = read.at(-1)
     for (const deleted of read) {
       if (!matches(deleted, condition)) continue
       if (total >= offset && items.length < limit) items.push(toItem(deleted))

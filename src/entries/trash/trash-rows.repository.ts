@@ -14,22 +14,36 @@ interface TrashPlace {
   readonly id: EntryId
 }
 
+/** Selects a part of the trash, in the order of the deletions, the last one first. */
+interface TrashSlice {
+  readonly limit: number
+  /** number of entries to skip */
+  readonly offset?: number
+  /** selects only entries after this one */
+  readonly after?: DeletedEntry | undefined
+}
+
 /** @returns entries in the trash, the ones that were deleted last first */
 export async function readTrash(
   db: Db,
   owner: UserId,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { limit, offset = 0, after }: TrashSlice,
 ): Promise<DeletedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')
     .select(['data', 'deleted_at'])
     .where('user_id', '=', owner)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('deleted_at', 'entry_id'), '<', tuple(after!.deletedAt, Number(after!.entry.id))),
+      ),
+    )
     .orderBy('deleted_at', 'desc')
     .orderBy('entry_id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  return Promise.all(rows.map(async (row) => ({ ...(await decompress(row.data)), deletedAt: row.deleted_at })))
+  return rows.map((row) => ({ ...decompress(row.data), deletedAt: row.deleted_at }))
 }
 
 export async function countTrash(db: Db, owner: UserId): Promise<number> {

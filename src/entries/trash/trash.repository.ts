@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { zstdCompressSync, zstdDecompress } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { CollectionEntryTable } from '../../db/tables/collection-tables.ts'
@@ -53,8 +52,8 @@ export async function serializeEntries(
 const compress = (trashed: TrashedEntry): Uint8Array => zstdCompressSync(JSON.stringify(trashed))
 
 /** @returns the entry in a row of the trash */
-export async function decompress(data: Uint8Array): Promise<TrashedEntry> {
-  const json = await promisify(zstdDecompress)(data, { maxOutputLength: MAX_BYTES })
+export function decompress(data: Uint8Array): TrashedEntry {
+  const json = zstdDecompressSync(data, { maxOutputLength: MAX_BYTES })
   return JSON.parse(json.toString()) as TrashedEntry
 }
 
@@ -199,7 +198,7 @@ export async function listTrash(db: Db, owner: UserId, { batch, limit, ids }: Tr
     .orderBy('entry_id')
     .limit(limit)
     .execute()
-  return Promise.all(rows.map(({ data }) => decompress(data)))
+  return rows.map(({ data }) => decompress(data))
 }
 
 /** Number of entries that `renewTrashedLinks` reads at a time. */
@@ -217,7 +216,7 @@ export async function renewTrashedLinks(tx: OwnerTx, owner: UserId): Promise<voi
       .limit(RENEWAL_BATCH)
       .execute()
     for (const { batch, entry_id, data } of page) {
-      const trashed = await decompress(data)
+      const trashed = decompress(data)
       if (trashed.entry.uid === null) continue
       const renewed = compress({ ...trashed, entry: { ...trashed.entry, uid: newPublicId() } })
       await tx
