@@ -27,6 +27,9 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: the last hundred actions are listed, and undone in any order`, async (t) => {
     await hundred(await testApp(t, dialect))
   })
+  test(`${dialect}: an action that a later one has overtaken is not undone, and the page says why`, async (t) => {
+    await overtaken(await testApp(t, dialect))
+  })
   test(`${dialect}: a list of ${ENTRY_COUNT} is archived, deleted and undone`, async (t) => {
     const app = await testApp(t, dialect)
     await large(t, app, await signedIn(app, app.alice))
@@ -185,6 +188,23 @@ async function hundred(app: TestApp): Promise<void> {
   assert.equal(Number((await archived())?.is_archived), 1)
   await browser.post('/undo', { token, action: actionIn(items.at(-1)!)! })
   assert.equal(Number((await archived())?.is_archived), 0)
+}
+
+async function overtaken(app: TestApp): Promise<void> {
+  const user = await app.newUser()
+  const browser = await signedIn(app, user)
+  const token = hiddenField((await browser.get('/all/list')).body, 'token')
+  const { id } = await app.save(user, 'https://example.org/first', { title: 'First' })
+  for (const starred of ['1', '0', '1']) {
+    await browser.post(`/star/${id}`, { token, starred })
+    app.clock.advance(1)
+  }
+  const actions = (await browser.get('/history')).body.match(/<li class="history-item">.*?<\/li>/gs)!.map(actionIn)
+  const undo = async (action: string | undefined) =>
+    (await browser.post('/undo', { token, action: action! }, STREAM)).body
+  assert.match(await undo(actions[2]), /Nothing undone: later changes/)
+  assert.match(await undo(actions[2]), /Nothing to undo/)
+  assert.match(await undo(actions[0]), /Change undone/)
 }
 
 /** Fills alice's library with entries that have a text and two addresses each. Every tenth entry is archived. */
