@@ -1,6 +1,13 @@
 import { deleteAllAnnotations } from './annotations/delete-all-annotations.ts'
 import type { ReadLists } from './entries/listing/list-entry-ids.ts'
-import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps } from './entries/entry-jobs.ts'
+import {
+  clearLibrary,
+  entryJobs,
+  runFetchJob,
+  sweepEntries,
+  type FetchJobDeps,
+  type SweepEntriesDeps,
+} from './entries/entry-jobs.ts'
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
 import { deleteUnusedImages } from './images/delete-unused-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
@@ -33,7 +40,7 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
   readonly fetcher: ReportingFetcher
 }
 
-type JobDeps = Reporting<FetchJobDeps> & { readonly memory: MemoryBudget }
+type JobDeps = Reporting<FetchJobDeps> & Pick<SweepEntriesDeps, 'trashDays'> & { readonly memory: MemoryBudget }
 
 /** @returns a handler for each kind of job. The return type turns a missing handler into a compile error. */
 export function jobHandlers(
@@ -66,7 +73,7 @@ export function jobHandlers(
 }
 
 async function sweep(
-  { database, clock }: Pick<FetchJobDeps, 'database' | 'clock'>,
+  { database, clock, trashDays }: SweepEntriesDeps,
   images: Pick<EntryImagesDeps, 'database' | 'clock' | 'store'>,
   imports: RunImportDeps,
 ): Promise<void> {
@@ -79,7 +86,7 @@ async function sweep(
     await deleteOldOutcomes(tx, ago(RESULT_RETENTION_MS))
     await deleteOldResponses(tx, ago(RESPONSE_RETENTION_MS))
   })
-  await sweepEntries({ database, clock })
+  await sweepEntries({ database, clock, trashDays })
   await deleteUnusedImages(images)
   await sweepImports(imports)
   await database.updateStatistics()

@@ -11,6 +11,7 @@ import { entryLister, queryLister, type ReadRows } from './entries/listing/list-
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/entries-by-address.ts'
+import { trashLister } from './entries/trash/list-trash.ts'
 import { fetchAwaiter } from './entries/saving/wait-for-fetch.ts'
 import { ExportLimit } from './exports/export-limit.ts'
 import { ActiveEventStreams } from './http/active-event-streams.ts'
@@ -68,6 +69,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
     isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
     isSharing: settings.DOGEAR_SHARING,
+    trashDays: settings.DOGEAR_TRASH_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
     lifetimes: {
       access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
@@ -88,6 +90,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     search,
     loadEntries,
     listTags: tagLister(database),
+    listTrash: trashLister({ database, listCollections, findNow }),
     listPicked: pickedEntryLister(database),
     readChanges: changeReader(database),
     revisions: new RevisionWatcher(database),

@@ -113,7 +113,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
     handlers: jobHandlers(
       {
         ...shared,
-        ...(settings.DOGEAR_BASE_URL && { baseUrl: settings.DOGEAR_BASE_URL }),
+        ...settingsOfJobs(settings),
         fetcher,
         extraction,
         signals: jobs.signals,
@@ -133,6 +133,10 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
       await database.close()
     },
   }
+}
+
+function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings) {
+  return { trashDays, ...(baseUrl && { baseUrl }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {

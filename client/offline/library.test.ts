@@ -85,6 +85,22 @@ test('a note is set, found and removed', async () => {
   assert.equal(library.entries.get(3)!.entry.note, null)
 })
 
+test('authors and date are set and removed', async () => {
+  const library = aLibrary()
+  const set = (fields: Extract<Operation, { action: 'change'; type: 'entries' }>['set']) =>
+    perform(library, { type: 'entries', action: 'change', id: 3, set: fields! })
+  const facts = () => {
+    const { publishedBy, publishedAt } = library.entries.get(3)!.entry
+    return [publishedBy, publishedAt]
+  }
+  set({ authors: ['Jane Doe'], published_at: AT })
+  assert.deepEqual(facts(), ['["Jane Doe"]', AT])
+  set({ title: 'Other' })
+  assert.deepEqual(facts(), ['["Jane Doe"]', AT])
+  set({ authors: [], published_at: null })
+  assert.deepEqual(facts(), [null, null])
+})
+
 test('annotations are added, changed and deleted', async () => {
   const library = aLibrary()
   const made = {

@@ -139,19 +139,29 @@ function changed(
   at: string,
 ): StoredEntry {
   const { set = {}, add_tags: added = [], remove_tags: removed = [] } = operation
-  const { archived, starred, title, note } = set
-  const entry: Entry = {
-    ...stored.entry,
-    ...(archived !== undefined && { isArchived: archived, archivedAt: archived ? at : null }),
-    ...(starred !== undefined && { isStarred: starred, starredAt: starred ? at : null }),
-    ...(title !== undefined && { title }),
-    ...(note !== undefined && { note: note === '' ? null : note, noteSetAt: at }),
-    updatedAt: at,
-  }
+  const entry = { ...stored.entry, ...flagsIn(set, at), ...textsIn(set, at), updatedAt: at }
   const kept = stored.tags.filter(({ label }) => !removed.includes(label))
   const fresh = added.filter((label) => !kept.some((tag) => tag.label === label))
   const tags = [...kept, ...fresh.map((label) => ({ id: 0 as TagId, label, slug: label }))]
   return { ...stored, entry, tags: tags.toSorted((one, other) => (one.label < other.label ? -1 : 1)) }
+}
+
+type EntrySet = NonNullable<Extract<Of<'entries'>, { readonly action: 'change' }>['set']>
+
+function flagsIn({ archived, starred }: EntrySet, at: string): Partial<Entry> {
+  return {
+    ...(archived !== undefined && { isArchived: archived, archivedAt: archived ? at : null }),
+    ...(starred !== undefined && { isStarred: starred, starredAt: starred ? at : null }),
+  }
+}
+
+function textsIn({ title, note, authors, published_at: publishedAt }: EntrySet, at: string): Partial<Entry> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(note !== undefined && { note: note === '' ? null : note, noteSetAt: at }),
+    ...(authors && { publishedBy: authors.length === 0 ? null : JSON.stringify(authors) }),
+    ...(publishedAt !== undefined && { publishedAt }),
+  }
 }
 
 function newEntry({ account }: Library, id: number, url: string, at: string): StoredEntry {

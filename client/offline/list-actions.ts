@@ -3,7 +3,15 @@ import { MAX_UNDOABLE_ACTIONS } from '../../src/entries/undoable-actions/undo-li
 import type { Library } from './library.ts'
 import type { OutboxRecord } from './operation.ts'
 
-const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = ['save', 'progress', 'undo', 'title', 'entryNote']
+const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = [
+  'save',
+  'progress',
+  'undo',
+  'title',
+  'entryNote',
+  'authors',
+  'date',
+]
 
 /** @returns the actions in the outbox since an ISO time, newest first, at most `MAX_UNDOABLE_ACTIONS` */
 export function listActions({ outbox }: Library, since: string): UserAction[] {

@@ -25,6 +25,8 @@ export type Operation =
         readonly starred?: boolean
         readonly title?: string
         readonly note?: string
+        readonly authors?: readonly string[]
+        readonly published_at?: string | null
       }
       readonly add_tags?: readonly string[]
       readonly remove_tags?: readonly string[]
@@ -95,7 +97,7 @@ export interface OutboxRecord {
   readonly at: string
   /** id of the user's action to which the operation belongs, from `newLocalId` (local-ids.ts) */
   readonly actionId: number
-  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'progress' | 'undo'
+  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'authors' | 'date' | 'progress' | 'undo'
   /** title of the entry, shown in the list of pending changes */
   readonly title: string
   readonly operation: Operation

@@ -27,6 +27,7 @@ import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './extr
 import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './extraction/site-rules.routes.ts'
 import { addTaggingRuleRoutes, type TaggingRuleRoutesDeps } from './extraction/tagging-rules.routes.ts'
 import { addTagsRoutes, type TagsRoutesDeps } from './entries/tags.routes.ts'
+import { addTrashRoutes, type TrashRoutesDeps } from './entries/trash.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './account/user.routes.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './reference/version.routes.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -49,6 +50,7 @@ type ApiDeps = AnnotationsRoutesDeps &
   SyncRoutesDeps &
   TaggingRuleRoutesDeps &
   TagsRoutesDeps &
+  TrashRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps & { readonly paths: RoutePaths }
 
@@ -70,6 +72,7 @@ export function apiRoutes(deps: ApiDeps, createOpenApiDocument?: () => Promise<o
       addBatchRoutes(app, deps)
       addTagsRoutes(app, deps)
       addCollectionsRoutes(app, deps)
+      addTrashRoutes(app, deps)
       addAnnotationsRoutes(app, deps)
       addAnnotationExportRoutes(app, deps)
       addSearchRoutes(app, deps)

@@ -166,6 +166,11 @@ export const SETTINGS = {
     parse: integer(1, 120),
     help: 'maximum time to fetch one page, redirects included',
   },
+  DOGEAR_TRASH_DAYS: {
+    fallback: '30',
+    parse: integer(1, 3650),
+    help: 'number of days for which deleted entries can be restored',
+  },
   DOGEAR_IMAGES: {
     fallback: 'on',
     parse: flag,

@@ -56,15 +56,23 @@ export async function clearLibrary(
   await clear(deps, payload, run)
 }
 
+export interface SweepEntriesDeps extends Pick<EntryJobDeps, 'database' | 'clock'> {
+  /** number of days for which deleted entries can be restored */
+  readonly trashDays: number
+}
+
+/** Number of milliseconds in a day. */
+const DAY_MS = 86_400_000
+
 /**
- * Deletes data that is no longer needed: trash and history that can no longer be undone, and stored pages of deleted
- * entries.
+ * Deletes data that is no longer needed: old entries of the trash, history that can no longer be undone, and stored
+ * pages of deleted entries.
  */
-export async function sweepEntries({ database, clock }: Pick<EntryJobDeps, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - UNDO_PERIOD_MS).toISOString()
+export async function sweepEntries({ database, clock, trashDays }: SweepEntriesDeps): Promise<void> {
+  const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
   await database.transaction(async (tx) => {
-    await emptyTrash(tx, before)
-    await emptyHistory(tx, before)
+    await emptyTrash(tx, ago(trashDays * DAY_MS))
+    await emptyHistory(tx, ago(UNDO_PERIOD_MS))
   })
   await deleteOrphanedBodies(database)
 }

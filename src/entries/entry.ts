@@ -71,6 +71,10 @@ export interface EntryAnnotation {
 export const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
 
 export const MAX_TITLE = 1000
+/** Maximum number of authors of an entry. */
+export const MAX_AUTHORS = 100
+/** Maximum length of an author's name in characters. */
+export const MAX_AUTHOR = 250
 /** Maximum length of a note, in UTF-16 units: the same as that of an annotation's note. */
 export const MAX_NOTE = 100_000
 

@@ -87,7 +87,15 @@ export const KEYWORDS: Readonly<Record<'is' | 'in' | 'has' | 'no' | 'type', Read
     collected: 'collected',
     inlist: 'collected',
   },
-  in: { inbox: 'inbox', unread: 'inbox', archive: 'archive', all: 'all', library: 'all', anywhere: 'all' },
+  in: {
+    inbox: 'inbox',
+    unread: 'inbox',
+    archive: 'archive',
+    all: 'all',
+    library: 'all',
+    anywhere: 'all',
+    trash: 'trash',
+  },
   has: presence(),
   no: presence(),
   type: {

@@ -26,6 +26,7 @@ const MATCHES_NOTHING: Condition = { type: 'constant', value: false }
 /**
  * @param now the reader's time zone, and the time that relative times such as `today` refer to
  * @param findCollectionCondition finds the collection of `in:"Name"`; by default, such a condition matches nothing
+ * @param isTrash true for a query on the trash; `in:trash` matches nothing in all other lists
  * @returns the condition for the query. A query that contains only symbols, such as a single quotation mark, matches
  *   nothing.
  */
@@ -33,9 +34,10 @@ export function queryToCondition(
   { node }: Query,
   now: Now,
   findCollectionCondition: FindCollectionCondition = findNoCollection,
+  { isTrash = false }: { readonly isTrash?: boolean } = {},
 ): Condition {
   if (!node) return MATCHES_ALL
-  return compile(node, { now, findCollectionCondition, isNegated: false }) ?? MATCHES_NOTHING
+  return compile(node, { now, findCollectionCondition, isTrash, isNegated: false }) ?? MATCHES_NOTHING
 }
 
 /** @returns the condition of the collection with the given name; undefined if there is none */
@@ -46,6 +48,7 @@ const findNoCollection: FindCollectionCondition = () => undefined
 interface Context {
   readonly now: Now
   readonly findCollectionCondition: FindCollectionCondition
+  readonly isTrash: boolean
   readonly isNegated: boolean
 }
 
@@ -118,12 +121,14 @@ function tokenTest(text: string, minPrefixLength: number | undefined, part?: Tex
   return part === undefined ? test : { ...test, part }
 }
 
-function fieldCondition({ field }: FieldNode, test: FieldTest, { now, findCollectionCondition }: Context): Condition {
+function fieldCondition({ field }: FieldNode, test: FieldTest, context: Context): Condition {
+  const { now, findCollectionCondition, isTrash } = context
   switch (test.kind) {
     case 'word':
       if (field === 'in' || field === 'collection') return findCollectionCondition(test.text) ?? MATCHES_NOTHING
       return wordCondition(field as WordField, test.text, test.isQuoted)
     case 'keyword':
+      if (field === 'in' && test.word === 'trash') return isTrash ? MATCHES_ALL : MATCHES_NOTHING
       return keywordCondition(field as KeywordField, test.word)
     case 'number':
       return numberCondition(NUMBER_COLUMNS[field as keyof typeof NUMBER_COLUMNS], test.range)

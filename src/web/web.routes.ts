@@ -39,6 +39,7 @@ import type { ServerRoutes } from './server-routes.ts'
 import { SESSION_COOKIE } from './web-context.ts'
 import { addDocumentRoutes, type DocumentRoutesDeps } from './saving/document.routes.ts'
 import { isSave, storePendingSave, resumeSave } from './saving/save-after-sign-in.ts'
+import { addTrashRoutes, type TrashRoutesDeps } from './trash/trash.routes.ts'
 import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 import { sendToSignIn } from './sessions/send-to-sign-in.ts'
 import { isAction, storePendingAction } from './sessions/actions-after-sign-in.ts'
@@ -66,6 +67,7 @@ type WebDeps = AppRoutesDeps &
   SetupRoutesDeps &
   ShareRoutesDeps &
   SignInRoutesDeps &
+  TrashRoutesDeps &
   WebSyncDeps &
   AnonymousRequestDeps & { readonly jar: CookieJar }
 
@@ -133,6 +135,7 @@ function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
   addConfigPageRoutes(routes, deps)
   addCredentialsPageRoutes(routes, deps)
   addImportRoutes(routes, deps)
+  addTrashRoutes(routes, deps)
 }
 
 function addFormParser(app: FastifyInstance): void {

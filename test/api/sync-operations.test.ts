@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { sweepEntries } from '../../src/entries/entry-jobs.ts'
 import { deleteOldOutcomes } from '../../src/sync/operations/operation-outcome.repository.ts'
 import { MAX_OPERATIONS } from '../../src/sync/operations/operation.ts'
 import { testApp, type TestApp } from '../support/app.ts'
@@ -75,6 +76,29 @@ async function creating(t: TestContext, app: TestApp): Promise<void> {
     )
     assert.equal(row.note, 'For the talk')
     assert.ok((JSON.parse(row.given_fields) as string[]).includes('title'), row.given_fields)
+  })
+  await t.test('authors and date are set and removed, and the later change of each wins', async () => {
+    const { id } = await app.save(app.alice, nextUrl(), GIVEN)
+    const at = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000).toISOString()
+    const change = (seconds: number, set: object) =>
+      sendOne(app, operation('entries change', { id, set, at: at(seconds) }))
+    const facts = async () => {
+      const entry = (await readEntry(app, id))!
+      return [entry['published_by'], entry['published_at']]
+    }
+    const both = { authors: [' Jane Doe ', 'Roe, John'], published_at: '1999-12-31T12:00:00+01:00' }
+    assert.deepEqual(await change(600, both), { result: 'applied', id })
+    assert.deepEqual(await facts(), [['Jane Doe', 'Roe, John'], '1999-12-31T11:00:00+0000'])
+    assert.deepEqual(await change(300, { authors: ['Late'] }), { result: 'applied', id })
+    const stale = { authors: ['Early'], published_at: null }
+    assert.deepEqual(await change(400, stale), { result: 'merged', id, lost: ['authors'] })
+    assert.deepEqual(await facts(), [['Late'], null])
+    assert.deepEqual(await change(200, { authors: [] }), { result: 'applied', id })
+    assert.deepEqual(await facts(), [null, null])
+    for (const set of [{ authors: 'Jane' }, { authors: [1] }, { published_at: '2024' }, { published_at: 5 }]) {
+      assert.equal((await change(100, set)).result, 'rejected', JSON.stringify(set))
+    }
+    assert.deepEqual(await facts(), [null, null])
   })
   await t.test('an address that is known already is merged with its entry', async () => {
     const url = nextUrl()
@@ -260,9 +284,18 @@ async function deleting(t: TestContext, app: TestApp): Promise<void> {
     )
     assert.ok(action?.undone_at, 'the history shows the deletion as undone')
   })
-  await t.test('a deletion without a trash cannot be undone', async () => {
+  await t.test('the deletion by another client can be undone until the entry leaves the trash', async () => {
     const id = await save(app)
-    await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
+    const remove = () => app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${id}` })
+    const sweepAfter = (days: number) => {
+      const clock = { now: () => new Date(app.clock.now().getTime() + days * 86_400_000) }
+      return sweepEntries({ database: app.database, clock, trashDays: 30 })
+    }
+    await remove()
+    await sweepAfter(29)
+    assert.deepEqual(await sendOne(app, operation('entries restore', { id })), { result: 'applied', id })
+    await remove()
+    await sweepAfter(31)
     const result = await sendOne(app, operation('entries restore', { id }))
     assert.deepEqual(result, { result: 'rejected', id, reason: 'expired' })
   })

@@ -5,7 +5,7 @@ export interface Library {
   readonly addresses: Readonly<Record<string, number>>
   /** ids of tags by label; negative for tags created in the current round, whose ids the model cannot know */
   readonly tags: Readonly<Record<string, number>>
-  /** the deleted entries that can be restored, by batch */
+  /** the deleted entries that can be restored, by batch, or by `trashKey` if a client has deleted them */
   readonly trash: Readonly<Record<string, TrashedModel>>
 }
 
@@ -99,9 +99,18 @@ const EFFECTS: { readonly [K in Kind]: Effect<K> } = {
   annotate: (library, { id, text }, answered) =>
     changed(library, id, (entry) => ({ ...entry, annotations: { ...entry.annotations, [answered]: text } })),
   'delete-annotation': (library, { annotationId }) => withoutAnnotation(library, annotationId),
-  delete: (library, { id }) => (id in library.entries ? deleted(library, id) : undefined),
+  delete: (library, { id }) => trashed(library, { kind: 'trash', id, batch: trashKey(id) }),
   trash: trashed,
   restore: (library, { batch }) => restored(library, batch),
+}
+
+/** @returns the key in `Library.trash` of an entry that a client has deleted, because such batches have random names */
+export const trashKey = (id: number): string => `entry-${id}`
+
+/** @returns the id in a key of `trashKey`; undefined for the name of a batch */
+export function idInTrashKey(key: string): number | undefined {
+  const digits = /^entry-(\d+)$/.exec(key)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 function trashed(library: Library, { id, batch }: Operation & { kind: 'trash' }): Library | undefined {
@@ -166,8 +175,11 @@ function deleted(library: Library, id: number): Library {
 /**
  * Restores a deleted entry. If an entry with its id exists again, no entry changes. If another entry has its address
  * now, the newer of the two is merged into the older one.
+ * @param key a batch; or the key of an entry, which is restored from the batch that it is in
  */
-function restored(library: Library, batch: string): Library {
+function restored(library: Library, key: string): Library {
+  const wanted = idInTrashKey(key)
+  const batch = Object.keys(library.trash).find((one) => library.trash[one]!.id === wanted) ?? key
   const { [batch]: packed, ...trash } = library.trash
   if (!packed || packed.id in library.entries) return { ...library, trash }
   const { id, entry } = packed

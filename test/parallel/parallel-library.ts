@@ -3,12 +3,22 @@ import type { InjectOptions } from 'fastify'
 import { changeMany } from '../../src/entries/changing/change-many.ts'
 import { renameTag } from '../../src/entries/undoable-actions/change-tag.ts'
 import { restoreEntries } from '../../src/entries/trash/restore-entries.ts'
+import { restoreFromTrash } from '../../src/entries/trash/restore-from-trash.ts'
 import { trashEntries } from '../../src/entries/trash/trash-entries.ts'
 import { listTrash, type TrashedEntry } from '../../src/entries/trash/trash.repository.ts'
 import type { EntryId, TagId } from '../../src/kernel/branded-ids.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import type { TestApp, WireEntry } from '../support/app.ts'
-import type { Answer, Fields, Library, ModelEntry, Operation, TrashedModel } from './library-model.ts'
+import {
+  idInTrashKey,
+  trashKey,
+  type Answer,
+  type Fields,
+  type Library,
+  type ModelEntry,
+  type Operation,
+  type TrashedModel,
+} from './library-model.ts'
 
 /** Runs an operation as alice. @throws AssertionError for a response that is neither a success nor 404 */
 export async function perform(app: TestApp, operation: Operation): Promise<Answer> {
@@ -33,7 +43,9 @@ async function performInside({ services, alice }: TestApp, operation: Inside): P
     return { isFound: deleted.length > 0 }
   }
   if (operation.kind === 'restore') {
-    await restoreEntries(deps, alice.id, { batch: operation.batch, requestId: 'test' })
+    const id = idInTrashKey(operation.batch)
+    if (id === undefined) await restoreEntries(deps, alice.id, { batch: operation.batch, requestId: 'test' })
+    else await restoreFromTrash(deps, alice.id, { ids: [id as EntryId], requestId: 'test' })
     return { isFound: true }
   }
   if (operation.kind === 'remove-tags') {
@@ -115,7 +127,8 @@ export async function readLibrary(app: TestApp): Promise<Library> {
     trash: Object.fromEntries(
       trash.flat().map((one, index) => {
         const { batch } = batches[index]!
-        return [batch, trashed(one, articles.get(batch))]
+        const key = batch.startsWith('batch-') ? batch : trashKey(Number(one.entry.id))
+        return [key, trashed(one, articles.get(batch))]
       }),
     ),
   }

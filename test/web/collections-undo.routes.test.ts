@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
       const answer = await browser.post('/undo', { token, action: edit!, back: '/history' })
       assert.equal(answer.statusCode, 303)
       const shown = (await browser.get('/history')).body
-      assert.match(shown, /Nothing to undo/)
+      assert.match(shown, /Nothing undone: later changes or deletions/)
       assert.ok(!(await names()).includes('Old'))
     })
   })

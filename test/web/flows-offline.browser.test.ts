@@ -56,7 +56,15 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
     await untilText(page, 'main h1', 'Archive')
   })
   await t.test('pages that need the server say so, with a link back', async () => {
-    for (const path of ['/config', '/export/unread.epub', '/feed/alice/key/unread', '/api/doc/', '/offline/else']) {
+    for (const path of [
+      '/config',
+      '/trash',
+      '/search?q=in:trash',
+      '/export/unread.epub',
+      '/feed/alice/key/unread',
+      '/api/doc/',
+      '/offline/else',
+    ]) {
       await page.goto(stage.base + path)
       await untilText(page, 'main h1', 'You’re offline')
     }

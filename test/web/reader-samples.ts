@@ -67,7 +67,15 @@ export function readerSamples(
 }
 
 function otherPages(frame: PageFrame, text: string, address: string): Record<string, Html> {
-  const values = { title: text, note: text, tags: text, language: text, picture: address }
+  const values = {
+    title: text,
+    note: text,
+    tags: text,
+    authors: text,
+    date: '2026-03-01',
+    language: text,
+    picture: address,
+  }
   const csrfToken = 'token'
   const info = {
     frame,
@@ -102,7 +110,16 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       values,
       noteWas: text,
       knownTags: [],
-      errors: { form: text, title: text, note: text, tags: text, language: text, picture: text },
+      errors: {
+        form: text,
+        title: text,
+        note: text,
+        tags: text,
+        authors: text,
+        date: text,
+        language: text,
+        picture: text,
+      },
     }),
     info: contentOriginPage({
       ...info,

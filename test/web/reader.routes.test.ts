@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { progressFinder } from '../../src/entries/changing/store-reading-position.ts'
+import { reextractEntry } from '../../src/entries/reextraction/reextract-entry.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
-import { testApp, type TestApp } from '../support/app.ts'
+import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
@@ -183,12 +184,65 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
     assert.equal((await browser.post(path, { ...fields, tags: '', back: '//evil.example' })).headers.location, '/')
     assert.deepEqual((await entryOf(scene)).tags, [])
   })
+  await t.test('authors and date are changed and removed, and a new extraction keeps them', async () => {
+    const { app } = scene
+    const meta =
+      '<meta name="author" content="Page Author"><meta property="article:published_time" content="2020-01-02T03:04:05Z">'
+    const text = 'Work began two hours before the lowest tide, and ended when boots were wet. '.repeat(20)
+    app.site.page('/signed', (_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(`<html><head><title>T</title>${meta}</head><article><h1>T</h1><p>${text}</p></article></html>`)
+    })
+    const { id: own } = await app.save(app.alice, `${app.site.url}/signed`)
+    const facts = async () => {
+      const entry = (await app.ask(app.alice, { url: `/api/entries/${own}` })).json<WireEntry>()
+      return [entry['published_by'], entry['published_at']]
+    }
+    assert.deepEqual(await facts(), [['Page Author'], '2020-01-02T03:04:05+0000'])
+    const { body } = await browser.get(`/edit/${own}`)
+    assert.match(body, /name="authors" type="text" value="Page Author"[^]*name="date" type="date" value="2020-01-02"/)
+    const edit = async (fields: Record<string, string>) => {
+      const { statusCode } = await browser.post(`/edit/${own}`, {
+        token,
+        title: 'T',
+        language: '',
+        picture: '',
+        ...fields,
+      })
+      assert.equal(statusCode, 303)
+    }
+    await edit({ authors: 'Page Author', date: '2020-01-02' })
+    assert.deepEqual(await facts(), [['Page Author'], '2020-01-02T03:04:05+0000'], 'an unchanged day keeps its time')
+    await edit({ authors: ' Jane Doe, John Roe', date: '1999-12-31' })
+    const written = [['Jane Doe', 'John Roe'], '1999-12-31T00:00:00+0000']
+    assert.deepEqual(await facts(), written)
+    const extract = () => {
+      const { database, clock, services } = app
+      const key = { owner: app.alice.id, id: own as EntryId }
+      return reextractEntry({ database, clock, extraction: services.extraction }, key, false)
+    }
+    assert.ok(await extract())
+    assert.deepEqual(await facts(), written)
+    await edit({})
+    assert.deepEqual(await facts(), written, 'a form without the fields changes neither')
+    await edit({ authors: '', date: '' })
+    assert.ok(await extract())
+    assert.deepEqual(await facts(), [null, null])
+  })
   await t.test('invalid values are refused beside their field, and the input stays', async () => {
     const before = await entryOf(scene)
-    const wrong = { token, title: ' ', tags: 'x'.repeat(300), language: 'klingonese-x', picture: 'javascript:1' }
+    const wrong = {
+      token,
+      title: ' ',
+      tags: 'x'.repeat(300),
+      authors: 'x'.repeat(300),
+      date: '2024-02-30',
+      language: 'klingonese-x',
+      picture: 'javascript:1',
+    }
     const { statusCode, body } = await browser.post(`/edit/${id}`, wrong)
     assert.equal(statusCode, 422)
-    for (const field of ['title', 'tags', 'language', 'picture'])
+    for (const field of ['title', 'tags', 'authors', 'date', 'language', 'picture'])
       assert.match(body, new RegExp(`id="edit-${field}-error"`))
     assert.match(body, /value="klingonese-x"/)
     assert.deepEqual(await entryOf(scene), before)

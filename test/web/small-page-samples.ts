@@ -2,6 +2,8 @@ import type { TagId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { ACTION_KINDS, type UserAction } from '../../src/entries/undoable-actions/action.repository.ts'
 import { historyPage } from '../../src/web/action-history/action-history.page.ts'
+import type { TrashItem } from '../../src/entries/trash/list-trash.ts'
+import { confirmDeletionPage, trashPage } from '../../src/web/trash/trash.page.ts'
 import { shortcutHelpPage } from '../../src/web/shortcuts/shortcut-help.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { offlinePage } from '../../src/web/app/offline.page.ts'
@@ -28,6 +30,7 @@ export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): R
     history: historyPage({ frame, csrfToken: 'token', actions: someActions(text), now: new Date() }),
     'history-empty': historyPage({ frame, csrfToken: 'token', actions: [], now: new Date() }),
     offline: offlinePage(stranger),
+    ...trashPages(frame, text),
   }
 }
 
@@ -41,3 +44,22 @@ const someActions = (text: string): UserAction[] =>
     createdAt: '2026-01-01T00:00:00.000Z',
     isUndone: index === 3,
   }))
+
+function trashPages(frame: PageFrame, text: string): Record<string, Html> {
+  const entry = {
+    title: text,
+    url: 'https://example.org/',
+    domainName: text,
+    fetchState: 'done',
+    givenFields: ['title'],
+  }
+  const item = { id: 1, entry, tags: [text], annotations: 1, deletedAt: '2026-01-01T00:00:00.000Z' }
+  const view = { frame, csrfToken: 'token', page: 2, pages: 3, days: 30, now: new Date(), isSelected: true } as const
+  const items = [item as unknown as TrashItem]
+  return {
+    trash: trashPage({ ...view, items, total: 61, query: 'sea' }),
+    'trash-empty': trashPage({ ...view, items: [], total: 0, query: '' }),
+    'trash-nothing': trashPage({ ...view, items: [], total: 0, query: 'nosuch:sea' }),
+    'trash-delete': confirmDeletionPage({ frame, csrfToken: 'token', selected: [1, 2], count: 2 }),
+  }
+}

@@ -1,4 +1,4 @@
-import { MAX_TITLE } from '../../entries/entry.ts'
+import { MAX_AUTHOR, MAX_AUTHORS, MAX_TITLE } from '../../entries/entry.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { type EntryInput, parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
 import { cutText } from '../../kernel/storable-text.ts'
@@ -51,8 +51,8 @@ function parseAuthors(value: unknown): string[] | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   return value
     .split(',')
-    .slice(0, 100)
-    .map((name) => cutText(name, 250))
+    .slice(0, MAX_AUTHORS)
+    .map((name) => cutText(name, MAX_AUTHOR))
 }
 
 /**

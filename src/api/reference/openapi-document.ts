@@ -105,6 +105,7 @@ const SOURCES: readonly Source[] = [
   { from: 'post /api/entries', parameters: { id: ENTRY_ID }, to: OF_ENTRY_ANNOTATIONS },
   { from: 'get /api/entries', parameters: { entry: '$response.body#/_embedded/items/0/id' }, to: OF_ENTRY },
   { from: 'get /api/search', parameters: { entry: '$response.body#/_embedded/items/0/id' }, to: OF_ENTRY },
+  { from: 'get /api/trash', parameters: { entry: '$response.body#/items/0/id' }, to: ['delete /api/trash/{entry}'] },
   { from: 'post /api/entries/lists', parameters: { entry: '$response.body#/0/entry' }, to: OF_ENTRY },
   {
     from: 'post /api/entries/{entry}/tags',

@@ -8,4 +8,9 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: async (types) => (await import('./tag-entry-counts.ts')).tagEntryCounts(types),
   },
   { name: '0003-indexed-entries', sql: async (types) => (await import('./indexed-entries.ts')).indexedEntries(types) },
+  { name: '0004-trash-order', sql: async () => (await import('./trash-order.ts')).trashOrder() },
+  {
+    name: '0005-author-and-date-times',
+    sql: async () => (await import('./author-and-date-times.ts')).authorAndDateTimes(),
+  },
 ]

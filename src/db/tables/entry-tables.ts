@@ -26,6 +26,10 @@ export interface EntryTable {
   published_at: string | null
   /** JSON array of author names */
   published_by: string | null
+  /** time at which a user last set the authors; null if never */
+  authors_set_at: string | null
+  /** time at which a user last set the date of publication; null if never */
+  published_set_at: string | null
   is_archived: Generated<number>
   archived_at: string | null
   /** time at which a user last archived or unarchived the entry; null if never */

@@ -11,7 +11,9 @@ export interface EntryInput {
   readonly content?: string
   readonly language?: string
   readonly previewPicture?: string
-  readonly publishedAt?: string
+  /** ISO time; null removes the date */
+  readonly publishedAt?: string | null
+  /** an empty list removes the authors */
   readonly authors?: readonly string[]
   readonly originUrl?: string
   readonly tags?: readonly string[]
@@ -28,8 +30,8 @@ export interface InputColumns {
   readonly reading_time?: number
   readonly language?: string
   readonly preview_picture?: string
-  readonly published_at?: string
-  readonly published_by?: string
+  readonly published_at?: string | null
+  readonly published_by?: string | null
   readonly origin_url?: string
   readonly is_archived?: number
   readonly archived_at?: string | null
@@ -76,11 +78,14 @@ export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefi
     ...(input.language !== undefined && { language: input.language }),
     ...(picture !== undefined && { preview_picture: picture }),
     ...(input.publishedAt !== undefined && { published_at: input.publishedAt }),
-    ...(input.authors !== undefined && { published_by: storableJson(input.authors) }),
+    ...(input.authors !== undefined && { published_by: authorsColumn(input.authors) }),
     ...(input.originUrl !== undefined && { origin_url: input.originUrl }),
     ...flagColumns(input, now),
   }
 }
+
+const authorsColumn = (authors: readonly string[]): string | null =>
+  authors.length === 0 ? null : storableJson(authors)
 
 /**
  * Sets `archived_at` and `starred_at` to now whenever the flag is sent as true, even if it was already set (wallabag

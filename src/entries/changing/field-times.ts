@@ -9,6 +9,8 @@ interface FieldTimes {
   readonly starred_set_at?: string | null
   readonly title_set_at?: string | null
   readonly note_set_at?: string | null
+  readonly authors_set_at?: string | null
+  readonly published_set_at?: string | null
 }
 
 /**
@@ -21,6 +23,8 @@ export function changedTimes(columns: InputColumns, at: string): FieldTimes {
     ...('is_starred' in columns && { starred_set_at: at }),
     ...('title' in columns && { title_set_at: at }),
     ...('note' in columns && { note_set_at: at }),
+    ...('published_by' in columns && { authors_set_at: at }),
+    ...('published_at' in columns && { published_set_at: at }),
   }
 }
 
@@ -28,7 +32,7 @@ export function changedTimes(columns: InputColumns, at: string): FieldTimes {
 export async function findFieldTimes(db: Db, owner: UserId, id: EntryId): Promise<Required<FieldTimes> | undefined> {
   return db
     .selectFrom('entry')
-    .select(['archived_set_at', 'starred_set_at', 'title_set_at', 'note_set_at'])
+    .select(['archived_set_at', 'starred_set_at', 'title_set_at', 'note_set_at', 'authors_set_at', 'published_set_at'])
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { markCollectionsChanged } from '../../collections/mark-collections-chang
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
-import { dropEntry } from '../deleting/delete-entry.ts'
+import { dropEntry } from '../deleting/drop-entries.ts'
 import { recordMerge } from '../deleting/deletion.repository.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from '../entry.repository.ts'

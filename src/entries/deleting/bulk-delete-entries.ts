@@ -5,7 +5,8 @@ import type { JobPayloads, JobRun } from '../../jobs/job-queue.ts'
 import { RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { dropEntry } from './delete-entry.ts'
+import { dropEntry } from './drop-entries.ts'
+import { emptyOwnTrash } from '../trash/delete-from-trash.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface BulkDeletionDeps {
@@ -29,7 +30,8 @@ export async function bulkDeleteEntries(
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const owner = order.userId as UserId
-  if (order.kind === 'entries') await emptyTrashOf(deps, owner)
+  // Entries that were deleted before this request cannot be restored either.
+  if (order.kind === 'entries') await emptyOwnTrash(deps, owner)
   for (;;) {
     if (signal.aborted) throw new RetryLater('the process stops', 0)
     const ids = await deps.database.read((db) => idsToClear(db, owner, order))
@@ -55,9 +57,4 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: BulkDele
     .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ id }) => Number(id) as EntryId)
-}
-
-/** Empties the owner's trash, so that entries that were deleted before this request cannot be restored either. */
-async function emptyTrashOf({ database }: BulkDeletionDeps, owner: UserId): Promise<void> {
-  await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
 }

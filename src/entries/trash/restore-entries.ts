@@ -29,8 +29,8 @@ type RestoreBatchDeps = Omit<RestoreEntriesDeps, 'database'> & { readonly dialec
 interface RestoreRequest {
   /** id of the deletion, as `newTrashBatchId` returned it */
   readonly batch: string
-  /** if present, only this entry is restored */
-  readonly id?: EntryId
+  /** if present, only these entries are restored */
+  readonly ids?: readonly EntryId[]
   readonly requestId: string
 }
 
@@ -75,8 +75,8 @@ export async function restoreBatch(
   owner: UserId,
   request: RestoreRequest,
 ): Promise<{ readonly found: number; readonly ids: readonly EntryId[] }> {
-  const { batch, id: only } = request
-  const trashed = await listTrash(tx, owner, { batch, limit: BATCH_SIZE, ...(only !== undefined && { id: only }) })
+  const { batch, ids: only } = request
+  const trashed = await listTrash(tx, owner, { batch, limit: BATCH_SIZE, ...(only && { ids: only }) })
   if (trashed.length === 0) return { found: 0, ids: [] }
   const revision = await advanceRevision(tx, owner)
   const time = deps.clock.now()

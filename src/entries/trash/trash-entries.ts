@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
-import { dropEntries } from '../deleting/delete-entry.ts'
+import { dropEntries } from '../deleting/drop-entries.ts'
 import { insertTrash, serializeEntries } from './trash.repository.ts'
 
 interface TrashEntriesDeps {
@@ -15,7 +15,7 @@ interface TrashEntriesDeps {
 const BATCH_SIZE = 500
 
 /**
- * Moves entries to the trash, from which they can be restored for a day. Clients see the entries as deleted.
+ * Moves entries to the trash, from which they can be restored until it is emptied. Clients see the entries as deleted.
  * @param ids ids of entries; unknown ids are skipped
  * @param batch id of the deletion, from `newTrashBatchId`
  * @returns the ids of the deleted entries

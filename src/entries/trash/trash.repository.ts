@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { zstdCompressSync, zstdDecompress } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { CollectionEntryTable } from '../../db/tables/collection-tables.ts'
@@ -52,8 +51,9 @@ export async function serializeEntries(
 
 const compress = (trashed: TrashedEntry): Uint8Array => zstdCompressSync(JSON.stringify(trashed))
 
-async function decompress(data: Uint8Array): Promise<TrashedEntry> {
-  const json = await promisify(zstdDecompress)(data, { maxOutputLength: MAX_BYTES })
+/** @returns the entry in a row of the trash */
+export function decompress(data: Uint8Array): TrashedEntry {
+  const json = zstdDecompressSync(data, { maxOutputLength: MAX_BYTES })
   return JSON.parse(json.toString()) as TrashedEntry
 }
 
@@ -183,22 +183,22 @@ interface TrashList {
   readonly batch: string
   /** maximum number of entries */
   readonly limit: number
-  /** selects only this entry */
-  readonly id?: EntryId
+  /** selects only these entries */
+  readonly ids?: readonly EntryId[]
 }
 
-/** @returns entries that a deletion moved to the trash; with `id`, only this entry */
-export async function listTrash(db: Db, owner: UserId, { batch, limit, id }: TrashList): Promise<TrashedEntry[]> {
+/** @returns entries that a deletion moved to the trash; with `ids`, only these entries */
+export async function listTrash(db: Db, owner: UserId, { batch, limit, ids }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')
     .select('data')
     .where('user_id', '=', owner)
     .where('batch', '=', batch)
-    .$if(id !== undefined, (query) => query.where('entry_id', '=', id!))
+    .$if(ids !== undefined, (query) => query.where('entry_id', 'in', ids!))
     .orderBy('entry_id')
     .limit(limit)
     .execute()
-  return Promise.all(rows.map(({ data }) => decompress(data)))
+  return rows.map(({ data }) => decompress(data))
 }
 
 /** Number of entries that `renewTrashedLinks` reads at a time. */
@@ -216,7 +216,7 @@ export async function renewTrashedLinks(tx: OwnerTx, owner: UserId): Promise<voi
       .limit(RENEWAL_BATCH)
       .execute()
     for (const { batch, entry_id, data } of page) {
-      const trashed = await decompress(data)
+      const trashed = decompress(data)
       if (trashed.entry.uid === null) continue
       const renewed = compress({ ...trashed, entry: { ...trashed.entry, uid: newPublicId() } })
       await tx

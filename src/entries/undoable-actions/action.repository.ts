@@ -143,6 +143,32 @@ export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneA
     .execute()
 }
 
+/**
+ * Removes deletions from the history if none of their entries is left in the trash.
+ * @param batches ids of deletions
+ */
+export async function removeEmptyDeletions(tx: Tx, owner: UserId, batches: ReadonlySet<string>): Promise<void> {
+  if (batches.size === 0) return
+  const deletions = await tx
+    .selectFrom('user_action')
+    .select(['id', 'detail'])
+    .where('user_id', '=', owner)
+    .where('kind', '=', 'delete')
+    .execute()
+  for (const { id, detail } of deletions) {
+    const { batch } = JSON.parse(detail) as { readonly batch: string }
+    if (!batches.has(batch)) continue
+    const remaining = await tx
+      .selectFrom('trashed_entry')
+      .select('entry_id')
+      .where('user_id', '=', owner)
+      .where('batch', '=', batch)
+      .limit(1)
+      .executeTakeFirst()
+    if (!remaining) await removeAction(tx, owner, Number(id))
+  }
+}
+
 /** @returns the user's actions since a time, newest first, at most `MAX_UNDOABLE_ACTIONS` */
 export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
   const rows = await db

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
 import { writeProgress } from '../../entries/changing/store-reading-position.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { withLookupAddresses } from '../../entries/saving/entry-address.ts'
 import { refetchIfFailed, insertNewEntry } from '../../entries/saving/save-entry.ts'
+import { authorsOf } from '../../entries/queryable-entry.ts'
 import { joinNotes } from '../../entries/join-notes.ts'
 import { addSpellings, findEntry, findEntryByHashes } from '../../entries/entry.repository.ts'
 import type { Entry } from '../../entries/entry.ts'
@@ -86,7 +88,7 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   if (target.id === undefined) return rejected(target.reason)
   const batch = await findTrashBatch(tx, owner, target.id)
   if (batch === undefined) return rejected('expired', target.id)
-  const { ids } = await restoreBatch(context, tx, owner, { batch, id: target.id, requestId })
+  const { ids } = await restoreBatch(context, tx, owner, { batch, ids: [target.id], requestId })
   await markRestored(tx, owner, batch, context.now)
   const id = ids[0] ?? target.id
   return id === target.id ? appliedTo(id) : { result: 'merged', id }
@@ -138,20 +140,36 @@ async function setFlags(context: OperationContext, entry: Entry, set: EntrySet):
   return lost
 }
 
+/** Fields with texts. `name` is the name in requests. */
+const TEXT_FIELDS = [
+  { name: 'title', member: 'title', setAt: 'title_set_at', textOf: ({ title }: Entry) => title ?? '' },
+  { name: 'note', member: 'note', setAt: 'note_set_at', textOf: ({ note }: Entry) => note ?? '' },
+  { name: 'authors', member: 'authors', setAt: 'authors_set_at', textOf: authorsOf },
+  {
+    name: 'published_at',
+    member: 'publishedAt',
+    setAt: 'published_set_at',
+    textOf: ({ publishedAt }: Entry) => publishedAt,
+  },
+] as const
+
 /** @returns the names of the fields that were not set, because a later action has set them to another text */
 async function setTexts(context: OperationContext, entry: Entry, set: EntrySet): Promise<string[]> {
-  const names = (['title', 'note'] as const).filter((name) => set[name] !== undefined)
-  if (names.length === 0) return []
+  const given = TEXT_FIELDS.filter(({ member }) => set[member] !== undefined)
+  if (given.length === 0) return []
   const { tx, owner, at, now } = context
   const times = await findFieldTimes(tx, owner, entry.id)
-  const latest = names.filter((name) => isLatest(at, times?.[`${name}_set_at`] ?? null))
+  const latest = given.filter(({ setAt }) => isLatest(at, times?.[setAt] ?? null))
   if (latest.length > 0) {
     // Sets all fields at once, because `changeEntry` adds the names of the given fields to those of `entry`.
-    const fields = Object.fromEntries(latest.map((name) => [name, set[name]]))
+    const fields = Object.fromEntries(latest.map(({ member }) => [member, set[member]]))
     await changeEntry(tx, entry, { fields, cleaned: undefined, tags: 'add', now: new Date(now), at })
-    await setFieldTimes(tx, owner, entry.id, Object.fromEntries(latest.map((name) => [`${name}_set_at`, at])))
+    await setFieldTimes(tx, owner, entry.id, Object.fromEntries(latest.map(({ setAt }) => [setAt, at])))
   }
-  return names.filter((name) => !latest.includes(name) && (entry[name] ?? '') !== set[name])
+  const lost = given.filter(
+    (field) => !latest.includes(field) && !isDeepStrictEqual(field.textOf(entry), set[field.member]),
+  )
+  return lost.map(({ name }) => name)
 }
 
 /**

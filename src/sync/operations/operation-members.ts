@@ -54,6 +54,13 @@ export function requiredNumber(members: Members, name: string): number {
   return value
 }
 
+/** @returns a time of RFC 3339 in the years 1000 to 9999 as ISO text in UTC; undefined for any other value */
+export function dateOf(value: unknown): string | undefined {
+  const time = typeof value === 'string' && TIME_PATTERN.test(value) ? Date.parse(value) : Number.NaN
+  const date = new Date(time)
+  return date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999 ? date.toISOString() : undefined
+}
+
 /**
  * @returns the time as ISO text in UTC, limited to the range from 1970 to `now`
  * @throws AppError `invalid_input` if the value is not a time in the format of RFC 3339

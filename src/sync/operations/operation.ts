@@ -42,6 +42,10 @@ export interface EntrySet {
   readonly title?: string
   /** an empty text removes the note */
   readonly note?: string
+  /** an empty list removes the authors */
+  readonly authors?: readonly string[]
+  /** ISO time; null removes the date */
+  readonly publishedAt?: string | null
 }
 
 export interface ChangeEntry extends OperationHead {

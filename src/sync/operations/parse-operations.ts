@@ -1,7 +1,7 @@
 import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
 import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import { checkProgress } from '../../entries/changing/store-reading-position.ts'
-import { MAX_TITLE } from '../../entries/entry.ts'
+import { MAX_AUTHOR, MAX_AUTHORS, MAX_TITLE } from '../../entries/entry.ts'
 import { parseNote } from '../../entries/parse-note.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import {
@@ -12,9 +12,10 @@ import {
   parseCollectionQuery,
 } from '../../collections/collection.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cutText } from '../../kernel/storable-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import {
+  dateOf,
   isObject,
   optionalFlag,
   optionalList,
@@ -84,7 +85,7 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     refuseOthers(members, [...HEAD_MEMBERS, 'id', 'set', 'add_tags', 'remove_tags'])
     const set = members['set'] ?? {}
     if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
-    refuseOthers(set, ['archived', 'starred', 'title', 'note'])
+    refuseOthers(set, ['archived', 'starred', 'title', 'note', 'authors', 'published_at'])
     const [addTags, removeTags] = ['add_tags', 'remove_tags'].map((name) => parseTagLabels(optionalList(members, name)))
     if (addTags!.some((label) => removeTags!.includes(label))) {
       throw new AppError('invalid_input', 'a tag must not be in both "add_tags" and "remove_tags"')
@@ -199,7 +200,25 @@ function parseSet(members: Members): EntrySet {
     ...(starred !== undefined && { starred }),
     ...(title && { title: cutText(title, MAX_TITLE) }),
     ...(note !== undefined && { note: parseNote(note) }),
+    ...(members['authors'] !== undefined && { authors: parseAuthors(members) }),
+    ...(members['published_at'] !== undefined && { publishedAt: parsePublishedAt(members) }),
   }
+}
+
+function parseAuthors(members: Members): string[] {
+  const names = optionalList(members, 'authors')
+  const isValid = names.length <= MAX_AUTHORS && names.every((name) => typeof name === 'string')
+  if (!isValid) throw new AppError('invalid_input', `"authors" must be a list of at most ${MAX_AUTHORS} names`)
+  const texts = names.map((name) => cutText(storableText(name as string).trim(), MAX_AUTHOR))
+  return texts.filter((name) => name !== '')
+}
+
+function parsePublishedAt(members: Members): string | null {
+  const value = members['published_at']
+  if (value === null) return null
+  const date = dateOf(value)
+  if (date === undefined) throw new AppError('invalid_input', '"published_at" must be a time of RFC 3339 or null')
+  return date
 }
 
 /** @returns the fields of a collection to set. The layout `null` means the layout of all other lists. */

@@ -38,7 +38,8 @@ export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): vo
     const { t } = localizationFor(request)
     if (!action) return showMessage(deps, request, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)
-    const text = count === 0 ? t('history.nothing') : t('history.done', { count })
+    const nothing = action.isUndone ? t('history.nothing') : t('history.overtaken')
+    const text = count === 0 ? nothing : t('history.done', { count })
     return showMessage(deps, request, text)
   })
 }

@@ -11,6 +11,7 @@ export type RailPage =
   | 'minutes'
   | 'annotations'
   | 'search'
+  | 'trash'
   | 'imports'
   | 'config'
   | 'clients'

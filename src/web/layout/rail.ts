@@ -30,6 +30,7 @@ const PHONE_MENU_LINKS: readonly RailLink[] = [
 ]
 
 const ACCOUNT_LINKS: readonly RailLink[] = [
+  { page: 'trash', href: '/trash', icon: 'trash-2' },
   { page: 'imports', href: '/import/', icon: 'download' },
   { page: 'config', href: '/config', icon: 'settings' },
   { page: 'clients', href: '/developer', icon: 'smartphone' },

@@ -212,4 +212,8 @@ export interface MessageArguments {
   'tagList.count': { readonly count: number }
   'tagList.deleted': { readonly label: string | number }
   'tagList.renamed': { readonly label: string | number }
+  'trash.confirm.title': { readonly count: number }
+  'trash.deleted': { readonly count: number }
+  'trash.lead': { readonly days: number }
+  'trash.restored': { readonly count: number }
 }

@@ -4,10 +4,13 @@ import { ageText } from '../layout/date-text.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
+/** Kinds of changes that the history does not list. */
+const OWN_KINDS = ['save', 'title', 'entryNote', 'authors', 'date', 'undo'] as const
+
 /** A change by the user in this browser. It has not been sent, or the server has refused it. */
 export interface OutboxItem {
   readonly id: number
-  readonly kind: ActionKind | 'save' | 'title' | 'entryNote' | 'undo'
+  readonly kind: ActionKind | (typeof OWN_KINDS)[number]
   /** title of the changed entry */
   readonly title: string
   readonly madeAt: Date
@@ -99,8 +102,8 @@ function row({ frame: { words }, csrfToken, now }: OutboxView, item: OutboxItem)
 }
 
 function nameOf({ kind }: OutboxItem, t: Localization['t']): string {
-  if (kind === 'save' || kind === 'title' || kind === 'entryNote' || kind === 'undo') return t(`outbox.kinds.${kind}`)
-  return t(`history.kinds.${kind}`, { count: 1 })
+  const own = OWN_KINDS.find((one) => one === kind)
+  return own ? t(`outbox.kinds.${own}`) : t(`history.kinds.${kind as ActionKind}`, { count: 1 })
 }
 
 function problemLine({ problem }: OutboxItem, t: Localization['t']): Child {

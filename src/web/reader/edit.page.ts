@@ -1,7 +1,7 @@
 import { MAX_NOTE } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { formError, formField } from '../forms/form-field.ts'
+import { formError, formField, type FormField } from '../forms/form-field.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
@@ -28,16 +28,22 @@ export interface EditValues {
   readonly note: string
   /** tag labels, separated by commas */
   readonly tags: string
+  /** names, separated by commas */
+  readonly authors: string
+  /** day of publication, such as `2024-03-08`; empty if unknown */
+  readonly date: string
   readonly language: string
   /** address of the lead picture */
   readonly picture: string
 }
 
-/** @returns the page `/edit/{id}`, on which the user edits an entry's title, tags, language and lead picture */
+type TextField = 'title' | 'authors' | 'date' | 'language' | 'picture'
+
+/** @returns the page `/edit/{id}`, on which the user edits an entry's title, tags, note and metadata */
 export function editPage(view: EditView): Html {
   const { frame, csrfToken, id, back, values, errors } = view
   const { t } = frame.words
-  const field = (name: 'title' | 'language' | 'picture', type: 'text' | 'url', required = false) =>
+  const field = (name: TextField, type: FormField['type'], required = false) =>
     formField({
       id: `edit-${name}`,
       name,
@@ -60,6 +66,8 @@ export function editPage(view: EditView): Html {
       ${field('title', 'text', true)}
       ${tagsField(view)}
       ${noteField(view)}
+      ${field('authors', 'text')}
+      ${field('date', 'date')}
       ${field('language', 'text')}
       ${field('picture', 'url')}
       <div class="form-buttons">

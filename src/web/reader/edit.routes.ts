@@ -1,5 +1,6 @@
-import { MAX_TITLE } from '../../entries/entry.ts'
+import { MAX_AUTHOR, MAX_AUTHORS, MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
+import { authorsOf } from '../../entries/queryable-entry.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { parseNote } from '../../entries/parse-note.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -49,7 +50,7 @@ export function addEditRoutes(routes: WebRoutes, deps: EditRoutesDeps): void {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
     const loaded = await find(deps, owner, id)
-    const values = submittedValues(fields)
+    const values = submittedValues(fields, valuesOf(loaded))
     const noteWas = fields.has('note_was') ? noteText(fields, 'note_was') : valuesOf(loaded).note
     // A note that was changed elsewhere while the form was open stays, unless the user has edited it in the form too.
     const { input, errors } = inputOf(values, { ...valuesOf(loaded), note: noteWas })
@@ -119,15 +120,25 @@ function valuesOf({ entry, tags }: LoadedEntry): EditValues {
     title: entry.title ?? '',
     note: entry.note ?? '',
     tags: tags.map(({ label }) => label).join(', '),
+    authors: authorsOf(entry).join(', '),
+    date: entry.publishedAt?.slice(0, 10) ?? '',
     language: entry.language?.replaceAll('_', '-') ?? '',
     picture: entry.previewPicture ?? '',
   }
 }
 
-function submittedValues(fields: FormFields): EditValues {
+/** @param before the values of the entry, for fields that a form of an earlier version does not contain */
+function submittedValues(fields: FormFields, before: EditValues): EditValues {
   const text = (name: keyof EditValues) => storableText(formText(fields, name)).trim()
-  const note = noteText(fields, 'note')
-  return { title: text('title'), note, tags: text('tags'), language: text('language'), picture: text('picture') }
+  return {
+    title: text('title'),
+    note: noteText(fields, 'note'),
+    tags: text('tags'),
+    authors: fields.has('authors') ? text('authors') : before.authors,
+    date: fields.has('date') ? text('date') : before.date,
+    language: text('language'),
+    picture: text('picture'),
+  }
 }
 
 /** @returns a text of several lines, with the line breaks that are stored */
@@ -150,11 +161,16 @@ function inputOf(values: EditValues, before: EditValues): { readonly input: Entr
   }
   const [language, picture] = [changed('language', languageOf), changed('picture', pictureOf)]
   const [note, tags] = [changed('note', noteOf), changed('tags', tagsOf)]
+  const authors = changed('authors', authorNames)
   const title = changed('title', (text) => cutText(text, MAX_TITLE))
+  const publishedAt = values.date === before.date ? undefined : dayOf(values.date)
+  if (publishedAt === 'invalid') errors.set('date', 'reader.errors.date')
   if (values.title === '') errors.set('title', 'reader.errors.title')
   const input = {
     ...(title !== undefined && { title }),
     ...(note !== undefined && { note }),
+    ...(authors && { authors }),
+    ...(publishedAt !== undefined && { publishedAt }),
     ...(language !== undefined && { language }),
     ...(picture !== undefined && { previewPicture: picture }),
     ...(tags && { tags }),
@@ -170,6 +186,22 @@ const languageOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseLanguage(text) ?? null)
 const pictureOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseWebAddress(text) ?? null)
+
+/** @returns the names; null if there are too many or one is too long */
+function authorNames(text: string): string[] | null {
+  const names = text.split(',').map((name) => name.trim())
+  const given = names.filter((name) => name !== '')
+  return given.length <= MAX_AUTHORS && given.every((name) => name.length <= MAX_AUTHOR) ? given : null
+}
+
+/** @returns the start of the day in UTC, the time zone of all dates of pages; null for an empty text */
+function dayOf(text: string): string | null | 'invalid' {
+  if (text === '') return null
+  const time = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined
+  // An impossible day such as February 30 becomes another day, or an invalid date.
+  const isDay = time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+  return isDay ? time.toISOString() : 'invalid'
+}
 
 const noteOf = (text: string): string | null => orNull(() => parseNote(text))
 const tagsOf = (text: string): string[] | null => orNull(() => parseTagLabels(text))

@@ -4,6 +4,7 @@ import { collectionKey } from '../../collections/collection.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { namedCollections } from '../../query/list-named-collections.ts'
+import { isTrashQuery } from '../../query/is-trash-query.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Query } from '../../query/query.ts'
 import { explainQuery } from './explain-query.ts'
@@ -12,11 +13,12 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { PER_PAGE } from '../lists/cards-frame.ts'
 import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
 import { frameFor, sessionOf, localizationFor } from '../web-context.ts'
+import { trashHref } from '../trash/trash-href.ts'
 import { searchPage } from './search.page.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import type { Snippet } from '../../search/search-index.ts'
 import type { WebRequest } from '../web-request.ts'
-import { pageResponse, type WebResponse } from '../web-response.ts'
+import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
@@ -52,6 +54,8 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
     return pageResponse(
       searchPage({ ...shared, entries: [], total: 0, unindexed: 0, pages: 1, layout: 'cards', tags: [] }),
     )
+  const query = parseQuery(text)
+  if (isTrashQuery(query)) return redirectTo(trashHref({ query: text, page }), 302)
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
   const unindexed = await deps.search.follow(owner)
@@ -73,7 +77,6 @@ async function showSearch(deps: SearchPageDeps, request: WebRequest): Promise<We
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = parseCardLayout(preferences['layout'])
-  const query = parseQuery(text)
   const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
   const unknownCollections = namedCollections(query).filter((name) => !keys.has(collectionKey(name)))
   const { warnings } = query
