@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Stage } from './service-and-browser.fixture.ts'
 
@@ -7,7 +7,7 @@ import type { Stage } from './service-and-browser.fixture.ts'
  * A network that loses responses: a request arrives, but its connection ends without a response. It can also delay
  * responses.
  */
-interface LossyNetwork {
+export interface LossyNetwork {
   /** the service as reached through this network */
   readonly stage: Stage
   /** loses the responses to requests that start with this text, such as `POST /path`; undefined stops this */
@@ -18,6 +18,8 @@ interface LossyNetwork {
   readonly hold: (request: string | undefined) => void
   /** @returns the number of requests whose response was delayed */
   readonly held: () => number
+  /** ends all connections without a response */
+  readonly cut: () => void
 }
 
 /** Opens a second port of the service. The test can lose or delay the responses of this port. */
@@ -30,10 +32,14 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
   let release = Promise.withResolvers<void>()
   const hold = (request: string | undefined) => {
     late = request
+    if (request !== undefined) return
     release.resolve()
     release = Promise.withResolvers<void>()
   }
+  const open = new Set<Socket>()
   const server = createServer((client) => {
+    open.add(client)
+    client.on('close', () => open.delete(client))
     const service = connect(Number(port), hostname)
     let isLosing = false
     let isSent = Promise.resolve()
@@ -69,5 +75,8 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
     lost: () => lost,
     hold,
     held: () => held,
+    cut: () => {
+      for (const client of open) client.resetAndDestroy()
+    },
   }
 }
