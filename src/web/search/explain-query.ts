@@ -1,6 +1,6 @@
 import type { Moment, TimeRange } from '../../query/read-time-range.ts'
 import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
-import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
+import type { FieldNode, Query, QueryNode } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/message-key.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -26,7 +26,7 @@ export function explainQuery({ node, sort }: Query, words: Localization, now: No
     all: new Intl.ListFormat(language, { type: 'conjunction' }),
   }
   const text = node ? explain(node, context) : t('explain.everything')
-  const order = orderName(sort, t)
+  const order = queryOrderName({ sort }, t)
   return order === undefined ? text : `${text} · ${order}`
 }
 
@@ -181,7 +181,8 @@ const ORDERS: Readonly<Record<string, MessageKey>> = {
   'relevance desc': 'search.sorts.rank',
 }
 
-function orderName([first]: readonly SortTerm[], t: Localization['t']): string | undefined {
+/** @returns the name of the order that a query demands; undefined if it demands none, or one without a name */
+export function queryOrderName({ sort: [first] }: Pick<Query, 'sort'>, t: Localization['t']): string | undefined {
   const key = first && ORDERS[`${first.key} ${first.isDescending ? 'desc' : 'asc'}`]
   return key && t(key)
 }
