@@ -16,6 +16,8 @@ export interface LossyNetwork {
   readonly lost: () => number
   /** delays the responses to requests that begin with this text; `undefined` sends the delayed ones */
   readonly hold: (request: string | undefined) => void
+  /** delays only the second half of the responses to requests that begin with this text, until `hold(undefined)` */
+  readonly holdBody: (request: string) => void
   /** @returns the number of requests whose response was delayed */
   readonly held: () => number
   /** ends all connections without a response */
@@ -28,11 +30,13 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
   let unanswered: string | undefined
   let lost = 0
   let late: string | undefined
+  let halved: string | undefined
   let held = 0
   let release = Promise.withResolvers<void>()
   const hold = (request: string | undefined) => {
     late = request
     if (request !== undefined) return
+    halved = undefined
     release.resolve()
     release = Promise.withResolvers<void>()
   }
@@ -42,6 +46,7 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
     client.on('close', () => open.delete(client))
     const service = connect(Number(port), hostname)
     let isLosing = false
+    let isHalved = false
     let isSent = Promise.resolve()
     client.on('data', (chunk) => {
       if (unanswered !== undefined && chunk.toString('latin1').startsWith(unanswered)) isLosing = true
@@ -49,9 +54,18 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
         held++
         isSent = release.promise
       }
+      isHalved = halved !== undefined && chunk.toString('latin1').startsWith(halved)
       service.write(chunk)
     })
-    service.on('data', (chunk) => {
+    service.on('data', (chunk: Buffer) => {
+      if (isHalved) {
+        isHalved = false
+        held++
+        client.write(chunk.subarray(0, chunk.length / 2))
+        void release.promise.then(() => client.writable && client.write(chunk.subarray(chunk.length / 2)))
+        isSent = release.promise
+        return
+      }
       if (!isLosing) return void isSent.then(() => client.writable && client.write(chunk))
       lost++
       client.resetAndDestroy()
@@ -74,6 +88,7 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
     lose: (request) => (unanswered = request),
     lost: () => lost,
     hold,
+    holdBody: (request) => (halved = request),
     held: () => held,
     cut: () => {
       for (const client of open) client.resetAndDestroy()
