@@ -9,12 +9,16 @@ const FAILED_REQUEST =
 /** Matches the addresses of the app's own files, which the server must never refuse. */
 const OWN_FILE = /^http:\/\/[^/]+\/assets\//
 
+/** The browser's message if it looks for a new version of the service worker while the server is stopped. */
+const FAILED_UPDATE = 'An unknown error occurred when fetching the script.'
+
 /** Collects uncaught errors, and errors in the console, of all pages of a browser context. */
 export function watchConsole(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`))
   context.on('console', (said) => {
     const [text, { url }] = [said.text(), said.location()]
-    const isExpected = FAILED_REQUEST.test(text) && (text.includes('net::ERR_') || !OWN_FILE.test(url))
+    const isFailedRequest = FAILED_REQUEST.test(text) && (text.includes('net::ERR_') || !OWN_FILE.test(url))
+    const isExpected = isFailedRequest || text === FAILED_UPDATE
     const isError = said.type() === 'error' || /must redirect|missing the expected/i.test(text)
     if (isError && !isExpected) complaints.push(`${said.page()?.url()}: ${text} (${url})`)
   })
