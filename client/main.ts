@@ -80,6 +80,12 @@ function focusNoteButton(): void {
   document.querySelector<HTMLElement>('#entry-note-edit')?.focus({ preventScroll: true })
 }
 
+// Turbo cancels the request of a page when the user opens another one. If its body is still arriving, Turbo leaves the
+// rejection unhandled. A cancelled request is no error.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
+})
+
 // In a field that is focused when the page opens, the caret is placed after the value.
 document.addEventListener('turbo:load', () => {
   const field = document.activeElement

@@ -1,12 +1,11 @@
-import { renderStreamMessage } from '@hotwired/turbo'
+import { refreshPage } from './refresh-page.ts'
+import { awaitLatePage, takeLatePage } from './take-late-page.ts'
 
 /**
  * Minimum time in milliseconds between two synchronizations that start because a page is shown or loaded. It is also
  * the interval at which a page that shows that it is offline asks for a synchronization.
  */
 const RECENT = 30_000
-/** Turbo's instruction to refresh the page. Typed text is kept. */
-const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 let last = -RECENT
 
@@ -22,18 +21,21 @@ export function scheduleSynchronization(): void {
   })
   navigator.serviceWorker.addEventListener('controllerchange', () => ask())
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    const state = data as OutboxState
-    showState(state)
-    if (state.isSynchronized && isOutdated(state)) renderStreamMessage(REFRESH)
+    const message = data as OutboxState | { readonly arrived: string }
+    if ('arrived' in message) return takeLatePage(message.arrived)
+    showState(message)
+    if (message.isSynchronized && isOutdated(message)) refreshPage()
   })
   setInterval(() => {
     if (isDrawnOffline() && document.visibilityState === 'visible') ask()
   }, RECENT)
   document.addEventListener('turbo:load', () => {
     showState(shown)
+    awaitLatePage()
     if (performance.now() - last > RECENT) ask()
   })
   showState(undefined)
+  awaitLatePage()
   ask()
 }
 
@@ -53,12 +55,8 @@ interface OutboxState {
 
 const isDrawnOffline = (): boolean => document.querySelector('#offline-state > span') !== null
 
-/**
- * @returns whether to refresh the page: it still shows that it is offline, or still lists changes that were sent. A
- * page with an open dialog or popover is not refreshed.
- */
+/** @returns whether to refresh the page: it still shows that it is offline, or still lists changes that were sent */
 function isOutdated({ waiting }: OutboxState): boolean {
-  if (document.querySelector('dialog[open], :popover-open')) return false
   return isDrawnOffline() || (waiting === 0 && location.pathname === '/outbox')
 }
 

@@ -34,18 +34,20 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
   const transaction = store.transaction(['entries', 'progress', 'collections', 'outbox', 'meta'])
   const table = <Name extends 'entries' | 'progress' | 'collections'>(name: Name) => transaction.objectStore(name)
   const meta = transaction.objectStore('meta')
-  const [entries, progress, places, collections, outbox, account, settings, cursor, order] = await Promise.all([
-    table('entries').getAll(),
-    table('progress').getAll(),
-    table('progress').getAllKeys(),
-    table('collections').getAll(),
-    transaction.objectStore('outbox').getAll(),
-    meta.get('account') as Promise<StoredAccount | undefined>,
-    meta.get('settings') as Promise<StoredSettings | undefined>,
-    meta.get('cursor') as Promise<string | undefined>,
-    meta.get('collectionOrder') as Promise<readonly number[] | undefined>,
-  ])
-  if (!account || cursor === undefined) return undefined
+  const [entries, progress, places, collections, outbox, account, settings, cursor, isPartial, order] =
+    await Promise.all([
+      table('entries').getAll(),
+      table('progress').getAll(),
+      table('progress').getAllKeys(),
+      table('collections').getAll(),
+      transaction.objectStore('outbox').getAll(),
+      meta.get('account') as Promise<StoredAccount | undefined>,
+      meta.get('settings') as Promise<StoredSettings | undefined>,
+      meta.get('cursor') as Promise<string | undefined>,
+      meta.get('isPartial') as Promise<true | undefined>,
+      meta.get('collectionOrder') as Promise<readonly number[] | undefined>,
+    ])
+  if (!account || cursor === undefined || isPartial) return undefined
   const library: Library = {
     store,
     account,

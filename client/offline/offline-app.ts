@@ -1,9 +1,13 @@
 import type { UserId } from '../../src/kernel/branded-ids.ts'
+import { AppError } from '../../src/kernel/errors.ts'
 import { errorResponse } from '../../src/web/error-response.ts'
-import { addOfflineRoutes } from '../../src/web/offline-routes.ts'
+import type { OfflineReason } from '../../src/web/layout/layout.ts'
+import { addOfflineRoutes, type OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
 import { askToSave } from '../../src/web/saving/ask-to-save.ts'
 import { pageToSave } from '../../src/web/saving/page-to-save.ts'
+import type { WebContext } from '../../src/web/web-context.ts'
 import type { PageCookies, WebRequest } from '../../src/web/web-request.ts'
+import type { WebResponse } from '../../src/web/web-response.ts'
 import { countPickedEntries, countLists } from './library-counts.ts'
 import type { Library } from './library.ts'
 import { offlineDeps } from './offline-deps.ts'
@@ -11,32 +15,56 @@ import { offlineRequest, offlineResponse, type BufferedRequest } from './offline
 import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
 import { addOutboxRoutes } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
+import { needsNetwork } from './server-replacements/server-only-actions.ts'
 
 /** The web app's routes, run in the browser on the stored library. */
 export interface OfflineApp {
-  /** @returns the response; undefined if no route matches the address */
-  answer(buffered: BufferedRequest): Promise<Response | undefined>
+  /**
+   * @param reason why the server does not answer
+   * @returns the response; undefined if no route matches the address, or if the library does not have what was requested
+   */
+  answer(buffered: BufferedRequest, reason: OfflineReason): Promise<Response | undefined>
 }
 
 /** @param hash version of the assets that the pages link to */
 export function offlineApp(library: Library, hash: string, cookies: PageCookies): OfflineApp {
-  const deps = offlineDeps(library, hash)
+  const tables = new Map<OfflineReason, RouteTable>()
+  return {
+    answer: async (buffered, reason) => {
+      const deps = offlineDeps(library, hash, reason)
+      const table = tables.get(reason) ?? routeTable(deps, library)
+      tables.set(reason, table)
+      const found = table.find(buffered.method, buffered.url.pathname)
+      if (!found) return undefined
+      const request = offlineRequest(buffered, { params: found.params, cookies, ...viewerState(library, buffered) })
+      const made = await found.handle(request).catch((error: Error) => answerFailure(deps, error, request))
+      const response = made && offlineResponse(made, library.account.policy, buffered.url)
+      return reason === 'slow' && isFailure(response) ? undefined : response
+    },
+  }
+}
+
+function routeTable(deps: OfflineRoutesDeps, library: Library): RouteTable {
   const table = new RouteTable()
   addOfflineRoutes(table.routes, deps)
   addOutboxRoutes(table.routes, deps, library)
   addOfflineSettingsRoutes(table.routes, deps, library)
   // The page on which the user confirms the save of an address from another app or from the bookmarklet.
   table.routes.get('/bookmarklet', (request) => askToSave(deps, request, pageToSave(request.query)))
-  return {
-    answer: async (buffered) => {
-      const found = table.find(buffered.method, buffered.url.pathname)
-      if (!found) return undefined
-      const request = offlineRequest(buffered, { params: found.params, cookies, ...viewerState(library, buffered) })
-      const response = await found.handle(request).catch((error: Error) => errorResponse(deps, error, request))
-      return offlineResponse(response, library.account.policy, buffered.url)
-    },
-  }
+  return table
 }
+
+/**
+ * @returns the error page; undefined for a page that the library does not have. Only the server knows whether such a page
+ *   was deleted, or was created elsewhere.
+ */
+function answerFailure(deps: WebContext, error: Error, request: WebRequest): WebResponse | undefined {
+  const isMissing = error instanceof AppError && error.code === 'not_found'
+  if (!isMissing) return errorResponse(deps, error, request)
+  return request.method === 'GET' ? undefined : errorResponse(deps, needsNetwork(), request)
+}
+
+const isFailure = (response: Response | undefined): boolean => response !== undefined && response.status >= 400
 
 function viewerState(
   library: Library,

@@ -4,6 +4,7 @@ import type { ListOwner } from '../../src/entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../../src/entries/listing/load-entries.ts'
 import type { LoadCopies } from '../../src/images/load-image-copies.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
+import type { OfflineReason } from '../../src/web/layout/layout.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 import { entryExcerpt, type ExcerptLength } from '../../src/web/cards/excerpt.ts'
 import type { OfflineRoutesDeps } from '../../src/web/offline-routes.ts'
@@ -14,7 +15,6 @@ import type { Library } from './library.ts'
 import { listActions } from './list-actions.ts'
 import { annotationLister } from './list-annotations.ts'
 import { listPage } from './list-entries.ts'
-import { isBrowserDataPath } from './offline-request.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { searchLibrary } from './server-replacements/search-entries.ts'
 import { needsNetwork } from './server-replacements/server-only-actions.ts'
@@ -28,13 +28,50 @@ const refuse = async (): Promise<never> => {
 
 /**
  * @param hash version of the assets that the pages link to
+ * @param reason why the server does not answer. If it is only slow, texts that are not stored and lists without entries
+ *   throw an error, because the server may have them.
  * @returns the dependencies of the routes, which read the library instead of the server's database
  */
-export function offlineDeps(library: Library, hash: string): OfflineRoutesDeps {
-  return { ...pageDeps(library, hash), ...readersOf(library), ...listersOf(library), ...writersOf(library) }
+export function offlineDeps(library: Library, hash: string, reason: OfflineReason): OfflineRoutesDeps {
+  const isSlow = reason === 'slow'
+  return {
+    ...pageDeps(library, hash, reason),
+    ...readersOf(library),
+    ...listersOf(library),
+    ...writersOf(library),
+    ...(isSlow && demanding(library)),
+  }
 }
 
-function pageDeps(library: Library, hash: string) {
+/** The functions that throw instead of finding nothing. */
+function demanding(library: Library): Partial<OfflineRoutesDeps> {
+  const { listEntries, listByQuery, listAnnotations, search } = listersOf(library)
+  const load = entryLoader(library)
+  return {
+    listEntries: async (owner, filter) => demandHits(await listEntries(owner, filter)),
+    listByQuery: async (owner, filter) => demandHits(await listByQuery(owner, filter)),
+    listAnnotations: async (owner, filter, page) => demandHits(await listAnnotations(owner, filter, page)),
+    search: {
+      ...search,
+      searchEntries: async (owner, text, page) => demandHits(await search.searchEntries(owner, text, page)),
+    },
+    loadEntries: async (owner, ids, options) => {
+      const loaded = await load(owner, ids, options)
+      const isWithoutText = [...loaded.values()].some(
+        ({ entry, content }) => content === undefined && entry.fetchState !== 'failed',
+      )
+      if (options.hasContent && isWithoutText) throw needsNetwork()
+      return loaded
+    },
+  }
+}
+
+function demandHits<Found extends { readonly total: number }>(found: Found): Found {
+  if (found.total === 0) throw needsNetwork()
+  return found
+}
+
+function pageDeps(library: Library, hash: string, reason: OfflineReason) {
   const { baseUrl, hasRemoteImages, isSharing, savingKey } = library.account
   return {
     assets: { hash, files: new Map() },
@@ -43,10 +80,10 @@ function pageDeps(library: Library, hash: string) {
     isSharing,
     savingKeyOf: () => savingKey,
     clock: { now: () => new Date() },
-    offlineState: (path: string) => ({
+    offlineState: () => ({
       waiting: waitingRecords(library).length,
       problems: problemsIn(library).length,
-      showsOfflineMessage: !navigator.onLine || !isBrowserDataPath(path),
+      reason,
     }),
   }
 }

@@ -8,6 +8,7 @@ import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
 import { closeStore, isStoreOutdated, ownLibrary, ownStore, ownUser, switchUser } from './store-of-user.ts'
 import { deleteStore, peekMeta, setCurrentUser } from './open-store.ts'
+import type { OfflineReason } from '../../src/web/layout/layout.ts'
 import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { flushOutbox } from './sync/flush-outbox.ts'
 import { pullChanges } from './sync/pull-changes.ts'
@@ -20,14 +21,16 @@ let app: { readonly library: Library; readonly app: OfflineApp } | undefined
 
 /**
  * Answers a request from the stored library.
- * @returns the response; undefined if there is no library, or if no route matches
+ * @param reason why the server does not answer it
+ * @returns the response; undefined if there is no library, if no route matches, or if the library does not have what was
+ *   requested
  */
-export async function answerOffline(buffered: BufferedRequest): Promise<Response | undefined> {
+export async function answerOffline(buffered: BufferedRequest, reason: OfflineReason): Promise<Response | undefined> {
   const library = await ownLibrary()
   if (!library) return undefined
   await prepare(library)
   if (app?.library !== library) app = { library, app: offlineApp(library, HASH, cookies) }
-  return app.app.answer(buffered)
+  return app.app.answer(buffered, reason)
 }
 
 /** Prepares the library, so that the first search is fast. */

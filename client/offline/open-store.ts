@@ -30,6 +30,8 @@ export interface MetaValues {
   readonly settings: StoredSettings
   /** position in the server's stream of changes at which the next synchronization continues */
   readonly cursor: string
+  /** present until all pages of the first synchronization are stored */
+  readonly isPartial: true
   readonly revision: number
   /** ids of the collections in the user's order */
   readonly collectionOrder: readonly number[]

@@ -15,6 +15,7 @@ import { isBrowserDataPath } from '../offline/offline-request.ts'
 import { flushOutbox } from '../offline/sync/flush-outbox.ts'
 import { FILES, keepFiles, cacheFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdatedCaches, strategyFor, confirmSavePath } from './request-strategy.ts'
+import { LateResponses } from './late-responses.ts'
 import { worker, type FetchEvent } from './worker-scope.ts'
 
 /** Milliseconds to wait for the server before the page is rendered from the stored library. */
@@ -43,10 +44,13 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// Messages from pages: `follow` requests a synchronization (client/schedule-synchronization.ts). Any other message asks
-// the worker to take control of the page (client/main.ts).
+// Messages from pages: `follow` requests a synchronization (client/schedule-synchronization.ts), and `awaited` is the
+// address of a page that waits for the server (client/take-late-page.ts). Any other message asks the worker to take
+// control of the page (client/main.ts).
 worker.addEventListener('message', (event) => {
-  event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
+  const { data } = event
+  if (isAwaiting(data)) event.waitUntil(reportMissed(data.awaited))
+  else event.waitUntil(data === 'follow' ? followQuietly() : worker.clients.claim())
 })
 
 // Some browsers wake the worker with this event when they come online.
@@ -81,28 +85,87 @@ async function askForShared(request: Request): Promise<Response> {
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
+const lateResponses = new LateResponses()
+
 /**
- * Answers with the page from the server. If the server does not answer in time, the page is rendered from the library.
+ * The result of a request to the server. `offline`: it cannot be reached. `own`: only this browser has the page, because
+ * the page names an object that the server has not created.
+ */
+type Outcome = Response | 'offline' | 'own'
+
+/**
+ * Answers with the page from the server. If the server cannot be reached, or does not answer in time, the page is
+ * rendered from the library. A page that the library does not have waits for the server.
  */
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
-  const buffered = await withServerIds(bufferRequest(event.request, url, ''))
+  const { request } = event
+  const buffered = await withServerIds(bufferRequest(request, url, ''))
   if (buffered.url.href !== url.href) return Response.redirect(buffered.url.href)
-  if (isOfThisBrowser(url, '') || !(await isOutboxSent())) {
-    const own = await answerOffline(buffered)
+  if (isBrowserDataPath(url.pathname)) {
+    const own = await answerOffline(buffered, worker.navigator.onLine ? 'own' : 'offline')
     if (own) return own
   }
-  const fetching = fetch(event.request)
+  const arrived = lateResponses.take(request)
+  if (arrived) return arrived
+  const asking = askServer(request, buffered)
+  event.waitUntil(asking)
+  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), NETWORK_TIMEOUT_MS))
+  const first = await Promise.race([asking, late])
+  if (first !== 'late') return answerWith(event, buffered, first)
+  return (await standIn(event, buffered, asking)) ?? answerWith(event, buffered, await asking)
+}
+
+/** Sends the outbox, so that the page from the server contains its changes, and then the request. */
+async function askServer(request: Request, buffered: BufferedRequest): Promise<Outcome> {
+  if (!(await isOutboxSent())) return 'offline'
+  const { href } = (await withServerIds(buffered)).url
+  if (href !== buffered.url.href) return Response.redirect(href)
+  if (mentionsLocalId(href)) return 'own'
+  return fetch(request)
     .then(noticeSession)
-    .catch(() => undefined)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS))
-  event.waitUntil(fetching)
-  const response = await Promise.race([fetching, late])
-  if (response) return response
-  const own = await answerOffline(buffered)
+    .catch(() => 'offline')
+}
+
+async function answerWith(event: FetchEvent, buffered: BufferedRequest, outcome: Outcome): Promise<Response> {
+  if (outcome instanceof Response) return outcome
+  const own = await answerOffline(buffered, outcome)
   // Prepares the search only after the response, because the worker first has to answer the requests for the files of
   // the page.
   if (own) event.waitUntil(later(prepareForSearch))
-  return own ?? (await fetching) ?? (await offlinePage())
+  // If only the outbox could not be sent, the server may still have a page that the library does not have.
+  return own ?? (await fetch(event.request).catch(() => undefined)) ?? (await offlinePage())
+}
+
+/**
+ * Renders the page from the library until the server answers. When it does, reports that to all pages, so that the page
+ * requests itself again.
+ * @returns undefined if the library does not have the page, or if the server answers meanwhile
+ */
+async function standIn(
+  event: FetchEvent,
+  buffered: BufferedRequest,
+  asking: Promise<Outcome>,
+): Promise<Response | undefined> {
+  const { request } = event
+  // An update of an open page uses only pages of the server (client/live/request-page.ts).
+  if (request.headers.has('x-update-since')) return undefined
+  const own = await Promise.race([asking.then(() => undefined), answerOffline(buffered, 'slow')])
+  if (!own) return undefined
+  event.waitUntil(lateResponses.expect(request, asking).then(() => reportArrived(request.url)))
+  event.waitUntil(later(prepareForSearch))
+  return own
+}
+
+const isAwaiting = (data: unknown): data is { readonly awaited: string } =>
+  typeof data === 'object' && data !== null && 'awaited' in data && typeof data.awaited === 'string'
+
+/** Reports the arrival of a page again, if the page that waits for it was not listening yet. */
+async function reportMissed(href: string): Promise<void> {
+  if (!lateResponses.isExpected(href)) await reportArrived(href)
+}
+
+async function reportArrived(href: string): Promise<void> {
+  for (const client of await worker.clients.matchAll()) client.postMessage({ arrived: href.split('#')[0] }, [])
 }
 
 /** Milliseconds between a response and work that only later responses need. */
@@ -128,6 +191,8 @@ async function isOutboxSent(): Promise<boolean> {
 async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
   const { request } = event
   const buffered = await withServerIds(bufferRequest(request, url, await request.clone().text()))
+  // A page that was requested before the change may not contain it. Reading positions do not count as changes.
+  if (!url.pathname.endsWith('/progress')) lateResponses.discard()
   if (!isOfThisBrowser(url, buffered.body) && (await isOutboxSent())) {
     const response = await fetch(request)
       .then(noticeSession)
@@ -137,7 +202,8 @@ async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
       return response
     }
   }
-  const response = await answerOffline(buffered)
+  const isOwn = isOfThisBrowser(url, buffered.body) && worker.navigator.onLine
+  const response = await answerOffline(buffered, isOwn ? 'own' : 'offline')
   if (!response) return request.mode === 'navigate' ? offlinePage() : Response.error()
   event.waitUntil(afterChange())
   return response
@@ -174,11 +240,7 @@ function bufferRequest(request: Request, url: URL, body: string): BufferedReques
 }
 
 async function offlinePage(): Promise<Response> {
-  return (
-    (await answerOffline({ method: 'GET', url: new URL(OFFLINE, worker.location.origin), headers: {}, body: '' })) ??
-    (await caches.match(OFFLINE)) ??
-    Response.error()
-  )
+  return (await caches.match(OFFLINE)) ?? Response.error()
 }
 
 /**

@@ -96,6 +96,18 @@ export interface Collection extends CollectionProperties {
   readonly revision: number
 }
 
+/**
+ * @returns the order of a collection, except for a `sort:` in its query. The results of a query without hand-picked entries
+ *   have no manual order, so the newest come first.
+ */
+export function effectiveSort({
+  sort,
+  query,
+  hasPicked,
+}: Pick<Collection, 'sort' | 'query' | 'hasPicked'>): CollectionSort {
+  return sort === 'manual' && query !== '' && !hasPicked ? 'newest' : sort
+}
+
 /** A change to some properties of a collection. `isPublic` creates or removes its public page. */
 export type CollectionChange = Partial<CollectionProperties> & { readonly isPublic?: boolean }
 

@@ -73,3 +73,18 @@ export async function findFetchSummary(db: Db, owner: UserId, id: number): Promi
   }
   return { pending: Number(total), missing: await unfetched(true), otherFailures: await unfetched(false) }
 }
+
+/** @returns the number of pages that have not been fetched yet, by the id of the import. Imports without such pages are missing. */
+export async function countPendingFetches(db: Db, owner: UserId): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('import_page')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.user_id', '=', 'import_page.user_id').onRef('entry.id', '=', 'import_page.entry_id'),
+    )
+    .where('import_page.user_id', '=', owner)
+    .where('entry.fetch_state', '=', 'pending')
+    .select((select) => ['import_page.import_id', select.fn.countAll<number>().as('total')])
+    .groupBy('import_page.import_id')
+    .execute()
+  return new Map(rows.map((row) => [Number(row.import_id), Number(row.total)]))
+}

@@ -17,8 +17,8 @@ export interface WebContext {
   readonly baseUrl: string
   /** true if pages may load pictures from other sites, because the server stores no copies of them */
   readonly hasRemoteImages: boolean
-  /** returns the offline state of the page at a path; present only if the service worker renders the pages */
-  readonly offlineState?: (path: string) => OfflineState
+  /** returns the current offline state; present only if the service worker renders the pages */
+  readonly offlineState?: () => OfflineState
 }
 
 export const SESSION_COOKIE = 'session'
@@ -51,7 +51,7 @@ export function frameFor(context: WebContext, request: WebRequest): PageFrame {
     words: localizationFor(request),
     look: appearanceOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
-    ...(context.offlineState && { offline: context.offlineState(request.url) }),
+    ...(context.offlineState && { offline: context.offlineState() }),
     // The message is shown only once, on the next page that the user opens. An update of an open page does not show
     // messages, so it must leave the cookie in place.
     ...(updateOf(request) === undefined && readAndClearNotice(request)),

@@ -75,7 +75,7 @@ export function collectionSamples(
       collections: rail,
       picked: new Set([1]),
       back: '/all/list',
-      refused: { name: text, error: text },
+      refused: { name: text, ticked: [], error: text },
     }),
     minutes: readingSuggestionsPage({
       frame,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
@@ -22,6 +23,39 @@ for (const dialect of DIALECTS) {
     await t.test('a public page shows titles and links to visitors', () => publishing(app, browser))
     await t.test('other users cannot see it', () => strangers(app, browser))
     await restoring(t, browser, ids)
+  })
+
+  test(`${dialect}: without hand-picked entries, the newest results of a query come first`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const save = async (title: string, savedAt: string) => {
+      const fields = { title, content: '<p>x</p>', tags: 'sea' }
+      const { id } = await app.save(app.alice, `https://example.org/${title}`, fields)
+      await app.database.transaction((tx) =>
+        tx
+          .updateTable('entry')
+          .set({ created_at: savedAt })
+          .where('id', '=', id as EntryId)
+          .execute(),
+      )
+      return id
+    }
+    const early = await save('early', '2020-01-01T00:00:00.000Z')
+    await save('late', '2021-01-01T00:00:00.000Z')
+    await save('imported', '2010-01-01T00:00:00.000Z')
+    const path = String((await create(browser, { name: 'Sea', query: 'tag:sea', sort: 'manual' })).headers.location)
+    const shown = async () => {
+      const { body } = await browser.get(path)
+      return [/list-order">([^<]*)</.exec(body)?.[1], titles(body)]
+    }
+    assert.deepEqual(await shown(), ['Newest first', ['late', 'early', 'imported']])
+    assert.match((await browser.get(`${path}/edit`)).body, /<option value="newest" selected>/)
+    const token = hiddenField((await browser.get(path)).body, 'token')
+    const id = /\d+$/.exec(path)![0]
+    await browser.post(`/view/${early}/collections`, { token, 'collections[]': id, back: '/', name: '' })
+    assert.deepEqual(await shown(), ['Your order', ['early', 'imported', 'late']])
+    const own = String((await create(browser, { name: 'Titles', query: 'tag:sea sort:title' })).headers.location)
+    assert.match((await browser.get(own)).body, /list-order">Title</)
   })
 }
 

@@ -78,7 +78,7 @@ async function secondTab(t: TestContext, stage: Stage, page: Page, ids: readonly
   await t.test('an entry deleted in another tab leaves this one when it is used', async () => {
     const [, beech, alder] = ids
     await page.goto(`${stage.base}/all/list?site=127.0.0.1`)
-    const tab = await openTab(stage, page.context())
+    const tab = await openTab(page.context())
     await tab.goto(page.url())
     await tab.hover(card(beech))
     await tab.click(`${card(beech)} [data-action-name=delete]`)

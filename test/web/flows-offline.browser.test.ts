@@ -143,7 +143,7 @@ async function signedOut(t: TestContext, stage: Stage, page: Page): Promise<void
 test('a page that was loading when the worker started is stored too', async (t) => {
   const stage = await openStage(t)
   const first = await openPage(stage, { serviceWorkers: 'allow' })
-  const late = await openTab(stage, first.context())
+  const late = await openTab(first.context())
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await late.route('**/login', async (route) => {
     asked.resolve()

@@ -4,6 +4,7 @@ import { IMPORT_FORMATS } from '../../src/imports/format-list.ts'
 import { FILES } from '../../src/imports/import-files.fixture.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { held } from '../support/site.ts'
 import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 const TOKEN = 'upload_import_file[_token]'
@@ -18,16 +19,18 @@ async function upload({ app }: TestApp, browser: InjectBrowser, path: string, fo
   return app.inject({ method: 'POST', url: path, payload, headers: { ...SAME, cookie, 'content-type': type } })
 }
 
-/** Waits for the end of an import. @returns its page */
+/** Waits until the file of an import is read. @returns the page of the import */
 async function finished(browser: InjectBrowser, path: string) {
   let page = await browser.get(path)
-  while (page.body.includes('http-equiv="refresh"')) {
-    assert.match(page.body, /Cancel the import/)
+  while (page.body.includes('Cancel the import')) {
+    assert.match(page.body, /http-equiv="refresh"/)
     await new Promise((resolve) => setTimeout(resolve, 25))
     page = await browser.get(path)
   }
   return page
 }
+
+const stateIn = (body: string): string | undefined => /Fetching pages|Finished|In progress/.exec(body)?.[0]
 
 function formOf(fields: Readonly<Record<string, string>>, file = FILES.pocket, name = 'part "1" <b>.csv'): FormData {
   const form = new FormData()
@@ -45,7 +48,8 @@ for (const dialect of DIALECTS) {
       (await app.ask(app.alice, { url: '/api/imports' })).json<{ id: number; state: string; imported: number }[]>()
 
     await t.test('pages that no longer exist are listed apart from those that failed otherwise', async () => {
-      app.site.page('/no-entry', (_request, response) => void response.writeHead(403).end())
+      const slow = held((_request, response) => void response.writeHead(403).end())
+      app.site.page('/no-entry', slow.answer)
       const names = ['article/one', 'nowhere', 'no-entry']
       const [form, token] = [formOf({}), hiddenField((await browser.get('/import/addresses')).body, TOKEN)]
       form.set(TOKEN, token)
@@ -57,10 +61,16 @@ for (const dialect of DIALECTS) {
       const { headers } = await upload(app, browser, '/import/addresses', form)
       const path = headers['location'] as string
       let page = await finished(browser, path)
+      const states = async () => [page.body, (await browser.get('/import/')).body].map((body) => stateIn(body))
+      assert.deepEqual(await states(), ['Fetching pages', 'Fetching pages'])
+      assert.match(page.body, /http-equiv="refresh"/, 'the page follows the fetches')
+      slow.release()
       for (let tries = 0; tries < 400 && /still being fetched/.test(page.body); tries++) {
         await new Promise((resolve) => setTimeout(resolve, 25))
         page = await browser.get(path)
       }
+      assert.deepEqual(await states(), ['Finished', 'Finished'])
+      assert.doesNotMatch(page.body, /http-equiv="refresh"/)
       assert.match(page.body, /Dead links[^]*\/nowhere<[^]*Pages that couldn’t be fetched[^]*\/no-entry</)
       assert.doesNotMatch(page.body, /\/article\/one</)
       assert.equal((await stranger.get(path)).statusCode, 404)

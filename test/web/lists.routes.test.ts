@@ -37,6 +37,17 @@ for (const dialect of DIALECTS) {
     assert.equal((await alice.get('/reading/list/2')).headers['location'], '/reading/list')
   })
 
+  test(`${dialect}: only users without entries read how to save pages`, async (t) => {
+    const app = await testApp(t, dialect)
+    const alice = await signedIn(app, app.alice)
+    assert.match((await alice.get('/unread/list')).body, /Nothing to read[^]*Three ways to save a page/)
+    const { id } = await app.save(app.alice, address('only'), { ...GIVEN, title: 'Only' })
+    await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${id}`, payload: { archive: 1 } })
+    const { body } = await alice.get('/unread/list', { accept: 'text/html' })
+    assert.match(body, /Nothing to read[^]*Everything you’ve saved is archived\.[^]*href="\/archive\/list"/)
+    assert.doesNotMatch(body, /Three ways/)
+  })
+
   test(`${dialect}: lists and entries in the browser`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Stage } from './service-and-browser.fixture.ts'
 
@@ -7,7 +7,7 @@ import type { Stage } from './service-and-browser.fixture.ts'
  * A network that loses responses: a request arrives, but its connection ends without a response. It can also delay
  * responses.
  */
-interface LossyNetwork {
+export interface LossyNetwork {
   /** the service as reached through this network */
   readonly stage: Stage
   /** loses the responses to requests that start with this text, such as `POST /path`; undefined stops this */
@@ -16,8 +16,12 @@ interface LossyNetwork {
   readonly lost: () => number
   /** delays the responses to requests that begin with this text; `undefined` sends the delayed ones */
   readonly hold: (request: string | undefined) => void
+  /** delays only the second half of the responses to requests that begin with this text, until `hold(undefined)` */
+  readonly holdBody: (request: string) => void
   /** @returns the number of requests whose response was delayed */
   readonly held: () => number
+  /** ends all connections without a response */
+  readonly cut: () => void
 }
 
 /** Opens a second port of the service. The test can lose or delay the responses of this port. */
@@ -26,16 +30,23 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
   let unanswered: string | undefined
   let lost = 0
   let late: string | undefined
+  let halved: string | undefined
   let held = 0
   let release = Promise.withResolvers<void>()
   const hold = (request: string | undefined) => {
     late = request
+    if (request !== undefined) return
+    halved = undefined
     release.resolve()
     release = Promise.withResolvers<void>()
   }
+  const open = new Set<Socket>()
   const server = createServer((client) => {
+    open.add(client)
+    client.on('close', () => open.delete(client))
     const service = connect(Number(port), hostname)
     let isLosing = false
+    let isHalved = false
     let isSent = Promise.resolve()
     client.on('data', (chunk) => {
       if (unanswered !== undefined && chunk.toString('latin1').startsWith(unanswered)) isLosing = true
@@ -43,9 +54,18 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
         held++
         isSent = release.promise
       }
+      isHalved = halved !== undefined && chunk.toString('latin1').startsWith(halved)
       service.write(chunk)
     })
-    service.on('data', (chunk) => {
+    service.on('data', (chunk: Buffer) => {
+      if (isHalved) {
+        isHalved = false
+        held++
+        client.write(chunk.subarray(0, chunk.length / 2))
+        void release.promise.then(() => client.writable && client.write(chunk.subarray(chunk.length / 2)))
+        isSent = release.promise
+        return
+      }
       if (!isLosing) return void isSent.then(() => client.writable && client.write(chunk))
       lost++
       client.resetAndDestroy()
@@ -68,6 +88,10 @@ export async function throughLossyNetwork(t: TestContext, stage: Stage): Promise
     lose: (request) => (unanswered = request),
     lost: () => lost,
     hold,
+    holdBody: (request) => (halved = request),
     held: () => held,
+    cut: () => {
+      for (const client of open) client.resetAndDestroy()
+    },
   }
 }

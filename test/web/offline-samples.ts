@@ -8,7 +8,7 @@ const TOKEN = 'token'
 
 /** @returns all states of the pages shown without a network, by name */
 export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const offline = { ...frame, offline: { waiting: 2, problems: 1, showsOfflineMessage: true } }
+  const offline = { ...frame, offline: { waiting: 2, problems: 1, reason: 'offline' as const } }
   const now = new Date('2026-06-15T12:00:00Z')
   const item = (id: number, more: Partial<OutboxItem> = {}): OutboxItem => ({
     id,

@@ -17,10 +17,10 @@ for (const delay of DELAYS) {
     await lines(t, stage, page)
     await asked(t, stage, page)
     await reader(t, stage, page)
+    // Without a network, Turbo reports each failed request.
+    const complaints = stage.complaints.splice(0)
     assert.deepEqual(
-      stage.complaints.filter(
-        (complaint) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/.test(complaint),
-      ),
+      complaints.filter((complaint) => !complaint.includes('Failed to fetch')),
       [],
     )
   })

@@ -142,7 +142,7 @@ async function offline(t: TestContext, stage: Stage): Promise<void> {
     const first = await signIn(stage, { serviceWorkers: 'allow' })
     await untilWatched(first)
     await untilKept(first, 1)
-    const page = await openTab(stage, first.context())
+    const page = await openTab(first.context())
     await page.goto(stage.base)
     await page.context().setOffline(true)
     const url = `${stage.app.site.url}/article/waiting`

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Dialect } from '../../src/db/database.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
+import { watchConsole } from './watch-console.fixture.ts'
 import { DELAY_OF_ALL, throughSlowNetwork } from './slow-network.fixture.ts'
 
 /** The service on a loopback port, and a browser that uses it. */
@@ -12,7 +13,8 @@ export interface Stage {
   readonly browser: Browser
   readonly base: string
   /**
-   * script errors, violations of the content security policy, and responses with status 500 or above; should stay empty
+   * uncaught errors, errors in the console, and responses with status 500 or above. At the end of the test, it must be
+   * empty; a test that causes errors on purpose removes them.
    */
   readonly complaints: string[]
 }
@@ -27,11 +29,17 @@ const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
-/** Starts the service and the browser. Both are closed when the test ends. */
+/** Starts the service and the browser. Both are closed when the test ends, and the test fails if there were complaints. */
 export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', options?: TestAppOptions): Promise<Stage> {
+  const complaints: string[] = []
+  // The hooks run in their order. This one comes first, because open pages lose their connection when the service stops.
+  // The check comes last, because a failing hook skips those after it.
+  t.after(() => {
+    const atEnd = [...complaints]
+    t.after(() => assert.deepEqual(atEnd, []))
+  })
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const complaints: string[] = []
   // Finds failed responses in the server, because observing the responses in every page takes more processor time.
   app.app.server.on('request', ({ url }, answer) => {
     answer.on('finish', () => answer.statusCode >= 500 && complaints.push(`${answer.statusCode} ${url}`))
@@ -47,20 +55,14 @@ export async function openPage(stage: Stage, options: BrowserContextOptions = {}
     serviceWorkers: 'block',
     ...options,
   })
-  return openTab(stage, context)
+  watchConsole(context, stage.complaints)
+  return openTab(context)
 }
 
 /** @returns one more page in a browser context */
-export async function openTab({ complaints }: Stage, context: BrowserContext): Promise<Page> {
+export async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
-  page.on('pageerror', ({ message }) => {
-    // Turbo aborts requests of the previous page when a new page opens.
-    if (message !== 'The user aborted a request.') complaints.push(`${page.url()}: ${message}`)
-  })
-  page.on('console', (said) => {
-    if (/Content Security Policy|must redirect|missing the expected/i.test(said.text())) complaints.push(said.text())
-  })
   return page
 }
 

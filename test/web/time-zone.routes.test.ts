@@ -10,7 +10,7 @@ for (const dialect of DIALECTS) {
     const register = async (username: string, zone: string) => {
       const browser = injectBrowser(app)
       const form = (await browser.get('/register')).body
-      assert.match(form, /<input type="hidden" name="_time_zone" data-controller="time-zone">/)
+      assert.match(form, /<input type="hidden" name="_time_zone" data-controller="time-zone" value="">/)
       const account = { username, email: `${username}@example.org`, password: 'a lamp in the window' }
       const _csrf_token = hiddenField(form, '_csrf_token')
       const answer = await browser.post('/register', { ...account, _csrf_token, _time_zone: zone })

@@ -123,6 +123,15 @@ test('every text on a page comes from the message files', () => {
   }
 })
 
+test('advice after a failure names the browser extension, and sends no administrator to an administrator', () => {
+  const advice = Object.entries<string>(EN).filter(([key]) => /^failure\..*\.next$/.test(key))
+  assert.ok(advice.length > 20)
+  for (const [key, text] of advice) {
+    assert.doesNotMatch(text, /administrator/, key)
+    if (text.includes('extension')) assert.match(text, /Wallabagger/, key)
+  }
+})
+
 test('every message is used', () => {
   const folders = ['../../src/web', '../../client/offline'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const files = folders
@@ -156,6 +165,8 @@ function isOfNoLanguage(text: string): boolean {
       text,
     ) ||
     /^https?:/.test(text) ||
+    // The content of `noscript` is parsed as text.
+    /^<meta http-equiv="refresh" content="\d+">$/.test(text) ||
     Intl.supportedValuesOf('timeZone').includes(text) ||
     // Search keywords are the same in every language.
     /^(?:tag|site|author|is|has|title|time|saved):|^OR$/.test(text)

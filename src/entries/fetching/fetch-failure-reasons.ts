@@ -13,7 +13,7 @@ export const FETCH_REASONS = {
   no_answer: 'The site did not answer in time.',
   too_large: 'The page is too large.',
   too_many_redirects: 'The page redirects too many times.',
-  bad_answer: 'This address doesn’t lead to a web page.',
+  bad_answer: 'The site’s answer was incomplete or unreadable.',
   tls_failed: 'The site’s security certificate isn’t valid.',
   forbidden: 'The site refused access to the page.',
   not_found: 'The site has no page at this address.',
@@ -48,26 +48,29 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   bad_answer: 'If the page opens in your browser, try fetching it again later.',
   tls_failed: 'Fetch the page again later. If the problem persists, report it to the site.',
   forbidden:
-    'If the original opens in your browser, save it with the browser extension, which sends the page as you see it.',
+    'If the original opens in your browser, save it with the browser extension Wallabagger, which can send the page as you see it.',
   not_found: 'Check the address, or look for a copy in a web archive.',
   server_error: 'Fetch the page again later.',
   http_error: 'If the page opens in your browser, try fetching it again later.',
   gone: 'Look for a copy in a web archive and save that address.',
-  needs_login: 'Sign in to the site and save the page with the browser extension, which sends the page as you see it.',
+  needs_login:
+    'Sign in to the site and save the page with the browser extension Wallabagger, which can send the page as you see it.',
   login_refused: 'Check the username and password under “Site logins” in Settings, then fetch the page again.',
-  bot_wall: 'Open the original and save it with the browser extension, which sends the page as you see it.',
+  bot_wall:
+    'Open the original and save it with the browser extension Wallabagger, which can send the page as you see it.',
   consent_wall:
-    'Open the original, make your choice, and save it with the browser extension, which sends the page as you see it.',
+    'Open the original, make your choice, and save it with the browser extension Wallabagger, which can send the page as you see it.',
   unsupported_type: 'Open the original instead. The link is saved.',
   encrypted: 'Open the original and enter the file’s password there.',
   broken_file: 'If the page opens in your browser, try fetching it again later.',
-  no_readable_text: 'Open the original, or save it with the browser extension, which sends the page as you see it.',
+  no_readable_text:
+    'Open the original, or save it with the browser extension Wallabagger, which can send the page as you see it.',
   excerpt:
-    'Add your login for the site, or save the page with the browser extension, which sends the page as you see it.',
+    'Add your login for the site, or save the page with the browser extension Wallabagger, which can send the page as you see it.',
   less_text: 'No action needed: the earlier text is kept.',
   uploaded: 'No action needed: the text is kept.',
-  timed_out: 'Open the original, or send the link to your administrator.',
-  crashed: 'Open the original, or send the link to your administrator.',
+  timed_out: 'Read the original instead. The link is saved.',
+  crashed: 'Read the original instead. The link is saved.',
 }
 
 /** @returns the stored code, or `unreachable` for a code that only another version of Dogear knows */

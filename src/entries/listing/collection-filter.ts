@@ -1,5 +1,5 @@
 import { collectionCondition } from '../../collections/collection-condition.ts'
-import type { Collection, CollectionSort } from '../../collections/collection.ts'
+import { effectiveSort, type Collection, type CollectionSort } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { SortKey } from '../../query/fields.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
@@ -64,8 +64,8 @@ export function collectionFilter(
   collection: Collection,
   { collections, now, dialect }: CollectionContext,
 ): CollectionFilter {
-  const { id, query: text, sort } = collection
-  const arranged = { arrangedIn: id, ...ORDERS[sort] }
+  const { id, query: text } = collection
+  const arranged = { arrangedIn: id, ...ORDERS[effectiveSort(collection)] }
   if (text === '') return { filter: { collection: id, ...arranged }, isTimeless: true }
   const query = parseQuery(text)
   const condition = collectionCondition(collection, collections, now)

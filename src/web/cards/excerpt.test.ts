@@ -10,6 +10,11 @@ test('an excerpt is the first running text, cut at the end of a word', () => {
   assert.ok(text.length <= 161 && excerptOf(html, 'long').length > 200)
 })
 
+test('an excerpt that is cut after a sentence ends in three dots', () => {
+  const text = excerptOf(`<p>${'Seven. '.repeat(60)}</p>`, 'short')
+  assert.match(text, /Seven…$/)
+})
+
 test('an article that ends within a tag, or has no text, has an excerpt', () => {
   assert.equal(excerptOf('<p>Words <a href="https://exam', 'short'), 'Words')
   assert.equal(excerptOf('<figure><img', 'short'), '')

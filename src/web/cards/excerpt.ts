@@ -15,6 +15,9 @@ const MAX_LENGTHS: Readonly<Record<ExcerptLength, number>> = { none: 0, short: 1
 /** Matches elements whose words are not part of the running text. */
 const NON_TEXT_ELEMENTS = /<(h[1-6]|figcaption|figure|pre|table|aside|nav|style|script)\b[^]*?(?:<\/\1>|$)/gi
 
+/** Matches punctuation at the end of a text. A full stop before the ellipsis would look like a fourth dot. */
+const END = /[\s.,;:!?…–—-]+$/
+
 /** @returns the length that a user has chosen; short by default */
 export function excerptLength(preferences: Readonly<Record<string, unknown>>): ExcerptLength {
   return EXCERPT_LENGTHS.find((one) => one === preferences['excerpt']) ?? 'short'
@@ -29,7 +32,7 @@ export function excerptOf(beginning: string, length: ExcerptLength): string {
   const text = textOfHtml(whole).replaceAll(/\s+/g, ' ').trim()
   if (text.length <= MAX_LENGTHS[length]) return text
   const cut = text.slice(0, MAX_LENGTHS[length]).toWellFormed()
-  return `${cut.replace(/\s+\S*$/, '')}…`
+  return `${cut.replace(/\s+\S*$/, '').replace(END, '')}…`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { layoutSheets, type CardLayout } from '../cards/card-layout.ts'
-import type { Collection } from '../../collections/collection.ts'
+import { effectiveSort, type Collection } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { parseQuery } from '../../query/parse-query.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { queryWarnings } from '../forms/query-warnings.ts'
 import { icon } from '../layout/icon.ts'
@@ -9,6 +10,7 @@ import { bulkBar } from '../lists/bulk-bar.ts'
 import { cardsFrame } from '../lists/cards-frame.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { cardList } from '../lists/card-list.ts'
+import { queryOrderName } from '../search/explain-query.ts'
 import { collectionHref } from './collection-href.ts'
 
 export interface CollectionView {
@@ -81,8 +83,11 @@ export function collectionFrame({ frame: { words }, collection: { id }, ...view 
   return cardsFrame({ ...view, words, href: (page) => collectionHref(id, page) })
 }
 
-function orderName({ frame: { words }, collection: { sort } }: CollectionView): string {
-  return sort === 'manual' ? words.t('collections.sorts.manual') : words.t(`filter.sorts.${sort}`)
+function orderName({ frame: { words }, collection }: CollectionView): string {
+  const { t } = words
+  const sort = effectiveSort(collection)
+  const own = sort === 'manual' ? t('collections.sorts.manual') : t(`filter.sorts.${sort}`)
+  return queryOrderName(parseQuery(collection.query), t) ?? own
 }
 
 function queryLine({ frame: { words }, collection: { query } }: CollectionView): Child {

@@ -9,17 +9,17 @@ export interface EntryCollectionsView {
   readonly csrfToken: string
   readonly entry: { readonly id: number; readonly title: string }
   readonly collections: readonly RailCollection[]
-  /** ids of the collections for which the user has hand-picked the entry */
+  /** ids of the collections whose boxes are ticked */
   readonly picked: ReadonlySet<number>
   /** path that the form returns to */
   readonly back: string
-  /** name of a new collection that was refused, and the error message */
-  readonly refused?: { readonly name: string; readonly error: string }
+  /** the refused form: the name of the new collection, the ids of the ticked collections, and the error message */
+  readonly refused?: { readonly name: string; readonly ticked: readonly number[]; readonly error: string }
 }
 
 /**
- * @returns the page with a checkbox for each collection, and a field for a new one. The checkbox is ticked if the entry
- *   is hand-picked for the collection.
+ * @returns the page with a checkbox for each collection, and a field for a new one. At first, the checkbox is ticked if
+ *   the entry is hand-picked for the collection.
  */
 export function entryCollectionsPage(view: EntryCollectionsView): Html {
   const { frame, csrfToken, entry, collections, picked, back, refused } = view

@@ -35,8 +35,8 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
     const id = entryIdOf(request)
     const entry = { id, title: await titleOf(deps, user.id, id) }
     const collections = await deps.listCollections({ id: user.id, revision })
-    const picked = new Set(await deps.findCollectionsOfEntry(user.id, id))
-    const view = { frame: frameFor(deps, request), csrfToken, entry, collections, picked, back }
+    const picked = refused?.ticked ?? (await deps.findCollectionsOfEntry(user.id, id))
+    const view = { frame: frameFor(deps, request), csrfToken, entry, collections, picked: new Set(picked), back }
     return pageResponse(entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
   }
   routes.get('/view/:id/collections', (request) => {
@@ -60,7 +60,7 @@ export function addEntryCollectionsRoutes(routes: WebRoutes, deps: EntryCollecti
       const [action, ...others] = [...added.map((one) => one.action), ...changed]
       if (action !== undefined && others.length === 0) request.cookies.write(UNDO_COOKIE, String(action), 60)
     } catch (error) {
-      return show(request, back, { name, error: collectionErrors(error, words).name ?? '' })
+      return show(request, back, { name, ticked, error: collectionErrors(error, words).name ?? '' })
     }
     request.cookies.write(NOTICE_COOKIE, words.t('collections.updated'), 60)
     return redirectTo(back, 303)

@@ -1,5 +1,5 @@
 import { parseId, requireId } from '../../kernel/parse-id.ts'
-import { NEW_COLLECTION } from '../../collections/collection.ts'
+import { effectiveSort, NEW_COLLECTION } from '../../collections/collection.ts'
 import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
@@ -66,7 +66,7 @@ export function addCollectionsRoutes(routes: WebRoutes, deps: CollectionsPageDep
     const { publicId, ...facts } = await viewersCollection(deps, request)
     return showForm(deps, request, {
       id: facts.id,
-      values: { ...facts, isPublic: publicId !== null },
+      values: { ...facts, sort: effectiveSort(facts), isPublic: publicId !== null },
       errors: {},
     })
   })

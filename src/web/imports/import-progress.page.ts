@@ -7,6 +7,13 @@ import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 import { parseReason } from '../../imports/import-failure-reasons.ts'
 
+/** Seconds between two refreshes: while the file is read, and while its pages are fetched. */
+const SECONDS = { reading: 3, fetching: 10 } as const
+const REFRESH = {
+  reading: html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
+  fetching: html`<noscript><meta http-equiv="refresh" content="10"></noscript>`,
+} as const
+
 interface ImportPageView {
   readonly frame: PageFrame
   readonly csrfToken: string
@@ -14,17 +21,19 @@ interface ImportPageView {
 }
 
 /**
- * @returns the page of one import. It shows the progress and refreshes itself every few seconds. At the end, it shows
- *   the result with the failed rows.
+ * @returns the page of one import. It shows the progress, and refreshes itself until all pages are fetched. At the end, it
+ *   shows the result with the failed rows.
  */
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
+  const seconds = job.isUnderWay ? SECONDS.reading : SECONDS.fetching
+  const isRefreshed = job.isUnderWay || job.fetched.pending > 0
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
   const main = html`
     <div
       class="setting"
-      data-controller="${job.isUnderWay ? 'auto-refresh' : ''}"
-      data-auto-refresh-seconds-value="3"
+      data-controller="${isRefreshed ? 'auto-refresh' : ''}"
+      data-auto-refresh-seconds-value="${seconds}"
     >
       ${job.failure && html`<p class="form-error" dir="auto">${reasonInWords(job.failure, t)}</p>`}
       ${
@@ -50,7 +59,7 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   `
   // This refresh timer is only for browsers without scripts. With scripts, Turbo shows the next page in the same
   // document, so the timer would continue and refresh that page too.
-  const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>` }
+  const head = isRefreshed && { head: job.isUnderWay ? REFRESH.reading : REFRESH.fetching }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, page: 'imports', current: 'imports', main, ...head })
 }

@@ -7,7 +7,8 @@ export interface ImportView {
   readonly fileName: string
   /** name of the service that the file comes from; empty if unknown */
   readonly service: string
-  readonly state: Import['state']
+  /** `fetching`: the file has been read, but not all of its pages have been fetched yet */
+  readonly state: Import['state'] | 'fetching'
   readonly failure: string | null
   /** share of the file that has been read, in percent */
   readonly share: number
@@ -29,7 +30,7 @@ export function importView(job: Import, errors: readonly ImportError[] = [], fet
     id,
     fileName,
     service: job.format === 'auto' ? '' : IMPORT_FORMATS[job.format],
-    state,
+    state: state === 'done' && fetched.pending > 0 ? 'fetching' : state,
     failure,
     share: state === 'done' ? 100 : Math.floor((job.bytesRead / Math.max(job.size, 1)) * 100),
     imported,

@@ -13,7 +13,7 @@ import { formText, sessionOf, frameFor, type WebContext } from '../web-context.t
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
-import { findFetchSummary } from '../../imports/fetch-summary.ts'
+import { countPendingFetches, findFetchSummary, NO_FETCHES } from '../../imports/fetch-summary.ts'
 import { importPage } from './import-progress.page.ts'
 import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
@@ -33,8 +33,10 @@ interface Numbered {
 /** Adds the pages of the viewer's imports (wallabag contract, section 11). */
 export function addImportRoutes(routes: ServerRoutes, deps: ImportRoutesDeps): void {
   routes.get('/import/', async (request) => {
-    const jobs = await deps.database.read((db) => listImports(db, sessionOf(request).user.id))
-    const imports = jobs.map((job) => importView(job))
+    const { id: owner } = sessionOf(request).user
+    const jobs = await deps.database.read((db) => listImports(db, owner))
+    const pending = await deps.database.read((db) => countPendingFetches(db, owner))
+    const imports = jobs.map((job) => importView(job, [], { ...NO_FETCHES, pending: pending.get(job.id) ?? 0 }))
     return pageResponse(importListPage({ frame: frameFor(deps, request), imports }))
   })
   routes.get('/import', async () => redirectTo('/import/', 301))

@@ -32,12 +32,15 @@ export interface OfflineState {
   readonly waiting: number
   /** number of the user's changes that the server refused */
   readonly problems: number
-  /**
-   * true if the page shows a message that the browser is offline. The service worker renders the outbox and the offline
-   * settings even while the browser is online. The message is then omitted.
-   */
-  readonly showsOfflineMessage: boolean
+  /** why the server did not render the page */
+  readonly reason: OfflineReason
 }
+
+/**
+ * Why the service worker renders a page. `offline`: the server cannot be reached. `slow`: the server has not answered
+ * yet; its page follows. `own`: the page shows data that only this browser has.
+ */
+export type OfflineReason = 'offline' | 'slow' | 'own'
 
 interface LayoutOptions {
   readonly frame: PageFrame
@@ -159,11 +162,15 @@ function unsentChanges({ frame: { words, offline, viewer }, isOutbox }: LayoutOp
       data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}"
       data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}"
     >
-      ${offline?.showsOfflineMessage && html`<span>${t('offline.banner')}</span> `}
+      ${offline && offline.reason !== 'own' && reasonLine(offline.reason, t)}
       ${!isOutbox && html`<a href="/outbox"></a>`}
     </p>
   `
 }
+
+/** @returns the reason, which scripts read from its attribute (client/schedule-synchronization.ts) */
+const reasonLine = (reason: 'offline' | 'slow', t: Localization['t']): Html =>
+  html`<span data-reason="${reason}">${t(reason === 'slow' ? 'offline.slow' : 'offline.banner')}</span> `
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
   if (!text) return null

@@ -6,8 +6,9 @@ import type { ListView } from './list-view.ts'
 import { isFiltered, listHref } from './list-query.ts'
 
 /** @returns the text of an empty list. It explains why the list is empty and what the user can do. */
-export function emptyList({ frame: { words }, list, query, bookmark }: ListView): Html {
-  const { t } = words
+export function emptyList(view: ListView): Html {
+  const { frame, list, query } = view
+  const { t } = frame.words
   if (isFiltered(query)) {
     return html`
       <section class="empty" id="empty">
@@ -19,12 +20,21 @@ export function emptyList({ frame: { words }, list, query, bookmark }: ListView)
   return html`
     <section class="empty empty-list" id="empty">
       <h2>${t(`list.empty.${list}`)}</h2>
-      ${
-        list === 'reading' || list === 'starred' || list === 'archive'
-          ? html`<p>${t(`list.emptyHint.${list}`)}</p>`
-          : waysToSave(bookmark, t)
-      }
+      ${hint(view)}
     </section>
+  `
+}
+
+/** @returns what the list will contain. Only users who have not saved anything yet read how to save pages. */
+function hint({ frame, list, bookmark }: ListView): Html {
+  const { t } = frame.words
+  if (list === 'all') return waysToSave(bookmark, t)
+  if (list !== 'unread') return html`<p>${t(`list.emptyHint.${list}`)}</p>`
+  const { all = 0 } = frame.viewer?.counts ?? {}
+  if (all === 0) return waysToSave(bookmark, t)
+  return html`
+    <p>${t('list.emptyHint.unread')}</p>
+    <p><a href="/archive/list">${t('list.toArchive')}</a></p>
   `
 }
 

@@ -99,6 +99,7 @@ export interface MessageArguments {
   'explain.field.updated': { readonly text: string | number }
   'explain.field.url': { readonly text: string | number }
   'explain.not': { readonly part: string | number }
+  'explain.or': { readonly first: string | number; readonly second: string | number }
   'explain.range.atLeast': { readonly from: string | number }
   'explain.range.atMost': { readonly to: string | number }
   'explain.range.between': { readonly from: string | number; readonly to: string | number }
@@ -114,6 +115,7 @@ export interface MessageArguments {
   'explain.within.m': { readonly count: number }
   'explain.within.w': { readonly count: number }
   'explain.within.y': { readonly count: number }
+  'explain.without': { readonly part: string | number }
   'explain.word': { readonly text: string | number }
   'filter.fits': { readonly count: number }
   'filter.minutes': { readonly count: number }

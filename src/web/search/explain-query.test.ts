@@ -12,7 +12,11 @@ const english = (text: string) => explainQuery(parseQuery(text), localizationIn(
 test('a query is explained in words', () => {
   const expected = {
     'is:unread tag:dev,ops time:5..15 sort:saved': 'unread, tagged dev or tagged ops, 5–15 min long · Newest first',
-    'tide (wall OR -harbour)': '“tide”, (“wall” or not (“harbour”))',
+    'tide (wall OR -harbour)': '“tide”, “wall” or without “harbour”',
+    'fisherman OR (Bergen -is:archived)': '“fisherman”, or “Bergen” and unread',
+    'sea (fisherman OR (Bergen -is:starred -has:note))':
+      '“sea”, (“fisherman”, or “Bergen”, not starred, and without notes)',
+    '-(wall tide) -no:author -tag:a,b': 'not (“wall”, “tide”), with an author, not tagged a or tagged b',
     'left:<12m progress:>=50%': 'less than 12 min left, at least 50% read',
     'saved:7d archived:>1y': 'saved in the last 7 days, archived more than 1 year ago',
     'saved:today': 'saved since 18 Jun 2026',

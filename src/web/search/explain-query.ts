@@ -1,6 +1,6 @@
 import type { Moment, TimeRange } from '../../query/read-time-range.ts'
 import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
-import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
+import type { FieldNode, Query, QueryNode } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'
 import type { MessageKey } from '../messages/message-key.ts'
 import type { Localization } from '../layout/localization.ts'
@@ -10,6 +10,7 @@ interface ExplanationContext {
   readonly words: Localization
   readonly now: Now
   readonly any: Intl.ListFormat
+  readonly all: Intl.ListFormat
 }
 
 /**
@@ -22,9 +23,10 @@ export function explainQuery({ node, sort }: Query, words: Localization, now: No
     words,
     now,
     any: new Intl.ListFormat(language, { type: 'disjunction' }),
+    all: new Intl.ListFormat(language, { type: 'conjunction' }),
   }
   const text = node ? explain(node, context) : t('explain.everything')
-  const order = orderName(sort, t)
+  const order = queryOrderName({ sort }, t)
   return order === undefined ? text : `${text} · ${order}`
 }
 
@@ -36,18 +38,56 @@ function explain(node: QueryNode, context: ExplanationContext): string {
     case 'field':
       return context.any.format(node.tests.map((test) => fieldText(node.field, test, context)))
     case 'not':
-      return t('explain.not', { part: explain(node.node, context) })
+      return notText(node.node, context)
     case 'and':
-      return node.nodes.map((part) => grouped(part, context)).join(', ')
+      return node.nodes
+        .map((part) => (isSimpleChoice(part) ? explain(part, context) : grouped(part, context)))
+        .join(', ')
     case 'or':
-      return context.any.format(node.nodes.map((part) => grouped(part, context)))
+      return orText(node.nodes, context)
   }
 }
+
+const isGroup = ({ type }: QueryNode): boolean => type === 'and' || type === 'or'
+
+/** @returns whether a node is a choice between parts that are no groups. It needs no parentheses in a list with commas. */
+const isSimpleChoice = (node: QueryNode): boolean => node.type === 'or' && !node.nodes.some(isGroup)
 
 /** @returns the explanation of a node of the query. A group of nodes gets parentheses. */
 function grouped(node: QueryNode, context: ExplanationContext): string {
   const text = explain(node, context)
-  return node.type === 'and' || node.type === 'or' ? `(${text})` : text
+  return isGroup(node) ? `(${text})` : text
+}
+
+/** @returns the explanation of a choice, such as `“wall” or “tide”`, or `“wall”, or “tide” and starred` */
+function orText(nodes: readonly QueryNode[], context: ExplanationContext): string {
+  if (!nodes.some(isGroup)) return context.any.format(nodes.map((part) => explain(part, context)))
+  const parts = nodes.map((part) =>
+    part.type === 'and' ? context.all.format(part.nodes.map((one) => grouped(one, context))) : grouped(part, context),
+  )
+  return parts.reduce((first, second) => context.words.t('explain.or', { first, second }))
+}
+
+/** Keywords that mean the opposite of each other. `has:` and `no:` are opposites too. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  archived: 'unread',
+  unread: 'archived',
+  tagged: 'untagged',
+  untagged: 'tagged',
+}
+
+/** @returns the explanation of a negated node, such as `unread` for a node that means `archived` */
+function notText(node: QueryNode, context: ExplanationContext): string {
+  const { t } = context.words
+  if (node.type === 'text') return t('explain.without', { part: explain(node, context) })
+  const [test, ...more] = node.type === 'field' ? node.tests : []
+  if (node.type === 'field' && test?.kind === 'keyword' && more.length === 0) {
+    if (node.field === 'has') return keywordText('no', test.word, t)
+    if (node.field === 'no') return keywordText('has', test.word, t)
+    const opposite = OPPOSITES[test.word]
+    if (node.field === 'is' && opposite !== undefined) return keywordText('is', opposite, t)
+  }
+  return t('explain.not', { part: grouped(node, context) })
 }
 
 /** Fields with a time, each with the field whose explanation it shares: `before:` is explained like `saved:`. */
@@ -141,7 +181,8 @@ const ORDERS: Readonly<Record<string, MessageKey>> = {
   'relevance desc': 'search.sorts.rank',
 }
 
-function orderName([first]: readonly SortTerm[], t: Localization['t']): string | undefined {
+/** @returns the name of the order that a query demands; undefined if it demands none, or one without a name */
+export function queryOrderName({ sort: [first] }: Pick<Query, 'sort'>, t: Localization['t']): string | undefined {
   const key = first && ORDERS[`${first.key} ${first.isDescending ? 'desc' : 'asc'}`]
   return key && t(key)
 }

@@ -35,7 +35,8 @@ async function create(deps: SecurityRoutesDeps, request: ServerRequest): Promise
   const { t } = localizationFor(request)
   const { fields } = checkedForm(deps, request)
   const name = formText(fields, 'name').trim()
-  const refuse = (field: string, message: string) => showSecurity(deps, request, { form: 'app', field, message })
+  const refuse = (field: string, message: string) =>
+    showSecurity(deps, request, { form: 'app', field, message, appName: name })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
   const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))

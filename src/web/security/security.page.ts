@@ -25,7 +25,8 @@ export interface SecurityView {
   readonly connections: readonly Connection[]
   /** the latest security events, newest first */
   readonly events: readonly ListedEvent[]
-  readonly refused?: ReauthenticationError
+  /** a refused form; `appName` is the submitted name of a new app password */
+  readonly refused?: ReauthenticationError & { readonly appName?: string }
 }
 
 const PATH = '/config/security'
@@ -153,6 +154,7 @@ function appsSection({ frame: { words }, csrfToken, appPasswords, factor, refuse
     autocomplete: 'off',
     hint: t('security.apps.nameHint'),
     required: true,
+    ...(refused?.appName !== undefined && { value: refused.appName }),
     ...(error !== undefined && { error }),
   })
   const form = reauthenticationForm(

@@ -1,5 +1,4 @@
 import { sessionOf, frameFor } from '../web-context.ts'
-import type { ReauthenticationError } from './reauthentication-form.ts'
 import type { SecurityRoutesDeps } from './redirect-to-security.ts'
 import { securityPage, type SecurityView } from './security.page.ts'
 import type { Database } from '../../db/database.ts'
@@ -21,7 +20,7 @@ import type { ServerRequest } from '../server-routes.ts'
 export async function showSecurity(
   deps: SecurityRoutesDeps,
   request: ServerRequest,
-  refused?: ReauthenticationError,
+  refused?: SecurityView['refused'],
 ): Promise<WebResponse> {
   const session = sessionOf(request)
   const found = await findSecurity(deps, session)

@@ -9,6 +9,8 @@ interface LoginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly username?: string
+  /** true if the user chose "stay signed in" in the last attempt */
+  readonly isRemembered?: boolean
   /** true if visitors may create an account */
   readonly isRegistrationOpen?: boolean
   /** true if the user's session has ended */
@@ -28,7 +30,8 @@ const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">`
  *   contract, section 10). The next page may have another theme, which is an attribute of the `html` element. Turbo
  *   would replace only the children of that element, so browsers submit the form without Turbo.
  */
-export function loginPage({ frame, csrfToken, username, error, hasEnded, isRegistrationOpen }: LoginView): Html {
+export function loginPage(view: LoginView): Html {
+  const { frame, csrfToken, username, isRemembered, error, hasEnded, isRegistrationOpen } = view
   const { t } = frame.words
   const main = html`
     <h1>${t('login.title')}</h1>
@@ -55,7 +58,7 @@ export function loginPage({ frame, csrfToken, username, error, hasEnded, isRegis
           required: true,
         })}
         <div class="choice">
-          <input type="checkbox" id="remember_me" name="_remember_me" value="on">
+          <input type="checkbox" id="remember_me" name="_remember_me" value="on" ?checked="${isRemembered}">
           <label for="remember_me">${t('login.remember')}</label>
         </div>
         <button class="button" name="send">${t('login.submit')}</button>

@@ -5,6 +5,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { timeZoneField } from './time-zone-field.ts'
 
 export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
+  readonly values: AccountFieldsView['values'] & { readonly timeZone?: string }
   readonly frame: PageFrame
   readonly csrfToken: string
 }
@@ -21,7 +22,7 @@ export function registerPage(view: RegisterView): Html {
     <p class="lead">${t('register.lead')}</p>
     <form action="/register" method="post" class="form">
       <input type="hidden" name="_csrf_token" value="${csrfToken}" />
-      ${timeZoneField()}
+      ${timeZoneField(view.values.timeZone)}
       ${accountFields({ ...view, isEmailNeeded: true }, t)}
       <p class="form-buttons">
         <button class="button">${t('setup.submit')}</button>

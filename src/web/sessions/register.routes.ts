@@ -42,12 +42,15 @@ async function register(deps: RegisterRoutesDeps, request: ServerRequest): Promi
   rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
   await deps.registrationsPerAddress.take(networkOf(address))
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
+  const timeZone = formText(fields, TIME_ZONE_FIELD)
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
   const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, localizationFor(request).t)
-  if (outcome.kind === 'refused') return show(deps, request, { values: input, errors: outcome.errors })
+  if (outcome.kind === 'refused') {
+    return show(deps, request, { values: { username, email, timeZone }, errors: outcome.errors })
+  }
   const userAgent = request.headers['user-agent'] ?? ''
   await deps.securityEvents.record(caller, { kind: 'user-made', userId: outcome.user.id })
-  await setFirstTimeZone(deps, outcome.user.id, formText(fields, TIME_ZONE_FIELD))
+  await setFirstTimeZone(deps, outcome.user.id, timeZone)
   const opened = await openSession(deps, { userId: outcome.user.id, userAgent, address, isRemembered: false })
   request.cookies.write(SESSION_COOKIE, opened.token, opened.lifeSeconds)
   return redirectTo('/', 303)

@@ -10,7 +10,7 @@ export interface SetupView {
   readonly csrfToken: string
   /** the setup code from the address that the server prints at startup */
   readonly code: string
-  readonly values: { readonly username?: string; readonly email?: string }
+  readonly values: { readonly username?: string; readonly email?: string; readonly timeZone?: string }
   readonly errors: {
     readonly username?: string
     readonly email?: string
@@ -59,7 +59,7 @@ export function setupPage({ frame, csrfToken, code, values, errors }: SetupView)
     <form action="/setup" method="post" class="form">
       <input type="hidden" name="_csrf_token" value="${csrfToken}" />
       <input type="hidden" name="code" value="${code}" />
-      ${timeZoneField()}
+      ${timeZoneField(values.timeZone)}
       ${formField({
         id: 'username',
         name: 'username',

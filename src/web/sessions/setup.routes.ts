@@ -63,13 +63,14 @@ async function create(deps: SetupRoutesDeps, request: ServerRequest, fields: For
   ]
   const input = { username, email, password: sentText(fields, 'password') ?? '', isAdmin: true }
   const { t } = localizationFor(request)
+  const timeZone = formText(fields, TIME_ZONE_FIELD)
   const wrong = wrongFields(input).map((field) => [field, t(`account.wrong.${field}`)])
   if (wrong.length > 0) {
-    return show(deps, request, { code, values: { username, email }, errors: Object.fromEntries(wrong) })
+    return show(deps, request, { code, values: { username, email, timeZone }, errors: Object.fromEntries(wrong) })
   }
   const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
   await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
-  await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
+  await setFirstTimeZone(deps, user.id, timeZone)
   const { token, lifeSeconds } = await openSession(deps, {
     userId: user.id,
     userAgent: request.headers['user-agent'] ?? '',

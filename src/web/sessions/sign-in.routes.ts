@@ -38,6 +38,8 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
 
 /** Cookie with the username of the last attempt, so that the user only needs to type the password again. */
 const NAME_COOKIE = 'sign_in_name'
+/** Cookie of a refused sign-in in which the user chose "stay signed in". */
+const REMEMBER_COOKIE = 'sign_in_remember'
 /**
  * Maximum length of the username in `NAME_COOKIE`, in characters. Longer texts are cut, because no username is that
  * long.
@@ -80,9 +82,10 @@ export function addSignInRoutes(routes: ServerRoutes, deps: SignInRoutesDeps): v
 async function showLogin(deps: SignInRoutesDeps, request: ServerRequest) {
   const reason = request.cookies.read(SIGN_IN_COOKIE)
   const username = request.cookies.read(NAME_COOKIE)
+  const isRemembered = request.cookies.read(REMEMBER_COOKIE) !== undefined
   // Turbo requests this page twice, because `FULL_RELOAD` (login.page.ts) makes it load the page again. The cookie for
   // the message that the session has ended must remain, so that the second response contains the message too.
-  for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE]) {
+  for (const name of reason === undefined || reason === 'ended' ? [] : [SIGN_IN_COOKIE, NAME_COOKIE, REMEMBER_COOKIE]) {
     request.cookies.clear(name)
   }
   const frame = frameFor(deps, request)
@@ -94,16 +97,22 @@ async function showLogin(deps: SignInRoutesDeps, request: ServerRequest) {
     isRegistrationOpen: await deps.isRegistrationOpen(),
     hasEnded: reason === 'ended',
     ...(error !== undefined && { error }),
-    ...(error !== undefined && username !== undefined && { username }),
+    ...(error !== undefined && username !== undefined && { username, isRemembered }),
   }
   return pageResponse(loginPage(view))
+}
+
+interface RefusedSignIn {
+  readonly throttled: Throttled
+  readonly login: string
+  readonly isRemembered: boolean
 }
 
 /** Shows the sign-in form again, with the time to wait until the next attempt. */
 async function showWait(
   deps: SignInRoutesDeps,
   request: ServerRequest,
-  { throttled, login }: { readonly throttled: Throttled; readonly login: string },
+  { throttled, login, isRemembered }: RefusedSignIn,
 ): Promise<WebResponse> {
   const frame = frameFor(deps, request)
   const view = {
@@ -112,6 +121,7 @@ async function showWait(
     isRegistrationOpen: await deps.isRegistrationOpen(),
     error: waitText(frame.words, throttled.waitSeconds),
     username: login.slice(0, MAX_USERNAME).toWellFormed(),
+    isRemembered,
   }
   return waitResponse(loginPage(view), throttled)
 }
@@ -125,16 +135,17 @@ async function signIn(deps: SignInRoutesDeps, request: ServerRequest): Promise<W
     password: sentText(fields, '_password') ?? '',
     ...caller,
   }
+  const isRemembered = formText(fields, '_remember_me') !== ''
   const user = await checkPassword(deps, credentials).catch(throttledOrThrow)
   if (user && 'waitSeconds' in user) {
-    return showWait(deps, request, { throttled: user, login: credentials.login })
+    return showWait(deps, request, { throttled: user, login: credentials.login, isRemembered })
   }
   if (!user) {
     request.cookies.write(SIGN_IN_COOKIE, 'credentials', 60)
     request.cookies.write(NAME_COOKIE, credentials.login.slice(0, MAX_USERNAME).toWellFormed(), 60)
+    if (isRemembered) request.cookies.write(REMEMBER_COOKIE, '1', 60)
     return redirectTo('/login', 302)
   }
-  const isRemembered = formText(fields, '_remember_me') !== ''
   await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
   if (user.hasSecondFactor) {
     const step = await openSignInStep(deps, { userId: user.id, isRemembered })

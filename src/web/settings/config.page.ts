@@ -76,26 +76,34 @@ function listsSection(view: ConfigView): Html {
   const { t } = view.frame.words
   const { itemsPerPage, readingSpeed, actionMarkAsRead } = view.config
   const fields = [
-    choice(
+    choice(view, [
       'config[language]',
       t('config.language'),
       // Preselects the language of the page, which is the browser's preferred language until the user chooses one.
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
-    ),
+    ]),
     configTextField(view, 'config[reading_speed]', t('config.readingSpeed'), { value: String(readingSpeed) }),
     configTextField(view, 'config[items_per_page]', t('config.itemsPerPage'), { value: String(itemsPerPage) }),
-    choice('config[action_mark_as_read]', t('config.afterArchiving'), String(actionMarkAsRead), [
-      ['0', t('config.backToList')],
-      ['1', t('config.stay')],
+    choice(view, [
+      'config[action_mark_as_read]',
+      t('config.afterArchiving'),
+      String(actionMarkAsRead),
+      [
+        ['0', t('config.backToList')],
+        ['1', t('config.stay')],
+      ],
     ]),
   ]
   const body = configForm(view, 'config', fields)
   return settingsSection({ id: 'set-config', title: t('config.reading'), lead: t('config.readingLead'), body })
 }
 
-function choice(name: string, label: string, value: string, options: readonly SelectOption[]): Html {
-  return selectField({ id: name.replaceAll(/[[\]]+/g, '_'), name, label, value, options })
+type Choice = readonly [name: string, label: string, value: string, options: readonly SelectOption[]]
+
+function choice({ given }: ConfigView, [name, label, value, options]: Choice): Html {
+  const id = name.replaceAll(/[[\]]+/g, '_')
+  return selectField({ id, name, label, value: given.get(name) ?? value, options })
 }
 
 function passwordSection(view: ConfigView): Html {

@@ -5,7 +5,6 @@ import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { reauthenticationForm, type ReauthenticationError } from '../security/reauthentication-form.ts'
-import type { Localization } from '../layout/localization.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 
@@ -17,6 +16,8 @@ export interface PermanentDeletionView {
   /** true if the viewer is the only administrator and therefore cannot delete the account */
   readonly isLastAdministrator: boolean
   readonly refused?: ReauthenticationError
+  /** id of the tag that the refused form named */
+  readonly chosenTag?: string
 }
 
 const KINDS: readonly (readonly [BulkDeletionKind, icon: string])[] = [
@@ -59,12 +60,12 @@ function clearRow(view: PermanentDeletionView, kind: BulkDeletionKind, name: str
 }
 
 function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countText: string): Html {
-  const { csrfToken, refused, frame, tags } = view
+  const { csrfToken, refused, frame } = view
   const { t } = frame.words
   const more: Child = [
     html`<input type="hidden" name="kind" value="${kind}" />`,
     kind === 'tagged'
-      ? tagChoice(tags, t)
+      ? tagChoice(view)
       : html`<p class="field-error">${t(`danger.warnings.${kind}`, { count: view.counts[kind] })}</p>`,
   ]
   const submit =
@@ -83,14 +84,15 @@ function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countTex
   return collapsibleSection(summary, reauthenticationForm(form, t), refused?.form === form.name)
 }
 
-function tagChoice(tags: readonly CountedTag[], t: Localization['t']): Html {
+function tagChoice({ tags, chosenTag, frame }: PermanentDeletionView): Html {
+  const { t } = frame.words
   return html`
     <div class="field">
       <label for="clear-tag">${t('danger.tag')}</label>
       <select id="clear-tag" name="tag">
         ${tags.map(
           ({ id, label, entries }) => html`
-            <option value="${id}">${t('danger.tagOption', { label, count: entries })}</option>
+            <option value="${id}" ?selected="${String(id) === chosenTag}">${t('danger.tagOption', { label, count: entries })}</option>
           `,
         )}
       </select>

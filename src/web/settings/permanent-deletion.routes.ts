@@ -21,7 +21,7 @@ import {
 } from '../web-context.ts'
 import { enqueueBulkDeletion, countLibrary } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
-import { permanentDeletionPage } from './permanent-deletion.page.ts'
+import { permanentDeletionPage, type PermanentDeletionView } from './permanent-deletion.page.ts'
 import { pageResponse, type WebResponse, redirectTo } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
@@ -46,7 +46,7 @@ async function deleteKind(deps: PermanentDeletionRoutesDeps, request: ServerRequ
   const kind = KINDS.find((one) => one === formText(fields, 'kind'))
   if (kind === undefined) throw notFound('kind')
   const refused = await refusePassword(deps, request, `clear-${kind}`)
-  if (refused) return show(deps, request, refused)
+  if (refused) return show(deps, request, { refused, chosenTag: formText(fields, 'tag') })
   const tagId = kind === 'tagged' ? await viewersTag(deps, owner, formText(fields, 'tag')) : undefined
   await enqueueBulkDeletion(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await recordOwnEvent(deps, request, 'library-cleared')
@@ -56,7 +56,7 @@ async function deleteKind(deps: PermanentDeletionRoutesDeps, request: ServerRequ
 async function deleteOwnAccount(deps: PermanentDeletionRoutesDeps, request: ServerRequest): Promise<WebResponse> {
   checkedForm(deps, request)
   const refused = await refusePassword(deps, request, 'account')
-  if (refused) return show(deps, request, refused)
+  if (refused) return show(deps, request, { refused })
   await closeAccount(deps, sessionOf(request).user.id)
   await recordOwnEvent(deps, request, 'user-deleted')
   request.cookies.clear(SESSION_COOKIE)
@@ -94,7 +94,7 @@ async function viewersTag(deps: PermanentDeletionRoutesDeps, owner: UserId, text
 async function show(
   deps: PermanentDeletionRoutesDeps,
   request: ServerRequest,
-  refused?: ReauthenticationError,
+  again: Pick<PermanentDeletionView, 'refused' | 'chosenTag'> = {},
 ): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
   const found = await deps.database.read(async (db) => ({
@@ -103,6 +103,6 @@ async function show(
   }))
   const tags = await deps.listTags(user.id)
   const frame = frameFor(deps, request)
-  const page = permanentDeletionPage({ frame, csrfToken, ...found, tags, ...(refused && { refused }) })
-  return pageResponse(page, refused ? 422 : 200)
+  const page = permanentDeletionPage({ frame, csrfToken, ...found, tags, ...again })
+  return pageResponse(page, again.refused ? 422 : 200)
 }
