@@ -56,6 +56,7 @@ export const KEYS = [
   { name: 'pageNote', where: 'reader', keys: ['M'], effect: { press: 'page-note' } },
   { name: 'nextEntry', where: 'reader', keys: ['J'], effect: { press: 'next' } },
   { name: 'previousEntry', where: 'reader', keys: ['K'], effect: { press: 'previous' } },
+  { name: 'listen', where: 'reader', keys: ['l'], effect: { press: 'listen' } },
   { name: 'smaller', where: 'reader', keys: ['-'], effect: { press: 'smaller' } },
   { name: 'larger', where: 'reader', keys: ['+'], effect: { press: 'larger' } },
   { name: 'narrower', where: 'reader', keys: ['['], effect: { press: 'narrower' } },
