@@ -43,6 +43,7 @@ async function sentences(t: TestContext, stage: Stage, id: number): Promise<void
     const page = await openWith(stage, id, { voices: VOICES })
     await untilSpoken(page, 1)
     assert.equal(await marked(page), 'The wall stood.')
+    assert.equal(await page.isVisible('[data-listen=play]'), false)
     await finish(page)
     await untilSpoken(page, 2)
     assert.deepEqual(await spoken(page), ['The wall stood.', 'It was built by people.'])
