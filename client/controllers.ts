@@ -24,6 +24,7 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
  */
 export const LAZY_CONTROLLERS: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
+  listen: () => 'speechSynthesis' in window && import('./controllers/listen_controller.ts'),
   'text-selection': () => import('./controllers/text_selection_controller.ts'),
   'annotation-item': () => import('./controllers/annotation_item_controller.ts'),
   'table-of-contents': () => import('./controllers/table_of_contents_controller.ts'),

@@ -4,6 +4,7 @@ import { bufferKeystrokes } from '../buffer-keystrokes.ts'
 import { STAYING } from '../optimistic/card-change.ts'
 import { undoLast, undosUnderWay } from '../optimistic/undo-last.ts'
 import { KeySequence } from '../models/key-sequence.ts'
+import type * as KeyboardReader from '../keyboard-reader.ts'
 import type { BoundEffect, PressName } from '../../src/web/shortcuts/key-bindings.ts'
 
 const CARD = '.card'
@@ -46,7 +47,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
   narrow(): void {
     for (const row of this.element.querySelectorAll<HTMLElement>('[data-keys]')) {
       const keys: string[] = JSON.parse(row.dataset['keys'] ?? '[]')
-      const effect = keys.map((key) => this.mapValue[key]).find((one) => one !== undefined)
+      // Lists and the reader use some keys for different effects.
+      const effect = keys.map((key) => this.mapValue[key]).find((one) => JSON.stringify(one) === row.dataset['effect'])
       row.hidden = !effect || !hasEffect(effect)
     }
     for (const section of this.element.querySelectorAll('section')) {
@@ -55,7 +57,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
   }
 
   #pressed(event: KeyboardEvent): void {
-    const { target, key } = event
+    const { target } = event
+    const key = nameOfKey(event)
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (!(target instanceof Element) || isForItself(target, key)) return
     if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : OPEN_FIELDS)) return
@@ -67,6 +70,8 @@ export class KeysController extends Controller<HTMLDialogElement> {
   #do(effect: BoundEffect, key: string): boolean {
     if ('go' in effect) return (visit(effect.go), true)
     if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
+    if ('block' in effect) return inArticle(({ focusBlock }) => focusBlock(effect.block))
+    if ('sentence' in effect) return hasBlock() && inArticle(({ changeSentences }) => changeSentences(effect.sentence))
     if ('select' in effect) return tick(effect.select)
     if ('press' in effect) {
       // A change outside of the list waits until pending undos are complete, because an undo by the server reverts the
@@ -82,9 +87,15 @@ export class KeysController extends Controller<HTMLDialogElement> {
   }
 }
 
+/** @returns the name of a key as in the list of shortcuts */
+function nameOfKey({ key, shiftKey }: KeyboardEvent): string {
+  return shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key
+}
+
 /** @returns whether the page contains a card or a button for the effect */
 function hasEffect(effect: BoundEffect): boolean {
   if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
+  if ('block' in effect || 'sentence' in effect) return document.querySelector('.prose') !== null
   if (!('press' in effect) || effect.press === 'search') return true
   return document.querySelector(actionSelector(effect.press)) !== null
 }
@@ -115,7 +126,38 @@ function isForItself(element: Element, key: string): boolean {
 function pressNamed(name: PressName): boolean {
   if (name === 'undo') return undoLast()
   if (name === 'search' && !hasVisibleSearchField()) return openSearch()
+  if ((name === 'highlight' || name === 'note') && hasBlock()) {
+    return inArticle(({ prepareAction }) => prepareAction(name) && (pressEarly(name) || press(name)))
+  }
   return pressEarly(name) || pressForTicked(name) || press(name)
+}
+
+/** The keyboard reader, once it is loaded. */
+let reader: typeof KeyboardReader | undefined
+/** Shortcuts that wait until the keyboard reader is loaded, in the order in which they were pressed. */
+let waiting: ((loaded: typeof KeyboardReader) => unknown)[] = []
+
+/** @returns whether a block of the article has the focus, or is about to get it from an earlier shortcut */
+const hasBlock = (): boolean => waiting.length > 0 || document.querySelector('[data-reading-block]:focus') !== null
+
+/**
+ * Calls a function of the keyboard reader, which is loaded when it is first used. Once loaded, it is called at once,
+ * because the next key may be meant for a field that it opens.
+ * @returns whether there is an article
+ */
+function inArticle(act: (loaded: typeof KeyboardReader) => unknown): boolean {
+  if (!document.querySelector('.prose')) return false
+  if (reader) act(reader)
+  else if (waiting.push(act) === 1) void loadReader()
+  return true
+}
+
+/** Loads the keyboard reader. If that fails, probably because of the network, the next key tries again. */
+async function loadReader(): Promise<void> {
+  reader = await import('../keyboard-reader.ts').catch(() => undefined)
+  const shortcuts = waiting
+  waiting = []
+  if (reader) for (const act of shortcuts) act(reader)
 }
 
 /**

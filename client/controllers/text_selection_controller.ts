@@ -37,8 +37,10 @@ export class TextSelectionController extends Controller<HTMLElement> {
     this.#listeners = new AbortController()
     const { signal } = this.#listeners
     document.addEventListener('selectionchange', this.#changed, { signal })
+    document.addEventListener('sentence:selected', this.#look, { signal })
     document.addEventListener('pointerdown', this.#pressed, { signal })
     document.addEventListener('keydown', this.#finish, { signal, capture: true })
+    document.addEventListener('note:open', this.#requested, { signal })
     document.addEventListener('turbo:before-cache', this.#leave, { signal })
     document.addEventListener('turbo:render', this.#refreshed, { signal })
     document.addEventListener('click', this.#clicked, { signal })
@@ -166,6 +168,9 @@ export class TextSelectionController extends Controller<HTMLElement> {
     const known = item && annotation !== undefined ? { ...storedNote(item), annotation } : { text: '' }
     this.#open({ ...newNote, ...known, ...(beside && { beside }) })
   }
+
+  /** Opens the note that the keyboard reader has requested. */
+  readonly #requested = (event: Event): void => this.#open((event as CustomEvent<EditedNote>).detail)
 
   /** Opens the note box. Without scripts, the same link leads to the note, and the same button opens an editor. */
   readonly #clicked = (event: MouseEvent): void => {

@@ -47,7 +47,8 @@ async function startFactor(page: Page): Promise<void> {
 }
 
 async function showRows(page: Page): Promise<void> {
-  await page.click('[name=layout][value=rows]')
+  await page.click('.list-menu summary')
+  await page.click('.list-menu [value=rows]')
   await page.waitForSelector('.cards.rows')
 }
 

@@ -191,7 +191,7 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     await page.goto(`${base}/view/${id}`)
     const reader = await listed()
     assert.deepEqual(reader.titles, ['Reading', 'Everywhere'])
-    assert.ok(reader.texts.includes('Highlight the selection') && !reader.texts.includes('Save a page'))
+    assert.ok(reader.texts.includes('Next paragraph') && !reader.texts.includes('Save a page'))
     await page.goto(`${base}/config`)
     const settings = await listed()
     assert.deepEqual(settings.titles, ['Everywhere'])

@@ -37,6 +37,15 @@ export function annotateBar(view: AnnotateView): Html {
         <span>${t('annotations.note')}</span>
       </button>
     </div>
+    <p
+      class="unseen"
+      id="reading-status"
+      role="status"
+      data-selected="${t('annotations.said.selected')}"
+      data-highlighted="${t('annotations.said.highlighted')}"
+      data-extended="${t('annotations.said.extended')}"
+      data-shortened="${t('annotations.said.shortened')}"
+    ></p>
     ${noteBox(view)}
   `
 }

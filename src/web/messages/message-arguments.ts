@@ -175,6 +175,7 @@ export interface MessageArguments {
   'list.savedMany': { readonly count: number }
   'list.savedManyBefore': { readonly count: number }
   'list.searchInstead': { readonly words: string | number }
+  'listen.noVoice': { readonly language: string | number }
   'login.failures.waitMinutes': { readonly count: number }
   'login.failures.waitSeconds': { readonly count: number }
   'minutes.choice': { readonly count: number }

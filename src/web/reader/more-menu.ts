@@ -53,6 +53,23 @@ function entryItems(view: ReaderView, t: Localization['t']): Html {
           <span>${t('reader.original')}</span>
         </a>
       </li>
+      ${
+        view.sanitizedContent !== '' &&
+        html`
+          <li>
+            <button
+              type="button"
+              data-action-name="listen"
+              data-controller="listen"
+              data-action="listen#toggle"
+              hidden
+            >
+              ${icon('headphones')}
+              <span>${t('listen.title')}</span>
+            </button>
+          </li>
+        `
+      }
       <li><a href="/edit/${id}" data-action-name="edit">${icon('pencil')}<span>${t('reader.edit')}</span></a></li>
       <li>
         <button type="button" popovertarget="entry-note-editor" data-action-name="page-note">

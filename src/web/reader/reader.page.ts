@@ -8,6 +8,7 @@ import { layout } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { annotatedArticle, type AnnotatedArticle } from './article/annotated-article.ts'
 import { tableOfContents, sectionsOf } from './article/table-of-contents.ts'
+import { listenBar } from './listen-bar.ts'
 import { readerFooter } from './reader-footer.ts'
 import { originText } from './entry-origin.ts'
 import { readerBar } from './reader-bar.ts'
@@ -52,6 +53,7 @@ export function readerPage(view: ReaderView): Html {
     </article>
     ${entryNoteEditor(view)}
     ${prose && annotateBar({ ...view, t })}
+    ${prose && listenBar(view)}
   `
   const head = html`${PRELOADED_SCRIPTS.map(
     (name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">`,

@@ -4,6 +4,8 @@
  * - `press` clicks the element with this `data-action-name`, on the focused card or otherwise on the page. If the
  * element is an input, it gets the focus instead. If entries are ticked, the action applies to them.
  * - `move` focuses the next or the previous card.
+ * - `block` focuses the next or the previous block of the article.
+ * - `sentence` extends or shortens the passage that begins in the focused block.
  * - `select` ticks the focused card, all cards from the last ticked one to it, or all cards of the page.
  * - `help` shows the shortcuts.
  */
@@ -11,6 +13,8 @@ type KeyEffect =
   | { readonly go: string }
   | { readonly press: string }
   | { readonly move: 1 | -1 }
+  | { readonly block: 1 | -1 }
+  | { readonly sentence: 1 | -1 }
   | { readonly select: 'one' | 'range' | 'all' }
   | { readonly help: true }
 
@@ -20,6 +24,7 @@ interface KeyBinding {
   readonly where: 'everywhere' | 'lists' | 'reader'
   /**
    * alternative shortcuts. Each is a key, or two keys with a space between them, with the names of `KeyboardEvent.key`.
+   * `Shift+` stands before the name of an arrow key only.
    */
   readonly keys: readonly string[]
   readonly effect: KeyEffect
@@ -42,11 +47,16 @@ export const KEYS = [
   { name: 'collect', where: 'everywhere', keys: ['c'], effect: { press: 'collect' } },
   { name: 'delete', where: 'everywhere', keys: ['#', 'Delete'], effect: { press: 'delete' } },
   { name: 'undo', where: 'everywhere', keys: ['z'], effect: { press: 'undo' } },
+  { name: 'nextBlock', where: 'reader', keys: ['j'], effect: { block: 1 } },
+  { name: 'previousBlock', where: 'reader', keys: ['k'], effect: { block: -1 } },
+  { name: 'extend', where: 'reader', keys: ['Shift+ArrowDown', 'Shift+ArrowRight'], effect: { sentence: 1 } },
+  { name: 'shorten', where: 'reader', keys: ['Shift+ArrowUp', 'Shift+ArrowLeft'], effect: { sentence: -1 } },
   { name: 'highlight', where: 'reader', keys: ['h'], effect: { press: 'highlight' } },
   { name: 'note', where: 'reader', keys: ['m'], effect: { press: 'note' } },
   { name: 'pageNote', where: 'reader', keys: ['M'], effect: { press: 'page-note' } },
   { name: 'nextEntry', where: 'reader', keys: ['J'], effect: { press: 'next' } },
   { name: 'previousEntry', where: 'reader', keys: ['K'], effect: { press: 'previous' } },
+  { name: 'listen', where: 'reader', keys: ['l'], effect: { press: 'listen' } },
   { name: 'smaller', where: 'reader', keys: ['-'], effect: { press: 'smaller' } },
   { name: 'larger', where: 'reader', keys: ['+'], effect: { press: 'larger' } },
   { name: 'narrower', where: 'reader', keys: ['['], effect: { press: 'narrower' } },

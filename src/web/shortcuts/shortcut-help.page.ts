@@ -8,7 +8,17 @@ import { KEYS } from './key-bindings.ts'
 const SHORTCUT_PAGES = ['lists', 'reader', 'everywhere'] as const
 /** Keys that have different names on keyboards of different languages. */
 const NAMED_KEYS = ['Delete', 'Enter', 'Escape'] as const
-const KEY_SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
+const KEY_SIGNS: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  'Shift+ArrowDown': '⇧ ↓',
+  'Shift+ArrowUp': '⇧ ↑',
+  'Shift+ArrowRight': '⇧ →',
+  'Shift+ArrowLeft': '⇧ ←',
+  X: '⇧ x',
+  J: '⇧ j',
+  K: '⇧ k',
+}
 
 /**
  * @returns the page that lists all shortcuts. The dialog on other pages loads the `turbo-frame` of this page, and hides
@@ -35,8 +45,8 @@ function keySection(page: (typeof SHORTCUT_PAGES)[number], t: Localization['t'])
       <h2>${t(`keys.places.${page}`)}</h2>
       <dl class="keys">
         ${KEYS.filter(({ where }) => where === page).map(
-          ({ name, keys }) => html`
-            <div data-keys="${JSON.stringify(keys)}">
+          ({ name, keys, effect }) => html`
+            <div data-keys="${JSON.stringify(keys)}" data-effect="${JSON.stringify(effect)}">
               <dt>${keys.map((one) => keyText(one, t))}</dt>
               <dd>${t(`keys.does.${name}`)}</dd>
             </div>

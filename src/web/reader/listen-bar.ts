@@ -1,0 +1,65 @@
+import { html, type Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+import type { Localization } from '../layout/localization.ts'
+import type { ReaderView } from './reader-view.ts'
+
+/** Speeds that users can choose, as factors of the normal speed. */
+const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+/** @returns the bar with which the browser reads an article aloud. It is hidden until a script opens it. */
+export function listenBar({ frame: { words }, language, neighbours }: ReaderView): Html {
+  const { t } = words
+  const number = new Intl.NumberFormat(words.language)
+  return html`
+    <section
+      class="listen-bar"
+      id="listen-bar"
+      aria-label="${t('listen.title')}"
+      data-no-voice="${t('listen.noVoice', { language: languageName(language, words) })}"
+      data-failed="${t('listen.failed')}"
+      data-ended="${t('listen.ended')}"
+      hidden
+    >
+      <div class="listen-controls" role="group" aria-label="${t('listen.controls')}">
+        ${barButton('back', 'chevron-left', t('listen.back'))}
+        ${barButton('play', 'play', t('listen.play'))}
+        ${barButton('pause', 'pause', t('listen.pause'))}
+        ${barButton('forward', 'chevron-right', t('listen.forward'))}
+        ${neighbours.next && barButton('next', 'arrow-right', t('listen.next'))}
+        <label>
+          <span class="unseen">${t('listen.speed')}</span>
+          <select name="speed">
+            ${SPEEDS.map((speed) => html`<option value="${speed}">${number.format(speed)}×</option>`)}
+          </select>
+        </label>
+        <label class="listen-voice">
+          <span class="unseen">${t('listen.voice')}</span>
+          <select name="voice"></select>
+        </label>
+        ${barButton('close', 'x', t('listen.close'))}
+      </div>
+      <p class="listen-status" role="status"></p>
+      <p class="listen-note">${t('listen.note')}</p>
+    </section>
+  `
+}
+
+function barButton(does: string, drawing: string, label: string): Html {
+  return html`
+    <button class="bar-button" type="button" data-listen="${does}" title="${label}">
+      ${icon(drawing)}
+      <span class="unseen">${label}</span>
+    </button>
+  `
+}
+
+/** @returns the name of a language in the language of the page; its tag if the name is unknown */
+function languageName(tag: string | null | undefined, words: Localization): string {
+  if (!tag) return ''
+  try {
+    return new Intl.DisplayNames(words.language, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    // The article names a language that is not a valid language tag.
+    return tag
+  }
+}

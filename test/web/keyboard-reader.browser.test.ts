@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { openStage, saveTitles, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
+
+const TEXT = `<p>The wall stood. It was built by <b>people</b>. Dr. Moss wrote about it.</p>
+<h2>Stones</h2><ul><li>Granite. It lasts.<ul><li>Slate</li></ul></li></ul>
+<blockquote><p>Each stone was handed on.</p></blockquote>
+<table><tr><th>Year</th><td>1901</td></tr></table>${'<p>Nothing more was said.</p>'.repeat(30)}`
+
+test('reading and highlighting by keyboard', async (t) => {
+  const stage = await openStage(t)
+  const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'], { content: TEXT, language: 'en' })
+  const page = await signIn(stage)
+  await blocks(t, stage, page, ids[0]!)
+  await growing(t, stage, page, ids[4]!)
+  await selecting(t, stage, page, ids[1]!)
+  await heldBack(t, stage, page, ids[2]!)
+  await refused(t, stage, page, ids[3]!)
+  assert.deepEqual(stage.complaints, [])
+})
+
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()')
+const untilFocused = (page: Page, text: string) =>
+  until(`the focus on "${text}"`, async () => (await focused(page)) === text)
+const marked = async (page: Page) =>
+  (await page.locator('.prose mark.annotation, .prose mark.annotation-draft').allTextContents())
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+const untilMarked = (page: Page, text: string) =>
+  until(`a mark on "${text}"`, async () => (await marked(page)) === text)
+const untilQuote = (page: Page, quote: string) => untilText(page, '.annotation-item blockquote', quote)
+const selected = (page: Page) => page.evaluate<string>('String(getSelection())')
+const open = async ({ base }: Stage, page: Page, id: number) => {
+  await page.goto(`${base}/view/${id}`)
+  await page.waitForSelector('[data-notes-ready]')
+}
+
+async function blocks(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('j and k move the focus through the blocks of the article, and the page follows', async () => {
+    await open(stage, page, id)
+    await press(page, 'j')
+    await untilFocused(page, 'The wall stood. It was built by people. Dr. Moss wrote about it.')
+    for (const text of ['Stones', 'Granite. It lasts.Slate', 'Slate', 'Each stone was handed on.', 'Year1901']) {
+      await press(page, 'j')
+      await untilFocused(page, text)
+    }
+    await press(page, 'k')
+    await untilFocused(page, 'Each stone was handed on.')
+    await press(page, ...Array.from({ length: 25 }, () => 'j'))
+    const isVisible = 'document.activeElement.getBoundingClientRect().bottom < innerHeight'
+    await until('the page has followed', () => page.evaluate<boolean>(`scrollY > 0 && ${isVisible}`))
+    assert.equal(await page.locator('.prose [tabindex="-1"]').count(), 1)
+  })
+}
+
+async function growing(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('h highlights a sentence, h and arrows with Shift change it, and m adds a note', async () => {
+    await open(stage, page, id)
+    await press(page, 'j', 'h')
+    await untilMarked(page, 'The wall stood.')
+    assert.equal(await page.textContent('#reading-status'), 'Highlighted: The wall stood.')
+    await press(page, 'h')
+    await untilQuote(page, 'The wall stood. It was built by people.')
+    assert.equal(await page.textContent('#reading-status'), 'Extended to: It was built by people.')
+    await press(page, 'Shift+ArrowDown')
+    await untilQuote(page, 'The wall stood. It was built by people. Dr. Moss wrote about it.')
+    await press(page, 'Shift+ArrowLeft')
+    await untilQuote(page, 'The wall stood. It was built by people.')
+    await untilMarked(page, 'The wall stood. It was built by people.')
+    await press(page, 'm')
+    await page.waitForSelector('#note-box:popover-open')
+    await page.keyboard.type('Who a j?')
+    await press(page, 'Control+Enter')
+    await untilText(page, '.annotation-item .note', 'Who a j?')
+    assert.equal(await page.locator('.annotation-item').count(), 1)
+  })
+}
+
+async function selecting(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test(
+    'arrows with Shift select sentences, over the end of a block, before h or m applies to them',
+    async () => {
+      await open(stage, page, id)
+      await press(page, 'j', 'j', 'j', 'Shift+ArrowDown')
+      await until('a sentence', async () => (await selected(page)) === 'Granite.')
+      await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight')
+      await untilFocused(page, 'Slate')
+      await press(page, 'Shift+ArrowUp')
+      await until('two sentences', async () => (await selected(page)) === 'Granite. It lasts.')
+      await press(page, 'm')
+      await page.keyboard.type('Does it?')
+      await press(page, 'Control+Enter')
+      await untilText(page, '.annotation-item .note', 'Does it?')
+      await untilQuote(page, 'Granite. It lasts.')
+      await press(page, 'k')
+      await press(page, 'Shift+ArrowDown', 'Shift+ArrowUp')
+      await until('no selection', async () => (await selected(page)) === '')
+    },
+  )
+}
+
+/** Holds requests back until the returned function is called. */
+async function hold(page: Page, pattern: string): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  await page.route(pattern, (route) => void held.push(route))
+  return async () => {
+    for (const route of held) await route.continue()
+    await page.unroute(pattern)
+  }
+}
+
+async function heldBack(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('keys pressed before the server has answered apply in their order', async () => {
+    await open(stage, page, id)
+    const release = await hold(page, `**/view/${id}/annotations`)
+    await press(page, 'j', 'h')
+    await untilMarked(page, 'The wall stood.')
+    await press(page, 'h', 'm')
+    await page.keyboard.type('as')
+    await release()
+    await page.waitForSelector('#note-box:popover-open')
+    await page.keyboard.type(' well')
+    await press(page, 'Control+Enter')
+    await untilText(page, '.annotation-item .note', 'as well')
+    await untilQuote(page, 'The wall stood. It was built by people.')
+    assert.equal(await page.locator('.annotation-item').count(), 1)
+  })
+}
+
+async function refused(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('a refused extension is taken back with a message', async () => {
+    await open(stage, page, id)
+    await press(page, 'j', 'h')
+    await untilQuote(page, 'The wall stood.')
+    await page.route('**/annotations/*/passage', (route) => route.fulfill({ status: 409 }))
+    await press(page, 'h')
+    await untilText(page, '.toast p', /Couldn’t change the highlight/)
+    await untilMarked(page, 'The wall stood.')
+    await page.unroute('**/annotations/*/passage')
+  })
+}
