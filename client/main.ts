@@ -107,9 +107,8 @@ async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true
   try {
-    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed-text.ts')])
-    order.keepSubmissionOrder()
-    typed.keepTypedText()
+    const { guardForms } = await import('./guard-forms.ts')
+    guardForms()
   } catch {
     // The import failed, probably because of the network. The next input tries again.
     isGuarded = false

@@ -63,7 +63,7 @@ async function bytes(t: TestContext, stage: Stage): Promise<void> {
       assert.equal(await page.locator('.card').count(), 30)
       await page.mouse.move(5, 5)
       await until('the scripts for input', async () =>
-        [...received().keys()].some((url) => url.endsWith('/keep-typed-text.js')),
+        [...received().keys()].some((url) => url.endsWith('/guard-forms.js')),
       )
       const counted = [...received()].filter(([url]) => !LATER.test(url))
       const total = counted.reduce((sum, [, size]) => sum + size, 0)

@@ -57,7 +57,8 @@ function trashPages(frame: PageFrame, text: string): Record<string, Html> {
   const view = { frame, csrfToken: 'token', page: 2, pages: 3, days: 30, now: new Date(), isSelected: true } as const
   const items = [item as unknown as TrashItem]
   return {
-    trash: trashPage({ ...view, items, total: 61, query: 'sea' }),
+    trash: trashPage({ ...view, items, total: 61, query: '' }),
+    'trash-search': trashPage({ ...view, items, total: 61, query: 'sea' }),
     'trash-empty': trashPage({ ...view, items: [], total: 0, query: '' }),
     'trash-nothing': trashPage({ ...view, items: [], total: 0, query: 'nosuch:sea' }),
     'trash-delete': confirmDeletionPage({ frame, csrfToken: 'token', selected: [1, 2], count: 2 }),

@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core'
  * Responses with status 500 or above are found in the server.
  */
 const FAILED_REQUEST =
-  /^Failed to load resource: (?:net::ERR_|the server responded with a status of (?:400|404|422|5\d\d)\b)/
+  /^Failed to load resource: (?:net::ERR_|the server responded with a status of (?:400|403|404|422|5\d\d)\b)/
 /** Matches the addresses of the app's own files, which the server must never refuse. */
 const OWN_FILE = /^http:\/\/[^/]+\/assets\//
 

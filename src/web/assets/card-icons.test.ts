@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { cardActions } from '../cards/card-actions.ts'
+import { bulkBar } from '../lists/bulk-bar.ts'
 import { localizationIn } from '../layout/messages-by-language.ts'
 import { CARD_ICONS, listSheet } from './card-icons.ts'
 
@@ -17,10 +18,18 @@ function controlsOf(isArchived: boolean, isStarred: boolean): string[] {
   })
 }
 
-test('every control of a card has an icon in the style sheet, and there is no other', () => {
-  const controls = new Set([...controlsOf(false, false), ...controlsOf(true, true)])
-  assert.deepEqual([...controls, '.card-state-failed button'].toSorted(), Object.keys(CARD_ICONS).toSorted())
+/** @returns the selectors of the buttons of the bar for selected cards */
+function controlsOfBar(): string[] {
+  const bar = bulkBar({ frame: { words: localizationIn('en'), assetHref: String }, csrfToken: '', back: '/', tags: [] })
+  const [, actions = ''] = /<div class="bulk-actions">([^]*?)<\/div>/.exec(String(bar)) ?? []
+  return [...actions.matchAll(/value="(\w+)"/g)].map(([, action]) => `.bulk-actions > [value='${action}']`)
+}
+
+test('every control of cards has an icon in the style sheet, and there is no other', () => {
+  const controls = new Set([...controlsOf(false, false), ...controlsOf(true, true), ...controlsOfBar()])
+  assert.deepEqual([...controls].toSorted(), Object.keys(CARD_ICONS).toSorted())
   for (const selector of Object.keys(CARD_ICONS)) {
-    assert.ok(sheet.includes(`${selector}::before{mask-image:url("data:image/svg+xml,%3csvg `), selector)
+    const [rule = ''] = sheet.split('\n').filter((line) => line.startsWith(':is(') && line.includes(selector))
+    assert.match(rule, /\)::before\{mask-image:url\("data:image\/svg\+xml,%3csvg /, selector)
   }
 })

@@ -5,8 +5,9 @@ import type { Asset } from './assets.ts'
 import { stripStyles } from './strip-styles.ts'
 
 /**
- * The icons of the controls on cards, by selector. A list has about 200 of these icons, so the style sheet draws them
- * instead of the page. The button of an action that an entry already has sets the value 0 and undoes it.
+ * The icons of the controls of cards and of the bar for selected cards, by selector. A list has about 200 of these icons,
+ * so the style sheet draws them instead of the page. The button of an action that an entry already has sets the value 0
+ * and undoes it.
  */
 export const CARD_ICONS: Readonly<Record<string, string>> = {
   ".actions > [data-action-name='archive']": 'archive',
@@ -17,7 +18,12 @@ export const CARD_ICONS: Readonly<Record<string, string>> = {
   ".actions > [data-action-name='tags']": 'tag',
   ".actions > [data-action-name='collect']": 'folder-plus',
   ".actions > [data-action-name='original']": 'external-link',
-  '.card-state-failed button': 'refresh-cw',
+  ".bulk-actions > [value='archive']": 'archive',
+  ".bulk-actions > [value='unarchive']": 'inbox',
+  ".bulk-actions > [value='star']": 'star',
+  ".bulk-actions > [value='unstar']": 'star-off',
+  ".bulk-actions > [value='refetch']": 'refresh-cw',
+  ".bulk-actions > [value='delete']": 'trash-2',
 }
 
 /**
@@ -26,12 +32,14 @@ export const CARD_ICONS: Readonly<Record<string, string>> = {
  */
 export function listSheet(folder: string): ReadonlyMap<string, Asset> {
   const name = 'css/lists.css'
-  const icons = Object.entries(CARD_ICONS).map(
-    ([selector, icon]) => `${selector}::before{mask-image:url("${drawingAddress(icon)}")}`,
+  const icons = [...Map.groupBy(Object.entries(CARD_ICONS), ([, icon]) => icon)].map(
+    ([icon, controls]) => `:is(${controls.map(([selector]) => selector).join()})::before{${maskOf(icon)}}`,
   )
   const body = Buffer.from([stripStyles(readFileSync(join(folder, name), 'utf8')), ...icons].join('\n'))
   return new Map([[name, { body, contentType: 'text/css; charset=utf-8', isCompressible: true }]])
 }
+
+const maskOf = (icon: string): string => `mask-image:url("${drawingAddress(icon)}")`
 
 /** @returns the drawing of an icon as a `data:` address. A mask uses only its opacity, so its colour does not matter. */
 function drawingAddress(icon: string): string {
