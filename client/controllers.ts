@@ -25,6 +25,7 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
 export const LAZY_CONTROLLERS: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   listen: () => 'speechSynthesis' in window && import('./controllers/listen_controller.ts'),
+  'reader-changes': () => import('./controllers/reader_changes_controller.ts'),
   'text-selection': () => import('./controllers/text_selection_controller.ts'),
   'annotation-item': () => import('./controllers/annotation_item_controller.ts'),
   'table-of-contents': () => import('./controllers/table_of_contents_controller.ts'),
@@ -39,7 +40,6 @@ export const LAZY_CONTROLLERS: LazyControllers = {
     isThere('[data-controller=query-completion] :focus') && import('./controllers/query_completion_controller.ts'),
   'row-filter': () => import('./controllers/row_filter_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
-  'connection-failure': () => import('./controllers/connection_failure_controller.ts'),
   'auto-refresh': () => import('./controllers/auto_refresh_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
   'save-from-bookmarklet': () => import('./controllers/save_from_bookmarklet_controller.ts'),

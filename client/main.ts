@@ -52,6 +52,7 @@ addEventListener(
   'load',
   () => {
     void registerWorker()
+    void guardInput()
     if ('dogear-unsent-form' in sessionStorage)
       void import('./keep-unsent-form.ts').then(({ restoreUnsentForm }) => restoreUnsentForm())
     setTimeout(() => void import('./live/follow-changes.ts').then(({ followChanges }) => followChanges()), EVENTS_DELAY)
@@ -102,7 +103,7 @@ document.addEventListener('turbo:before-frame-render', ({ detail }) => applyPend
 
 let isGuarded = false
 
-/** Loads the scripts for forms at the user's first input. Loading them with the page would delay the page. */
+/** Loads the scripts for forms after the page, or at the user's first input, whichever comes first. */
 async function guardInput(): Promise<void> {
   if (isGuarded) return
   isGuarded = true

@@ -46,7 +46,8 @@ async function settings(t: TestContext, stage: Stage, page: Page): Promise<void>
     }
     await other.context().close()
     await page.goto(stage.base)
-    await page.click('[name=layout][value=cards]')
+    await page.click('.list-menu summary')
+    await page.click('.list-menu [value=cards]')
     await until('cards again', async () => (await page.locator('.cards.rows').count()) === 0)
   })
 }

@@ -112,6 +112,7 @@ test('changes are shown before the server has answered', async (t) => {
     await untilListed(page, SHOWN)
   })
   await refusals(t, page, start)
+  await reading(t, page, `${stage.base}/view/${ids[0]}`)
   assert.deepEqual(stage.complaints, [])
 })
 
@@ -138,5 +139,68 @@ async function refusals(t: TestContext, page: Page, start: () => Promise<unknown
     await nextFrame(page)
     await untilListed(page, SHOWN)
     await untilText(page, '.toast p', /That didn’t work/)
+  })
+}
+
+async function reading(t: TestContext, page: Page, address: string): Promise<void> {
+  const states = async () => ({
+    isArchived: (await page.locator('#bar-archive.is-set').count()) === 1,
+    isStarred: (await page.locator('#bar-star.is-set').count()) === 1,
+    titles: await page.locator('.states-bar button').evaluateAll((all) => all.map((one) => one.getAttribute('title'))),
+  })
+  const tags = () => page.locator('#tags-set .tag-button:visible bdi').allInnerTexts()
+  const open = async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto(address)
+    await until('the script for changes is loaded', () =>
+      page.evaluate<boolean>(
+        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reader_changes_controller.js'))`,
+      ),
+    )
+  }
+  await t.test('the states of an article change in the next frame', async () => {
+    await open()
+    const { release } = await holdChanges(page)
+    await press(page, 's', 'a')
+    await nextFrame(page)
+    assert.deepEqual(await states(), { isArchived: true, isStarred: true, titles: ['Mark as unread', 'Unstar'] })
+    await press(page, 's')
+    await nextFrame(page)
+    assert.equal((await states()).isStarred, false)
+    await release()
+    await untilText(page, '.toast p', 'Unstarred')
+    assert.deepEqual(await states(), { isArchived: true, isStarred: false, titles: ['Mark as unread', 'Star'] })
+    await page.reload()
+    assert.deepEqual(await states(), { isArchived: true, isStarred: false, titles: ['Mark as unread', 'Star'] })
+  })
+  await t.test('so do its tags', async () => {
+    await open()
+    const { release } = await holdChanges(page)
+    await press(page, 't')
+    await page.fill('#tag-field', 'shore, tide')
+    await press(page, 'Enter')
+    await nextFrame(page)
+    assert.deepEqual(await tags(), ['shore', 'tide'])
+    assert.equal(await page.inputValue('#tag-field'), '')
+    await release()
+    await untilText(page, '#head-tags', /shore[^]*tide/)
+    const second = await holdChanges(page)
+    await page.click('#tags-set [value=shore]')
+    await nextFrame(page)
+    assert.deepEqual(await tags(), ['tide'])
+    await second.release()
+    await untilText(page, '.toast p', 'Tag removed')
+  })
+  await t.test('a lost connection takes both back', async () => {
+    await open()
+    await page.route('**/view/*/{states,tags}', (route) => route.abort())
+    await press(page, 's')
+    await untilText(page, '.toast p', 'No connection. Nothing was changed.')
+    await until('no star', async () => !(await states()).isStarred)
+    await press(page, 't')
+    await page.fill('#tag-field', 'cliff')
+    await press(page, 'Enter')
+    await until('the typed text is back', async () => (await page.inputValue('#tag-field')) === 'cliff')
+    assert.ok(!(await tags()).includes('cliff'))
   })
 }

@@ -17,9 +17,9 @@ export function readerBar(view: ReaderView): Html {
       class="reader-bar"
       role="toolbar"
       aria-label="${t('reader.toolbar')}"
-      data-controller="connection-failure"
-      data-action="turbo:submit-end->connection-failure#done"
-      data-connection-failure-text-value="${t('reader.unsent')}"
+      data-controller="reader-changes"
+      data-action="submit@document->reader-changes#send"
+      data-reader-changes-failed-value="${t('reader.unsent')}"
     >
       <a
         class="bar-button bar-back"

@@ -12,13 +12,20 @@ type StatesView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'sear
 /** The position of the buttons: in the toolbar, or below the text. The ids of the buttons contain this name. */
 type StateFormsPosition = 'bar' | 'end'
 
+/** What a button says and draws in one of its two states. */
+interface Look {
+  readonly label: string
+  readonly icon: string
+}
+
 interface State {
   readonly name: 'archive' | 'star'
   readonly field: string
-  readonly value: '0' | '1'
-  readonly label: string
-  readonly icon: string
   readonly isSet: boolean
+  /** the button that sets the state */
+  readonly off: Look
+  /** the button that undoes it */
+  readonly on: Look
 }
 
 /**
@@ -41,47 +48,48 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
     {
       name: 'archive',
       field: 'archived',
-      value: isArchived ? '0' : '1',
-      label: isArchived ? t('action.unread') : t('action.archive'),
-      icon: isArchived ? 'archive-restore' : 'archive',
       isSet: isArchived,
+      off: { label: t('action.archive'), icon: 'archive' },
+      on: { label: t('action.unread'), icon: 'archive-restore' },
     },
     {
       name: 'star',
       field: 'starred',
-      value: isStarred ? '0' : '1',
-      label: isStarred ? t('action.unstar') : t('action.star'),
-      icon: 'star',
       isSet: isStarred,
+      off: { label: t('action.star'), icon: 'star' },
+      on: { label: t('action.unstar'), icon: 'star' },
     },
   ]
 }
 
 /**
- * @returns one button. Only the button in the toolbar has an action name, because a shortcut must press a single
- *   button.
+ * @returns one button, with both of its looks, so that a script can show the other one at once. Only the button in the
+ *   toolbar has an action name, because a shortcut must press a single button.
  */
-function stateButton({ name, field, value, label, icon: drawing, isSet }: State, position: StateFormsPosition): Html {
-  const look = isSet ? 'is-set' : ''
+function stateButton({ name, field, isSet, on, off }: State, position: StateFormsPosition): Html {
+  const set = isSet ? 'is-set' : ''
+  const value = isSet ? '0' : '1'
   if (position === 'end') {
     return html`
-      <button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">
-        ${icon(drawing)}
-        <span>${label}</span>
+      <button class="end-button ${set}" id="end-${name}" name="${field}" value="${value}">
+        <span class="state-off">${icon(off.icon)}<span>${off.label}</span></span>
+        <span class="state-on">${icon(on.icon)}<span>${on.label}</span></span>
       </button>
     `
   }
+  const [title, other] = isSet ? [on.label, off.label] : [off.label, on.label]
   return html`
     <button
-      class="bar-button ${look}"
+      class="bar-button ${set}"
       id="bar-${name}"
       name="${field}"
       value="${value}"
-      title="${label}"
+      title="${title}"
+      data-other-title="${other}"
       data-action-name="${name}"
     >
-      ${icon(drawing)}
-      <span class="unseen">${label}</span>
+      <span class="state-off">${icon(off.icon)}<span class="unseen">${off.label}</span></span>
+      <span class="state-on">${icon(on.icon)}<span class="unseen">${on.label}</span></span>
     </button>
   `
 }

@@ -1,0 +1,76 @@
+/** Shows a change of the article on the page. @returns a function that takes it back */
+export type ShowChange = () => () => void
+
+/**
+ * @returns the change that a form of the reading page makes to the states or the tags of the article; undefined for
+ *   other forms
+ */
+export function readerChange(form: HTMLFormElement, submitter: HTMLElement | null): ShowChange | undefined {
+  if (form.matches('.states') && submitter instanceof HTMLButtonElement) return stateChange(submitter)
+  if (form.matches('.tags-set') && submitter instanceof HTMLButtonElement) return () => hideTag(submitter)
+  if (form.matches('.tags-form')) return tagsChange(form)
+  return undefined
+}
+
+function stateChange({ name, value }: HTMLButtonElement): ShowChange {
+  const isSet = value === '1'
+  return () => {
+    setState(name, isSet)
+    return () => setState(name, !isSet)
+  }
+}
+
+/** Shows a state on all buttons for it, as the server would (src/web/reader/state-forms.ts). */
+function setState(name: string, isSet: boolean): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(`.states [name=${name}]`)) {
+    if (button.classList.contains('is-set') === isSet) continue
+    button.classList.toggle('is-set', isSet)
+    button.value = isSet ? '0' : '1'
+    const { title } = button
+    if (title !== '') button.title = button.dataset['otherTitle'] ?? title
+    if (title !== '') button.dataset['otherTitle'] = title
+  }
+}
+
+function hideTag(button: HTMLButtonElement): () => void {
+  const label = button.querySelector('bdi')?.textContent
+  const heads = [...document.querySelectorAll<HTMLElement>('#head-tags li')]
+  const parts = [button, ...heads.filter(({ textContent }) => textContent?.trim() === label)]
+  for (const part of parts) part.style.display = 'none'
+  return () => {
+    for (const part of parts) part.style.removeProperty('display')
+  }
+}
+
+function tagsChange(form: HTMLFormElement): ShowChange | undefined {
+  const field = form.querySelector<HTMLInputElement>('[name=add]')
+  const shown = [...document.querySelectorAll('#tags-set bdi')].map(({ textContent }) => textContent)
+  const labels = field?.value.split(',').map((label) => label.trim())
+  const added = labels?.filter((label) => label !== '' && !shown.includes(label)) ?? []
+  if (!field || added.length === 0) return undefined
+  const typed = field.value
+  return () => {
+    const parts = added.flatMap((label) => addTag(label))
+    field.value = ''
+    return () => {
+      for (const part of parts) part.remove()
+      if (field.value === '') field.value = typed
+    }
+  }
+}
+
+/** Adds a tag to the panel and below the title. It cannot be removed before the server has answered. */
+function addTag(label: string): Element[] {
+  const button = document.createElement('button')
+  Object.assign(button, { type: 'button', className: 'tag-button' })
+  button.append(isolated(label))
+  document.querySelector('#tags-set')?.append(button)
+  const list = document.querySelector('#head-tags .tags')
+  if (!list) return [button]
+  const item = document.createElement('li')
+  item.append(isolated(label))
+  list.append(item)
+  return [button, item]
+}
+
+const isolated = (label: string): HTMLElement => Object.assign(document.createElement('bdi'), { textContent: label })

@@ -1,0 +1,106 @@
+import { visit } from '@hotwired/turbo'
+import { replaceIfChanged } from '../live/replace-if-changed.ts'
+import { refreshPage, renderStreams } from '../render-streams.ts'
+import { registerRequest } from '../requests-under-way.ts'
+import { showToast } from '../show-toast.ts'
+import { postForm, type FormResponse } from './post-form.ts'
+import { forgetAction, rememberAction, type RecentAction } from './recent-actions.ts'
+import { sendInOrder } from './send-in-order.ts'
+import { undosUnderWay } from './undo-last.ts'
+
+/** A change that the page already shows, and the form that sends it. */
+interface SentChange {
+  /** changes with the same key are sent one after the other */
+  readonly key: string
+  /** address that the form is sent to */
+  readonly path: string
+  readonly fields: URLSearchParams
+  /** takes the effect off the page. Called at most once. */
+  readonly takeBack: () => void
+  /** called when the server has made or refused the change */
+  readonly settle?: () => void
+  /** ids of the elements that show the change */
+  readonly targets: readonly string[]
+  /** the message that the page has shown; absent if only the server can word it */
+  readonly done?: string | undefined
+  /** message for the user if the server cannot be reached */
+  readonly failed: string
+}
+
+/**
+ * Sends a change that the page already shows, so that it can be undone at once. If the server refuses it, the change is
+ * taken back and the reason is shown.
+ */
+export function sendChange({ key, path, fields, targets, done, failed, ...effect }: SentChange): void {
+  let isTakenBack = false
+  const takeBack = (): boolean => {
+    if (!isTakenBack) effect.takeBack()
+    effect.settle?.()
+    isTakenBack = true
+    return targets.every((id) => document.getElementById(id) !== null)
+  }
+  // Undos that began before this change must reach the server before it.
+  const undos = undosUnderWay()
+  const post = async (): Promise<FormResponse> => {
+    await undos
+    return postForm(path, fields)
+  }
+  const answered = registerRequest(sendInOrder(key, post)).then(({ response, isLatest }) => {
+    if (response.redirect !== undefined) return follow(response.redirect)
+    if (response.streams === undefined) return refuse(response)
+    effect.settle?.()
+    const outdated = isLatest && !isTakenBack ? [] : targets
+    return showResponse(response.streams, [...outdated, ...(done !== undefined || isTakenBack ? ['toasts'] : [])])
+  })
+  /** Opens the page that the server names. It reports the change, and an undo on it asks the server. */
+  const follow = (address: string): undefined => {
+    forgetAction(action)
+    visit(address)
+  }
+  const refuse = ({ reason, isSignedOut = false }: FormResponse): undefined => {
+    takeBack()
+    forgetAction(action)
+    if (!isSignedOut) showToast(reason ?? failed)
+    refreshPage()
+  }
+  const action: RecentAction = { takeBack, answered }
+  rememberAction(action)
+}
+
+/**
+ * Applies the Turbo Streams of a response.
+ * @param outdated ids of elements that show something newer, so that the response must not change them. A message that
+ *   reports something else than the action is shown all the same.
+ * @returns the id of the action in the history; undefined if nothing changed
+ */
+function showResponse(streams: string, outdated: readonly string[]): string | undefined {
+  const template = document.createElement('template')
+  template.innerHTML = streams
+  let action: string | undefined
+  for (const part of template.content.querySelectorAll('turbo-stream')) {
+    const target = part.getAttribute('target') ?? ''
+    const undo = part.querySelector('template')?.content.querySelector<HTMLButtonElement>('[name=action]')
+    action ??= undo?.value
+    if (outdated.includes(target) && (target !== 'toasts' || undo)) part.remove()
+    else if (part.getAttribute('action') === 'replace') showReplacement(part, target)
+  }
+  renderStreams(template.content)
+  if (isOutdated()) refreshPage()
+  return action
+}
+
+/**
+ * @returns whether the page must be refreshed: the list is empty, or a refresh is under way, which the server may have
+ *   answered before the change, so that a removed card would appear again
+ */
+function isOutdated(): boolean {
+  const isEmptied = document.querySelector('#cards') !== null && document.querySelector('.card') === null
+  return isEmptied || document.documentElement.hasAttribute('aria-busy')
+}
+
+/** Replaces an element if the server's version differs, so that it keeps the focus, and a card stays ticked. */
+function showReplacement(part: Element, target: string): void {
+  const [shown, fresh] = [document.getElementById(target), part.querySelector('template')?.content.firstElementChild]
+  const isDone = !shown || !fresh || replaceIfChanged(shown, fresh)
+  if (isDone || shown.matches('.card')) part.remove()
+}
