@@ -3,6 +3,8 @@ import { Application } from '@hotwired/stimulus'
 import { EAGER_CONTROLLERS, LAZY_CONTROLLERS } from './controllers.ts'
 import { applyPending } from './optimistic/pending-changes.ts'
 import { forgetActions } from './optimistic/recent-actions.ts'
+import { bufferKeystrokes } from './buffer-keystrokes.ts'
+import { hasEffect, runEffect } from './controllers/keys_controller.ts'
 import { loadControllers } from './load-controllers.ts'
 
 /** Milliseconds between the registration of the service worker and the first synchronization. */
@@ -69,6 +71,17 @@ addEventListener('keydown', (event) => {
   target.form.requestSubmit()
 })
 
+// Ctrl+K (Cmd+K) opens the command palette. Its script is loaded as soon as Ctrl is pressed. Keys that are typed before
+// the palette is open are held for its field.
+addEventListener('keydown', (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !document.body.dataset['palette']) return
+  const loading = import('./command-palette.ts')
+  if (event.key !== 'k') return void loading.catch(releaseKeys)
+  event.preventDefault()
+  bufferKeystrokes({ event: 'palette:open', show: () => document.querySelector('#palette input') })
+  void loading.then(({ openPalette }) => openPalette({ hasEffect, runEffect })).then(releaseKeys, releaseKeys)
+})
+
 // Closes the form of the note when the note is saved, and moves the focus to the button that edits it again.
 document.addEventListener('turbo:submit-end', ({ target, detail }) => {
   if (!detail.success || !(target instanceof HTMLFormElement) || !target.matches('#entry-note-editor:popover-open'))
@@ -76,6 +89,11 @@ document.addEventListener('turbo:submit-end', ({ target, detail }) => {
   target.hidePopover()
   document.addEventListener('turbo:load', focusNoteButton, { once: true })
 })
+
+/** Ends the wait for the command palette. */
+function releaseKeys(): void {
+  document.dispatchEvent(new Event('palette:open'))
+}
 
 function focusNoteButton(): void {
   document.querySelector<HTMLElement>('#entry-note-edit')?.focus({ preventScroll: true })

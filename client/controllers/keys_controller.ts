@@ -34,12 +34,16 @@ export class KeysController extends Controller<HTMLDialogElement> {
   declare readonly mapValue: Readonly<Record<string, BoundEffect>>
   readonly #press = (event: KeyboardEvent) => this.#pressed(event)
 
+  readonly #help = () => this.#showHelp()
+
   override connect(): void {
     document.addEventListener('keydown', this.#press)
+    document.addEventListener('keys:help', this.#help)
   }
 
   override disconnect(): void {
     document.removeEventListener('keydown', this.#press)
+    document.removeEventListener('keys:help', this.#help)
     this.element.close()
   }
 
@@ -63,28 +67,32 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if (!(target instanceof Element) || isForItself(target, key)) return
     if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : OPEN_FIELDS)) return
     const effect = TYPED.press(this.mapValue, key, performance.now())
-    if (effect && this.#do(effect, key)) event.preventDefault()
+    if (effect && runEffect(effect, key)) event.preventDefault()
   }
 
-  /** Applies the effect of a key. @returns whether it had an effect */
-  #do(effect: BoundEffect, key: string): boolean {
-    if ('go' in effect) return (visit(effect.go), true)
-    if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
-    if ('block' in effect) return inArticle(({ focusBlock }) => focusBlock(effect.block))
-    if ('sentence' in effect) return hasBlock() && inArticle(({ changeSentences }) => changeSentences(effect.sentence))
-    if ('select' in effect) return tick(effect.select)
-    if ('press' in effect) {
-      // A change outside of the list waits until pending undos are complete, because an undo by the server reverts the
-      // latest change and would revert this one. Shortcuts that open a field do not wait, because the letters that
-      // follow are meant for the field.
-      const undos = CHANGES.includes(effect.press) && !currentCard() ? undosUnderWay() : undefined
-      if (undos) return (void undos.then(() => this.#do(effect, key)), true)
-      return pressNamed(effect.press)
-    }
+  #showHelp(): void {
     this.element.showModal()
     this.narrow()
-    return true
   }
+}
+
+/** Applies the effect of a key. @returns whether it had an effect */
+export function runEffect(effect: BoundEffect, key = ''): boolean {
+  if ('go' in effect) return (visit(effect.go), true)
+  if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
+  if ('block' in effect) return inArticle(({ focusBlock }) => focusBlock(effect.block))
+  if ('sentence' in effect) return hasBlock() && inArticle(({ changeSentences }) => changeSentences(effect.sentence))
+  if ('select' in effect) return tick(effect.select)
+  if ('press' in effect) {
+    // A change outside of the list waits until pending undos are complete, because an undo by the server reverts the
+    // latest change and would revert this one. Shortcuts that open a field do not wait, because the letters that
+    // follow are meant for the field.
+    const undos = CHANGES.includes(effect.press) && !currentCard() ? undosUnderWay() : undefined
+    if (undos) return (void undos.then(() => runEffect(effect, key)), true)
+    return pressNamed(effect.press)
+  }
+  document.dispatchEvent(new Event('keys:help'))
+  return true
 }
 
 /** @returns the name of a key as in the list of shortcuts */
@@ -93,7 +101,7 @@ function nameOfKey({ key, shiftKey }: KeyboardEvent): string {
 }
 
 /** @returns whether the page contains a card or a button for the effect */
-function hasEffect(effect: BoundEffect): boolean {
+export function hasEffect(effect: BoundEffect): boolean {
   if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
   if ('block' in effect || 'sentence' in effect) return document.querySelector('.prose') !== null
   if (!('press' in effect) || effect.press === 'search') return true

@@ -1,4 +1,5 @@
 import { addHistoryRoutes, type HistoryRoutesDeps } from './action-history/action-history.routes.ts'
+import { addPaletteRoutes, type PaletteDeps } from './command-palette/palette.routes.ts'
 import { addEntryCollectionsRoutes, type EntryCollectionsDeps } from './collections/entry-collections.routes.ts'
 import { addCollectionsRoutes } from './collections/manage-collections.routes.ts'
 import { addCollectionRoutes, type CollectionPageDeps } from './collections/view-collection.routes.ts'
@@ -22,6 +23,7 @@ export type OfflineRoutesDeps = BulkRoutesDeps &
   EntryCollectionsDeps &
   HistoryRoutesDeps &
   ListRoutesDeps &
+  PaletteDeps &
   ReadingSuggestionsDeps &
   ReaderRoutesDeps &
   SaveRoutesDeps &
@@ -44,6 +46,7 @@ export function addOfflineRoutes(routes: WebRoutes, deps: OfflineRoutesDeps): vo
   addSaveRoutes(routes, deps)
   addSearchPageRoutes(routes, deps)
   addShortcutRoutes(routes, deps)
+  addPaletteRoutes(routes, deps)
   addTagsPageRoutes(routes, deps)
   addReaderRoutes(routes, deps)
 }

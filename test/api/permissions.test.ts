@@ -256,6 +256,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /entry-cards': signedIn(),
   'GET /events': signedIn(),
   'GET /help/keys': signedIn(),
+  'GET /help/palette': signedIn(),
   'GET /search': signedIn(),
   'GET /search/completions': signedIn(),
   'GET /tag/list': signedIn(),

@@ -111,7 +111,7 @@ export function layout(options: LayoutOptions): Html {
         ${!isInert && scripts(frame)}
         ${head}
       </head>
-      <body class="frame frame-${kind}">
+      <body class="frame frame-${kind}" data-palette="${paletteTitle(options)}">
         <a class="skip" href="#main">${t('frame.skip')}</a>
         <header class="rail">
           ${brand(frame)}
@@ -135,6 +135,10 @@ export function layout(options: LayoutOptions): Html {
     </html>
   `
 }
+
+/** @returns the accessible name of the command palette (client/command-palette.ts); undefined if there is none */
+const paletteTitle = ({ frame: { viewer, words }, kind }: LayoutOptions): string | undefined =>
+  viewer && kind !== 'narrow' ? words.t('palette.title') : undefined
 
 /**
  * @returns the revision of the user's data on the page. The browser updates the page as soon as the server has a later

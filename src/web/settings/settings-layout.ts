@@ -4,7 +4,7 @@ import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from './page-group-layout.ts'
 
 /** The links of the settings navigation, in order. Some lead to different sections of the same page. */
-const PAGES = [
+export const SETTINGS_PAGES = [
   { page: 'account', href: '/config', icon: 'user-round' },
   { page: 'reading', href: '/config/reading', icon: 'book-open' },
   { page: 'saving', href: '/config/saving', icon: 'bookmark-plus' },
@@ -19,7 +19,7 @@ const PAGES = [
   { page: 'danger', href: '/config/danger', icon: 'triangle-alert' },
 ] as const
 
-type SettingsPage = (typeof PAGES)[number]['page']
+type SettingsPage = (typeof SETTINGS_PAGES)[number]['page']
 
 interface SettingsLayoutOptions {
   readonly frame: PageFrame
@@ -49,7 +49,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
     ...(head && { head }),
     main: pageGroupLayout({
       label: t('settings.navigation'),
-      pages: PAGES.map((one) => ({
+      pages: SETTINGS_PAGES.map((one) => ({
         ...one,
         label: t(`settings.places.${one.page}`),
         isCurrent: one.page === page,

@@ -8,6 +8,7 @@
  * - `sentence` extends or shortens the passage that begins in the focused block.
  * - `select` ticks the focused card, all cards from the last ticked one to it, or all cards of the page.
  * - `help` shows the shortcuts.
+ * - `palette` opens the command palette. It works even if the user has disabled shortcuts with a single key.
  */
 type KeyEffect =
   | { readonly go: string }
@@ -17,6 +18,7 @@ type KeyEffect =
   | { readonly sentence: 1 | -1 }
   | { readonly select: 'one' | 'range' | 'all' }
   | { readonly help: true }
+  | { readonly palette: true }
 
 interface KeyBinding {
   /** last part of the message key for the shortcut's description */
@@ -24,7 +26,7 @@ interface KeyBinding {
   readonly where: 'everywhere' | 'lists' | 'reader'
   /**
    * alternative shortcuts. Each is a key, or two keys with a space between them, with the names of `KeyboardEvent.key`.
-   * `Shift+` stands before the name of an arrow key only.
+   * `Shift+` stands before the name of an arrow key only. `Ctrl+k` is Cmd+K on Apple keyboards.
    */
   readonly keys: readonly string[]
   readonly effect: KeyEffect
@@ -74,11 +76,15 @@ export const KEYS = [
   { name: 'settings', where: 'everywhere', keys: ['g c'], effect: { go: '/config' } },
   { name: 'add', where: 'everywhere', keys: ['n'], effect: { press: 'add' } },
   { name: 'search', where: 'everywhere', keys: ['/'], effect: { press: 'search' } },
+  { name: 'palette', where: 'everywhere', keys: ['Ctrl+k'], effect: { palette: true } },
   { name: 'help', where: 'everywhere', keys: ['?'], effect: { help: true } },
 ] as const satisfies readonly KeyBinding[]
 
-/** The effect of one of the shortcuts in `KEYS`. */
-export type BoundEffect = (typeof KEYS)[number]['effect']
+/** The shortcuts that the command palette offers as commands: all but its own. */
+export const PALETTE_COMMANDS = KEYS.filter(hasOwnEffect)
+
+/** The effect of one of the shortcuts in `KEYS`, except the one that opens the command palette. */
+export type BoundEffect = (typeof PALETTE_COMMANDS)[number]['effect']
 
 /** The value of `data-action-name` of an element that a shortcut presses. */
 export type PressName = Extract<BoundEffect, { readonly press: string }>['press']
@@ -86,7 +92,15 @@ export type PressName = Extract<BoundEffect, { readonly press: string }>['press'
 /** The effects of the shortcuts on each kind of page, by key, as JSON. */
 export const KEY_MAPS = { lists: keyMap('lists'), reader: keyMap('reader') } as const
 
+function hasOwnEffect(
+  binding: (typeof KEYS)[number],
+): binding is Exclude<(typeof KEYS)[number], { readonly name: 'palette' }> {
+  return binding.name !== 'palette'
+}
+
 function keyMap(kind: 'lists' | 'reader'): string {
-  const bindings = (KEYS as readonly KeyBinding[]).filter(({ where }) => where === 'everywhere' || where === kind)
+  const bindings = (PALETTE_COMMANDS as readonly KeyBinding[]).filter(
+    ({ where }) => where === 'everywhere' || where === kind,
+  )
   return JSON.stringify(Object.fromEntries(bindings.flatMap(({ keys, effect }) => keys.map((key) => [key, effect]))))
 }

@@ -7,7 +7,7 @@ import { KEYS } from './key-bindings.ts'
 
 const SHORTCUT_PAGES = ['lists', 'reader', 'everywhere'] as const
 /** Keys that have different names on keyboards of different languages. */
-const NAMED_KEYS = ['Delete', 'Enter', 'Escape'] as const
+const NAMED_KEYS = ['Ctrl+k', 'Delete', 'Enter', 'Escape'] as const
 const KEY_SIGNS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
@@ -44,17 +44,25 @@ function keySection(page: (typeof SHORTCUT_PAGES)[number], t: Localization['t'])
     <section>
       <h2>${t(`keys.places.${page}`)}</h2>
       <dl class="keys">
-        ${KEYS.filter(({ where }) => where === page).map(
-          ({ name, keys, effect }) => html`
-            <div data-keys="${JSON.stringify(keys)}" data-effect="${JSON.stringify(effect)}">
-              <dt>${keys.map((one) => keyText(one, t))}</dt>
-              <dd>${t(`keys.does.${name}`)}</dd>
-            </div>
-          `,
-        )}
+        ${KEYS.filter(({ where }) => where === page).map((one) => keyRow(one, t))}
       </dl>
     </section>
   `
+}
+
+/** @returns a shortcut and its effect. The command palette works on all pages, so its row has no data for the script. */
+function keyRow({ name, keys, effect }: (typeof KEYS)[number], t: Localization['t']): Html {
+  const row = html`
+    <dt>${keyTexts(keys, t)}</dt>
+    <dd>${t(`keys.does.${name}`)}</dd>
+  `
+  if ('palette' in effect) return html`<div>${row}</div>`
+  return html`<div data-keys="${JSON.stringify(keys)}" data-effect="${JSON.stringify(effect)}">${row}</div>`
+}
+
+/** @returns alternative shortcuts, with the names of the keys in the user's language */
+export function keyTexts(keys: readonly string[], t: Localization['t']): Html[] {
+  return keys.map((one) => keyText(one, t))
 }
 
 const keyText = (keys: string, t: Localization['t']): Html =>

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings, loadAxe } from './axe.fixture.ts'
+import {
+  openStage,
+  PHONE,
+  saveTitles,
+  signIn,
+  until,
+  untilListed,
+  untilWatched,
+} from './service-and-browser.fixture.ts'
+import { cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
+
+const SHOWN = ['Aster', 'Birch', 'Clover']
+const FIELD = '#palette [role=combobox]'
+const options = (page: Page) => page.locator('#palette [role=option]')
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.waitForSelector(`${FIELD}:focus`)
+  await until('the commands', async () => (await page.locator('#palette [data-effect]').count()) > 0)
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  await open(page)
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+const hasPath = (page: Page, path: string) =>
+  until(path, async () => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search) === path)
+
+test('the command palette', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, SHOWN.toReversed(), { tags: 'café noir' })
+  const page = await signIn(stage)
+  const { base } = stage
+
+  await t.test('Escape closes it, and the focus returns to the card', async () => {
+    await page.goto(base)
+    await page.keyboard.press('j')
+    await open(page)
+    await page.keyboard.press('Escape')
+    assert.equal(await page.locator('#palette').count(), 0)
+    assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
+  })
+  await t.test('it shows the keys beside the commands, and only commands with an effect here', async () => {
+    await page.goto(base)
+    await open(page)
+    await page.keyboard.type('mark archive')
+    assert.equal(await options(page).count(), 1)
+    assert.match(await options(page).innerText(), /Archive or mark as unread\s+a\s+e/)
+    assert.equal(await page.getAttribute(FIELD, 'aria-activedescendant'), 'palette-0')
+    await page.fill(FIELD, 'larger text')
+    await until('no match', async () => (await page.innerText('#palette [role=status]')) === 'No matches')
+  })
+  await t.test('a command acts on the focused card', async () => {
+    await page.goto(base)
+    await page.keyboard.press('j')
+    await choose(page, 'archive mark')
+    await untilListed(page, ['Birch', 'Clover'])
+    await choose(page, 'undo')
+    await untilListed(page, SHOWN)
+  })
+  await t.test('it opens tags without regard to diacritics, settings, and entries', async () => {
+    await page.goto(base)
+    await choose(page, 'noir cafe')
+    await hasPath(page, '/all/list?tag=café+noir')
+    await choose(page, 'offline')
+    await hasPath(page, '/config/offline')
+    await choose(page, 'clover')
+    await page.waitForURL(/\/view\/\d+$/)
+  })
+  await t.test('the arrows move from the last option to the first', async () => {
+    await page.goto(base)
+    await open(page)
+    await page.keyboard.press('ArrowUp')
+    const last = (await options(page).count()) - 1
+    assert.equal(await page.getAttribute(FIELD, 'aria-activedescendant'), `palette-${last}`)
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.getAttribute(FIELD, 'aria-activedescendant'), 'palette-0')
+  })
+  await t.test('axe finds nothing, and it fits a phone', async () => {
+    for (const width of [1280, PHONE.width]) {
+      await page.goto(base)
+      await open(page)
+      await loadAxe(page)
+      for (const theme of ['light', 'dark']) assert.deepEqual(await axeFindings(page, { theme, width }), [])
+      const box = (await page.locator('#palette').boundingBox())!
+      assert.ok(box.x >= 0 && box.x + box.width <= width, JSON.stringify(box))
+    }
+  })
+  assert.deepEqual(stage.complaints, [])
+})
+
+test('keys typed while the command palette loads are meant for its field', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, SHOWN.toReversed())
+  const page = await signIn(stage)
+  const held = Promise.withResolvers<void>()
+  await page.route(/command-palette\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ae')
+  held.resolve()
+  await until(
+    'the typed text',
+    async () =>
+      (await page
+        .locator(FIELD)
+        .inputValue()
+        .catch(() => '')) === 'ae',
+  )
+  await untilListed(page, SHOWN)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('without a response, the command palette offers the links of the page', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage)
+  await page.route('**/help/palette', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.waitForSelector(`${FIELD}:focus`)
+  await page.keyboard.type('starred')
+  await page.keyboard.press('Enter')
+  await hasPath(page, '/starred/list')
+})
+
+test('the command palette works offline', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, SHOWN.toReversed(), { tags: 'tides' })
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await untilKept(page, SHOWN.length)
+  await cutNetwork(stage, page)
+  await page.goto(`${stage.base}/unread/list`)
+  await choose(page, 'tides')
+  await hasPath(page, '/all/list?tag=tides')
+  await untilListed(page, SHOWN)
+  await restoreNetwork(stage, page)
+})
+
+test('the command palette also runs commands if single-key shortcuts are turned off', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, SHOWN.toReversed())
+  const page = await signIn(stage)
+  await page.goto(`${stage.base}/config/reading`)
+  await page.check('#shortcuts-off')
+  await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])
+  await page.goto(stage.base)
+  await page.focus('.card-title a')
+  await choose(page, 'star unstar')
+  await until('a star', async () => (await page.locator('.card svg.star').count()) === 1)
+  await choose(page, 'show shortcuts')
+  await hasPath(page, '/help/keys')
+})
