@@ -3,6 +3,7 @@ import { AddEntryController } from './controllers/add_entry_controller.ts'
 import { BackController } from './controllers/back_controller.ts'
 import { CardsController } from './controllers/cards_controller.ts'
 import { KeysController } from './controllers/keys_controller.ts'
+import { ReaderChangesController } from './controllers/reader_changes_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
 /**
@@ -14,6 +15,7 @@ export const EAGER_CONTROLLERS: Readonly<Record<string, ControllerConstructor>> 
   back: BackController,
   cards: CardsController,
   keys: KeysController,
+  'reader-changes': ReaderChangesController,
 }
 
 const isThere = (selector: string): boolean => document.querySelector(selector) !== null
@@ -25,7 +27,7 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
 export const LAZY_CONTROLLERS: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   listen: () => 'speechSynthesis' in window && import('./controllers/listen_controller.ts'),
-  'reader-changes': () => import('./controllers/reader_changes_controller.ts'),
+  'entry-note': () => import('./controllers/entry_note_controller.ts'),
   'text-selection': () => import('./controllers/text_selection_controller.ts'),
   'annotation-item': () => import('./controllers/annotation_item_controller.ts'),
   'table-of-contents': () => import('./controllers/table_of_contents_controller.ts'),

@@ -62,15 +62,6 @@ addEventListener(
   { once: true },
 )
 
-// Ctrl+Enter (Cmd+Enter) saves the note of the page.
-addEventListener('keydown', (event) => {
-  const { target, key, ctrlKey, metaKey, isComposing } = event
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing || !(target instanceof HTMLTextAreaElement)) return
-  if (!target.form?.matches('#entry-note-editor')) return
-  event.preventDefault()
-  target.form.requestSubmit()
-})
-
 // Ctrl+K (Cmd+K) opens the command palette. Its script is loaded as soon as Ctrl is pressed. Keys that are typed before
 // the palette is open are held for its field.
 addEventListener('keydown', (event) => {
@@ -82,21 +73,9 @@ addEventListener('keydown', (event) => {
   void loading.then(({ openPalette }) => openPalette({ hasEffect, runEffect })).then(releaseKeys, releaseKeys)
 })
 
-// Closes the form of the note when the note is saved, and moves the focus to the button that edits it again.
-document.addEventListener('turbo:submit-end', ({ target, detail }) => {
-  if (!detail.success || !(target instanceof HTMLFormElement) || !target.matches('#entry-note-editor:popover-open'))
-    return
-  target.hidePopover()
-  document.addEventListener('turbo:load', focusNoteButton, { once: true })
-})
-
 /** Ends the wait for the command palette. */
 function releaseKeys(): void {
   document.dispatchEvent(new Event('palette:open'))
-}
-
-function focusNoteButton(): void {
-  document.querySelector<HTMLElement>('#entry-note-edit')?.focus({ preventScroll: true })
 }
 
 // Turbo cancels the request of a page when the user opens another one. If its body is still arriving, Turbo leaves the

@@ -1,4 +1,5 @@
 import { forgetActions } from './optimistic/recent-actions.ts'
+import { sendInOrder } from './optimistic/send-in-order.ts'
 import { renderStreams } from './render-streams.ts'
 import { registerRequest } from './requests-under-way.ts'
 
@@ -30,8 +31,6 @@ export type SendOutcome = 'sent' | 'refused' | 'signedOut' | 'failed'
 /** Status codes after which a retry would fail again. */
 const FINAL = [400, 404, 409, 413, 422]
 
-let last: Promise<unknown> = Promise.resolve()
-
 /**
  * Sends a change after all previous ones are answered. Each response contains the whole list of annotations, so the
  * responses must be shown in order. The request continues if the user leaves the page.
@@ -39,9 +38,8 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
   forgetActions()
-  const sent = registerRequest(isLeaving ? send(request) : last.then(() => send(request)))
-  last = sent
-  return sent
+  const inOrder = () => sendInOrder('annotations', () => send(request)).then(({ response }) => response)
+  return registerRequest(isLeaving ? send(request) : inOrder())
 }
 
 async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOutcome> {

@@ -1,23 +1,18 @@
-/** Shows a change of the article on the page. @returns a function that takes it back */
-export type ShowChange = () => () => void
-
 /**
- * @returns the change that a form of the reading page makes to the states or the tags of the article; undefined for
- *   other forms
+ * Shows the change that a form of the reading page makes to the states or the tags of the article.
+ * @returns a function that takes it back; undefined for other forms
  */
-export function readerChange(form: HTMLFormElement, submitter: HTMLElement | null): ShowChange | undefined {
-  if (form.matches('.states') && submitter instanceof HTMLButtonElement) return stateChange(submitter)
-  if (form.matches('.tags-set') && submitter instanceof HTMLButtonElement) return () => hideTag(submitter)
-  if (form.matches('.tags-form')) return tagsChange(form)
-  return undefined
+export function showReaderChange(form: HTMLFormElement, submitter: HTMLElement | null): (() => void) | undefined {
+  if (form.matches('.tags-form')) return addTags(form)
+  if (!(submitter instanceof HTMLButtonElement)) return undefined
+  if (form.matches('.states')) return changeState(submitter)
+  return form.matches('.tags-set') ? hideTag(submitter) : undefined
 }
 
-function stateChange({ name, value }: HTMLButtonElement): ShowChange {
+function changeState({ name, value }: HTMLButtonElement): () => void {
   const isSet = value === '1'
-  return () => {
-    setState(name, isSet)
-    return () => setState(name, !isSet)
-  }
+  setState(name, isSet)
+  return () => setState(name, !isSet)
 }
 
 /** Shows a state on all buttons for it, as the server would (src/web/reader/state-forms.ts). */
@@ -42,20 +37,18 @@ function hideTag(button: HTMLButtonElement): () => void {
   }
 }
 
-function tagsChange(form: HTMLFormElement): ShowChange | undefined {
+function addTags(form: HTMLFormElement): (() => void) | undefined {
   const field = form.querySelector<HTMLInputElement>('[name=add]')
   const shown = [...document.querySelectorAll('#tags-set bdi')].map(({ textContent }) => textContent)
   const labels = field?.value.split(',').map((label) => label.trim())
   const added = labels?.filter((label) => label !== '' && !shown.includes(label)) ?? []
   if (!field || added.length === 0) return undefined
   const typed = field.value
+  const parts = added.flatMap((label) => addTag(label))
+  field.value = ''
   return () => {
-    const parts = added.flatMap((label) => addTag(label))
-    field.value = ''
-    return () => {
-      for (const part of parts) part.remove()
-      if (field.value === '') field.value = typed
-    }
+    for (const part of parts) part.remove()
+    if (field.value === '') field.value = typed
   }
 }
 

@@ -43,7 +43,7 @@ test('the command palette', async (t) => {
     await page.keyboard.press('j')
     await open(page)
     await page.keyboard.press('Escape')
-    assert.equal(await page.locator('#palette').count(), 0)
+    await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
     assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
   })
   await t.test('it shows the keys beside the commands, and only commands with an effect here', async () => {

@@ -154,7 +154,7 @@ async function reading(t: TestContext, page: Page, address: string): Promise<voi
     await page.goto(address)
     await until('the script for changes is loaded', () =>
       page.evaluate<boolean>(
-        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reader_changes_controller.js'))`,
+        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reader-change.js'))`,
       ),
     )
   }

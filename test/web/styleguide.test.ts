@@ -23,6 +23,7 @@ const PAGES = Object.values(samplePages({ text: 'x', address: 'https://example.c
 /** CSS classes that no sample page contains, and the reason for each. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'turbo-progress-bar': 'Turbo, while a page is long in coming',
+  palette: 'the command palette, which a script makes',
   services: 'the page of imports, whose names of services no message file holds',
 }
 

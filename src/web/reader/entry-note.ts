@@ -33,7 +33,15 @@ export function entryNoteEditor(view: ReaderView): Html {
   const { id, csrfToken, note, frame } = view
   const { t } = frame.words
   return html`
-    <form class="panel note-editor" id="entry-note-editor" popover action="/view/${id}/note" method="post">
+    <form
+      class="panel note-editor"
+      id="entry-note-editor"
+      popover
+      action="/view/${id}/note"
+      method="post"
+      data-controller="entry-note"
+      data-action="keydown->entry-note#press turbo:submit-end->entry-note#done"
+    >
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="list" value="${originText(view)}" />
       <label for="entry-note-text">${t('reader.note')}</label>
