@@ -29,8 +29,11 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const hasPath = (page: Page, path: string) =>
-  until(path, async () => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search) === path)
+/** Waits until a page is shown. Turbo changes the address before it shows the page. */
+async function hasPath(page: Page, path: string): Promise<void> {
+  await until(path, async () => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search) === path)
+  await page.waitForSelector('html:not([aria-busy])')
+}
 
 test('the command palette', async (t) => {
   const stage = await openStage(t)
