@@ -8,7 +8,7 @@ export function renderStreams(markup: string | DocumentFragment): void {
 }
 
 /** Reloads the page in place. If the user is signed out, this leads to the sign-in page. */
-export function refreshPage(): void {
+export function refreshNow(): void {
   renderStreams('<turbo-stream action="refresh"></turbo-stream>')
 }
 

@@ -1,6 +1,6 @@
 import { visit } from '@hotwired/turbo'
 import { replaceIfChanged } from '../live/replace-if-changed.ts'
-import { refreshPage, renderStreams } from '../render-streams.ts'
+import { refreshNow, renderStreams } from '../render-streams.ts'
 import { registerRequest } from '../requests-under-way.ts'
 import { showToast } from '../show-toast.ts'
 import { postForm, type FormResponse } from './post-form.ts'
@@ -61,7 +61,7 @@ export function sendChange({ key, path, fields, targets, done, failed, ...effect
     takeBack()
     forgetAction(action)
     if (!isSignedOut) showToast(reason ?? failed)
-    refreshPage()
+    refreshNow()
   }
   const action: RecentAction = { takeBack, answered }
   rememberAction(action)
@@ -85,7 +85,7 @@ function showResponse(streams: string, outdated: readonly string[]): string | un
     else if (part.getAttribute('action') === 'replace') showReplacement(part, target)
   }
   renderStreams(template.content)
-  if (isOutdated()) refreshPage()
+  if (isOutdated()) refreshNow()
   return action
 }
 

@@ -1,7 +1,7 @@
 import { postForm } from './post-form.ts'
 import { popAction } from './recent-actions.ts'
 import { untilLeaving } from './send-in-order.ts'
-import { refreshPage, renderStreams } from '../render-streams.ts'
+import { refreshNow, renderStreams } from '../render-streams.ts'
 import { registerRequest, settleRequests } from '../requests-under-way.ts'
 
 /** Selector of the hidden button that undoes the last action of the history. Every page of a user contains it. */
@@ -45,7 +45,7 @@ async function undoById(id: string | undefined, isShown: boolean): Promise<void>
   const token = document.querySelector<HTMLButtonElement>(UNDO)?.form?.querySelector<HTMLInputElement>('[name=token]')
   if (id === undefined || !token) return
   const { streams } = await postForm('/undo', new URLSearchParams({ token: token.value, action: id }))
-  if (streams === undefined) refreshPage()
+  if (streams === undefined) refreshNow()
   else renderStreams(isShown ? streams.replace(REFRESH, '') : streams)
 }
 
