@@ -30,6 +30,8 @@ export class CardsController extends Controller<HTMLElement> {
     if (!card || !change) return
     event.preventDefault()
     this.#perform(change, [card], form, { submitter, done: this.doneValue[change] })
+    // A long press had shown all actions.
+    card.removeAttribute('data-all')
   }
 
   #sendTicked(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
