@@ -19,10 +19,21 @@ const SHEET = loadSheet()
 /** The list of commands and places from the last response of the server or of the service worker. */
 let known: Element | null = null
 
+/** Maximum time in milliseconds to wait for a page that is loading, because its arrival would remove the palette. */
+const PAGE_MS = 2000
+
 /** Opens the command palette, unless a dialog is open. The focus returns to where it was when the palette closes. */
 export async function openPalette(shortcuts: Shortcuts): Promise<void> {
   await SHEET
+  if (document.documentElement.hasAttribute('aria-busy')) await pageLoaded()
   if (!document.querySelector('dialog[open]')) new CommandPalette(shortcuts).open()
+}
+
+function pageLoaded(): Promise<unknown> {
+  return new Promise((resolve) => {
+    addEventListener('turbo:load', resolve, { once: true })
+    setTimeout(resolve, PAGE_MS)
+  })
 }
 
 /** Loads the style sheet of the palette. If that fails, the palette opens without it. */

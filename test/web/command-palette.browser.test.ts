@@ -49,6 +49,21 @@ test('the command palette', async (t) => {
     await until('it is closed', async () => (await page.locator('#palette').count()) === 0)
     assert.equal(await page.evaluate<string>('document.activeElement.textContent.trim()'), 'Aster')
   })
+  await t.test('it stays open when a page arrives that was loading before', async () => {
+    await page.goto(base)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/all/list', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    for (const key of ['g', 'a', 'Control+k']) await page.keyboard.press(key)
+    await page.keyboard.type('star')
+    held.resolve()
+    await page.waitForURL('**/all/list')
+    await page.waitForSelector(`${FIELD}:focus`)
+    assert.equal(await page.inputValue(FIELD), 'star')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
   await t.test('it shows the keys beside the commands, and only commands with an effect here', async () => {
     await page.goto(base)
     await open(page)

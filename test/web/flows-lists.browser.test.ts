@@ -204,6 +204,8 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     await pressLong(page, card('Dill'))
     await page.tap(button('Dill', 'star'))
     await page.waitForSelector(`${card('Dill')} svg.star`)
+    assert.deepEqual(await shownActions(page, 'Dill'), [])
+    await pressLong(page, card('Dill'))
     await page.tap(`${card('Dill')} .card-check`)
     await page.waitForSelector('.bulk[data-open]')
     await page.tap('.bulk [value=unstar]')
