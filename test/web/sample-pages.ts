@@ -59,7 +59,12 @@ export function samplePages({
     ...clientPages(frame, { text, address }),
     home: listPage(aHome(frame, { entries: cards(text, address), total: 1234, page: 2, pages: 42 })),
     'home-refused': listPage(
-      aHome(frame, { add: { url: text, error: text }, entries: cards(text, address), list: 'archive' }),
+      aHome(frame, {
+        add: { url: text, error: text },
+        entries: cards(text, address),
+        list: 'archive',
+        layout: 'covers',
+      }),
     ),
     ...savingSamples(frame, stranger, text),
     ...offlineSamples(frame, text),

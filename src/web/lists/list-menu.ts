@@ -35,7 +35,7 @@ export function listMenu({ t, list, back, csrfToken, layout, canShuffle }: ListM
             ${COLLECTION_LAYOUTS.map(
               (one) => html`
                 <button name="layout" value="${one}" aria-pressed="${one === layout ? 'true' : 'false'}">
-                  ${icon(LAYOUT_ICONS[one])}${t(`reading.layouts.${one}`)}
+                  ${t(`reading.layouts.${one}`)}
                 </button>
               `,
             )}
