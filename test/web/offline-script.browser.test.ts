@@ -60,7 +60,11 @@ function script(server: OfflineServer): Step[] {
     },
     archive(server, id(11)),
     async (page) => {
-      await page.goto(`${base}/outbox`)
+      // The list shows the change before the worker has recorded it.
+      await until('it is recorded', async () => {
+        await page.goto(`${base}/outbox`)
+        return (await page.locator('.history-item:has-text("Entry 11")').count()) > 0
+      })
       await page.click('.history-item:has-text("Entry 11") button')
       await until('it is dropped', async () => (await page.locator('.history-item:has-text("Entry 11")').count()) === 0)
     },
