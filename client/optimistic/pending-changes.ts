@@ -1,15 +1,19 @@
-/** Applies a change to the card of an entry in a part of a page that the server has sent. */
-type Apply = (card: Element) => void
+/** Applies a change to the card of an entry in a part of a page that the server has sent. The result is ignored. */
+type Apply = (card: Element) => unknown
 
 /** The changes that the server may not have made yet, by the id of the card. */
 const pending = new Map<string, Apply>()
 
 /**
- * Applies a change to all later versions of a card that the server sends before it has made the change.
+ * Applies a change to all later versions of a card in this list that the server sends before it has made the change.
  * @param id id of the card
+ * @param change shows the change on another version of the card
  * @returns a function that ends this
  */
-export function keepPending(id: string, apply: Apply): () => void {
+export function keepPending(id: string, change: Apply): () => void {
+  const { pathname } = location
+  // The same change has another effect in another list: an archived entry leaves one and enters the other.
+  const apply: Apply = (card) => location.pathname === pathname && change(card)
   pending.set(id, apply)
   const end = (): void => {
     if (pending.get(id) === apply) pending.delete(id)

@@ -2,6 +2,7 @@ import { postForm } from './post-form.ts'
 import { popAction } from './recent-actions.ts'
 import { untilLeaving } from './send-in-order.ts'
 import { refreshNow, renderStreams } from '../render-streams.ts'
+import { showToast } from '../show-toast.ts'
 import { registerRequest, settleRequests } from '../requests-under-way.ts'
 
 /** Selector of the hidden button that undoes the last action of the history. Every page of a user contains it. */
@@ -44,9 +45,10 @@ export function undoLast(): boolean {
 async function undoById(id: string | undefined, isShown: boolean): Promise<void> {
   const token = document.querySelector<HTMLButtonElement>(UNDO)?.form?.querySelector<HTMLInputElement>('[name=token]')
   if (id === undefined || !token) return
-  const { streams } = await postForm('/undo', new URLSearchParams({ token: token.value, action: id }))
-  if (streams === undefined) refreshNow()
-  else renderStreams(isShown ? streams.replace(REFRESH, '') : streams)
+  const { streams, reason } = await postForm('/undo', new URLSearchParams({ token: token.value, action: id }))
+  if (streams !== undefined) return renderStreams(isShown ? streams.replace(REFRESH, '') : streams)
+  if (reason !== undefined) showToast(reason)
+  refreshNow()
 }
 
 /** @returns a button that undoes the last action, with the text of the hidden one */
