@@ -99,7 +99,7 @@ async function minified({ package: from, file, name, author, changes }: Library)
     format: { comments: false, preamble: `/*! ${from} ${version}, ${license}, ${author} */` },
   })
   if (code === undefined) throw new Error(`${from} ${version}: nothing came out`)
-  return { path: `public/vendor/${name}`, text: `${code}\n` }
+  return { path: `client/vendor/${name}`, text: `${code}\n` }
 }
 
 const inModules = (path: string): string => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))

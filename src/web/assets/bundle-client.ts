@@ -1,13 +1,16 @@
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { rolldown, type OutputBundle, type Plugin } from 'rolldown'
 import { BROWSER_REPLACEMENTS } from './browser-replacements.ts'
 
-/** npm packages, each with its file in the folder `public`. They are served on their own, because they rarely change. */
+/** Folder with copies of npm packages (`npm run vendor`). */
+const VENDOR = fileURLToPath(new URL('../../../client/vendor', import.meta.url))
+/** The npm packages of the browser, each with its file in the folder `VENDOR`. */
 const VENDORED_PACKAGES: Readonly<Record<string, string>> = {
-  '@hotwired/turbo': 'vendor/turbo.js',
-  '@hotwired/stimulus': 'vendor/stimulus.js',
-  idb: 'vendor/idb.js',
-  'intl-messageformat': 'vendor/intl-messageformat.js',
+  '@hotwired/turbo': 'turbo.js',
+  '@hotwired/stimulus': 'stimulus.js',
+  idb: 'idb.js',
+  'intl-messageformat': 'intl-messageformat.js',
 }
 
 /**
@@ -25,7 +28,7 @@ export interface ClientBundle {
 }
 
 /**
- * Bundles and minifies the browser's TypeScript: the files in `client`, and the files in `src` that they import. A
+ * Bundles and minifies the browser's TypeScript: the files in `client`, and the files and packages that they import. A
  * module that a page loads later, with a dynamic import, becomes a script of its own. What it shares with the entry
  * script is imported from there, so that each module exists once.
  * @param root folder that contains `client` and `src`
@@ -69,7 +72,7 @@ function resolveModules(root: string, inputs: Set<string>): Plugin {
     resolveId: (specifier, importer) => {
       if (importer === undefined) return null
       const vendored = VENDORED_PACKAGES[specifier]
-      if (vendored !== undefined) return { id: `../${vendored}`, external: true }
+      if (vendored !== undefined) return join(VENDOR, vendored)
       if (!specifier.startsWith('.')) throw new Error(`${importer} imports ${specifier}, which is not served`)
       const path = posix.relative(root, posix.join(posix.dirname(importer), specifier))
       const replacement = BROWSER_REPLACEMENTS.get(path)

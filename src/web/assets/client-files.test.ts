@@ -44,7 +44,6 @@ test('the pages get one script without types, and one for each module that is lo
   )
   assert.deepEqual(Object.keys(scripts), ['client/b.js', 'client/main.js', 'client/service-worker.js'])
   assert.match(scripts['client/main.js']!, /import\([`'"]\.\/b\.js[`'"]\)/)
-  assert.match(scripts['client/b.js']!, /from\s*"\.\.\/vendor\/stimulus\.js"/)
   assert.match(scripts['client/b.js']!, /from\s*"\.\/main\.js"/)
   assert.doesNotMatch(scripts['client/b.js']!, /document\.title/)
 })
@@ -91,7 +90,7 @@ test('each of our scripts imports only scripts that are served', async () => {
   for (const [name, script] of Object.entries(scripts)) {
     for (const [, specifier] of script.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`](\.[^"'`]+)["'`]/g)) {
       const path = posix.join(posix.dirname(name), specifier!)
-      assert.ok(path in scripts || path.startsWith('vendor/'), `${name} imports ${path}`)
+      assert.ok(path in scripts, `${name} imports ${path}`)
     }
   }
 })
@@ -104,8 +103,8 @@ test('a controller that is loaded later is the only export of its script', async
   }
 })
 
-test('a page loads one script of ours at first', async () => {
+test('a page loads one script at first', async () => {
   const { 'client/main.js': main } = await scriptsOf()
   const imported = [...main!.matchAll(/\bfrom\s*["']([^"']+)["']/g)].map(([, path]) => path)
-  assert.deepEqual(imported.toSorted(), ['../vendor/stimulus.js', '../vendor/turbo.js'])
+  assert.deepEqual(imported, [])
 })

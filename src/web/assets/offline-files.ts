@@ -18,7 +18,7 @@ function json(value: unknown): Asset {
  * script.
  */
 const NEEDED_OFFLINE =
-  /^(?:css\/|client\/(?!service-worker)|vendor\/(?:turbo\.js|stimulus\.js|icons\.json)|images\/[\w-]+\.svg|app\.webmanifest|fonts\/(?:literata|inter)\/(?:wght[\w-]*\.css|files\/[\w-]+-latin-wght-\w+\.woff2))/
+  /^(?:css\/|client\/(?!service-worker)|vendor\/icons\.json|images\/[\w-]+\.svg|app\.webmanifest|fonts\/(?:literata|inter)\/(?:wght[\w-]*\.css|files\/[\w-]+-latin-wght-\w+\.woff2))/
 
 /** @returns the names of the assets that a browser stores for offline reading */
 export function neededOffline({ files }: Assets): string[] {

@@ -68,9 +68,6 @@ interface LayoutOptions {
 
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], narrow: ['lists', 'narrow'] } as const
 
-/** Modules that the entry script imports. Preloading fetches them at the same time as the entry script. */
-const PRELOADED_MODULES = ['vendor/turbo.js', 'vendor/stimulus.js']
-
 const cssFile = (name: string): string => `css/${name}.css`
 
 /**
@@ -185,7 +182,6 @@ function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child 
 function scripts({ assetHref }: PageFrame): Html {
   return html`
     <link rel="manifest" href="${assetHref('app.webmanifest')}" crossorigin="use-credentials">
-    ${PRELOADED_MODULES.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">`)}
     <script type="module" src="${assetHref('client/main.js')}"></script>
   `
 }
