@@ -35,12 +35,13 @@ export function bufferKeystrokes({ event: name, show }: LateField): void {
   setTimeout(() => listeners.abort(), TIMEOUT_MS)
 }
 
-/** Types a text at the caret. In a field with a single line, a line break submits the form. */
+/** Types a text at the caret. In a field with a single line, a line break presses the first button of its
+ * form, as Enter does. */
 function type(field: Element | null, text: string): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || text === '') return
   const isLine = field instanceof HTMLInputElement
   const typed = isLine ? text.split('\n', 1)[0]! : text
   field.setRangeText(typed, field.selectionStart!, field.selectionEnd!, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (typed !== text) field.form?.requestSubmit()
+  if (typed !== text) field.form?.requestSubmit(field.form.querySelector('button:not([type=button])'))
 }

@@ -1,5 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
-import { changeOf, type CardChange } from '../optimistic/card-change.ts'
+import { bufferKeystrokes } from '../buffer-keystrokes.ts'
+import { changeOf, showChange, type CardChange, type ShownChange } from '../optimistic/card-change.ts'
+import { showTags, tagChangeOf } from '../optimistic/card-tags.ts'
 import { performChange } from '../optimistic/perform-change.ts'
 
 interface FetchRequest {
@@ -13,7 +15,7 @@ interface FetchRequest {
 export class CardsController extends Controller<HTMLElement> {
   static override values = { done: Object, failed: String }
   /** the messages about changes */
-  declare readonly doneValue: Readonly<Record<CardChange, string>>
+  declare readonly doneValue: Readonly<Record<CardChange | 'tag' | 'untag', string>>
   declare readonly failedValue: string
 
   /** Shows the changes of one card or of the ticked cards at once, and sends them. */
@@ -22,6 +24,7 @@ export class CardsController extends Controller<HTMLElement> {
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return
     if (form.id === 'card-form') this.#sendCard(event, form, submitter)
     else if (form.id === 'bulk') this.#sendTicked(event, form, submitter)
+    else if (form.id === 'card-tags') this.#sendTags(event, form, submitter)
   }
 
   #sendCard(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
@@ -29,32 +32,65 @@ export class CardsController extends Controller<HTMLElement> {
     const change = changeOf(submitter)
     if (!card || !change) return
     event.preventDefault()
-    this.#perform(change, [card], form, { submitter, done: this.doneValue[change] })
+    this.#perform([card], form, { submitter, show: showIn(form, change), done: this.doneValue[change] })
     // A long press had shown all actions.
     card.removeAttribute('data-all')
   }
 
   #sendTicked(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
     const cards = [...this.element.querySelectorAll<HTMLElement>('.card:has(.card-check :checked)')]
-    const change = CHANGES.find((one) => one === submitter.value)
+    const show = showInBulk(form, submitter.value)
     // The whole list contains more entries than the page, so Turbo sends that form and shows the response.
     const isWhole = form.querySelector('[name=scope]:checked') !== null
-    if (!change || isWhole || cards.length === 0) return
+    if (!show || isWhole || cards.length === 0) return
     event.preventDefault()
-    this.#perform(change, cards, form, { submitter })
+    this.#perform(cards, form, { submitter, show })
     untickLeaving(cards)
   }
 
+  /** Sends a change of the tags of one card, from the panel on it. */
+  #sendTags(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
+    const card = document.getElementById(form.dataset['card'] ?? '')
+    const field = form.querySelector<HTMLInputElement>('[name=tags]')
+    const label = submitter.dataset['label']
+    const change = tagChangeOf(submitter.value, label ?? field?.value ?? '')
+    // Turbo sends tags that the server refuses, and shows its answer.
+    if (!card || !field || !change) return
+    event.preventDefault()
+    const fields = fieldsOf(form, submitter)
+    fields.set('ids[]', card.id.replace('entry-', ''))
+    fields.set('tags', change.labels.join(','))
+    if (label === undefined) field.value = ''
+    this.#perform([card], form, {
+      submitter,
+      fields,
+      show: (one) => showTags(one, change),
+      done: this.doneValue[change.kind],
+    })
+    field.focus()
+  }
+
+  /** Opens the panel for the tags of a card. With a modifier key, the browser opens the page of its link instead. */
+  openTags(event: MouseEvent): void {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    const link = target instanceof Element ? target.closest('.card [data-action-name=tags]') : null
+    const card = link?.closest<HTMLElement>('.card')
+    if (!card || ctrlKey || metaKey || shiftKey || !document.querySelector('#card-tags-template')) return
+    event.preventDefault()
+    // Keys that are typed before the panel is open are held for its field.
+    bufferKeystrokes({ event: 'card-tags:open', show: () => document.querySelector('#card-tags [name=tags]:focus') })
+    const opening = import('../card-tags-panel.ts').then(({ openCardTags }) => openCardTags(card))
+    void opening.catch(() => undefined).then(() => document.dispatchEvent(new Event('card-tags:open')))
+  }
+
   #perform(
-    change: CardChange,
     cards: readonly HTMLElement[],
     form: HTMLFormElement,
-    { submitter, done }: { readonly submitter: HTMLButtonElement; readonly done?: string | undefined },
+    { submitter, fields = fieldsOf(form, submitter), show, done }: Performed,
   ): void {
-    const fields = fieldsOf(form, submitter)
     // Reads the attributes, because a button with the name "action" hides the property of the form.
     const path = submitter.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
-    performChange({ change, cards, back: fields.get('back') ?? '', path, fields, done, failed: this.failedValue })
+    performChange({ cards, show, path, fields, done, failed: this.failedValue })
   }
 
   get #cards(): Element[] {
@@ -73,7 +109,33 @@ export class CardsController extends Controller<HTMLElement> {
   }
 }
 
+type Show = (card: HTMLElement) => ShownChange
+
+/** How the form of a change is sent, and how cards show the change. */
+interface Performed {
+  readonly submitter: HTMLButtonElement
+  readonly fields?: URLSearchParams
+  readonly show: Show
+  readonly done?: string | undefined
+}
+
 const CHANGES: readonly CardChange[] = ['archive', 'unarchive', 'star', 'unstar', 'delete']
+
+const textOf = (form: HTMLFormElement, field: string): string => String(new FormData(form).get(field) ?? '')
+
+function showIn(form: HTMLFormElement, change: CardChange): Show {
+  const back = textOf(form, 'back')
+  return (card) => showChange(card, change, back)
+}
+
+/** @returns how cards show an action of the bar; undefined if only the server knows its effect */
+function showInBulk(form: HTMLFormElement, action: string): Show | undefined {
+  const tags = tagChangeOf(action, textOf(form, 'tags'))
+  if (tags) return (card) => showTags(card, tags)
+  // The entry leaves the list of the collection.
+  const change = action === 'uncollect' ? 'delete' : CHANGES.find((one) => one === action)
+  return change && showIn(form, change)
+}
 
 function fieldsOf(form: HTMLFormElement, submitter: HTMLButtonElement): URLSearchParams {
   const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])

@@ -181,7 +181,7 @@ function press(name: PressName): boolean {
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
   // The page for editing tags opens with the focus in its field. Keys that are typed before it is open are held for
   // that field.
-  if (name === 'tags' && found instanceof HTMLAnchorElement) {
+  if (name === 'tags' && found instanceof HTMLAnchorElement && !document.querySelector('#card-tags-template')) {
     bufferKeystrokes({ event: 'turbo:load', show: () => document.querySelector('#edit-tags:focus') })
   }
   if (!(found instanceof HTMLInputElement)) return click(found)

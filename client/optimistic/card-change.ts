@@ -28,7 +28,7 @@ export function changeOf({ dataset, value }: HTMLButtonElement): CardChange | un
 }
 
 /** A change that a card shows. */
-interface ShownChange {
+export interface ShownChange {
   /** shows the change on another version of the card, which the server has sent before it has made the change */
   readonly apply: (card: Element) => void
   /** takes the change back, also if the server's markup has replaced the card in the meantime */

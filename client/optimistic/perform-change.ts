@@ -1,15 +1,14 @@
 import { showToast } from '../show-toast.ts'
-import { showChange, type CardChange } from './card-change.ts'
+import type { ShownChange } from './card-change.ts'
 import { keepPending } from './pending-changes.ts'
 import { sendChange } from './send-change.ts'
 import { undoButton } from './undo-last.ts'
 
 /** A change of one or more entries of a list, and the form that sends it. */
 interface ListChange {
-  readonly change: CardChange
   readonly cards: readonly HTMLElement[]
-  /** path of the page with the list */
-  readonly back: string
+  /** shows the change on a card */
+  readonly show: (card: HTMLElement) => ShownChange
   /** address that the form is sent to */
   readonly path: string
   readonly fields: URLSearchParams
@@ -20,8 +19,8 @@ interface ListChange {
 }
 
 /** Shows a change of cards at once, and sends it to the server. */
-export function performChange({ change, cards, back, path, fields, done, failed }: ListChange): void {
-  const shown = cards.map((card) => showChange(card, change, back))
+export function performChange({ cards, show, path, fields, done, failed }: ListChange): void {
+  const shown = cards.map(show)
   const pending = cards.map(({ id }, index) => keepPending(id, shown[index]!.apply))
   sendChange({
     key: cards.length === 1 ? (cards[0]?.id ?? '') : 'bulk',

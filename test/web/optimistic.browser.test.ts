@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { holdChanges, nextFrame } from './hold-changes.fixture.ts'
 import { openStage, saveTitles, signIn, titles, until, untilListed, untilText } from './service-and-browser.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill'] as const
@@ -11,28 +12,6 @@ const press = async (page: Page, ...keys: readonly string[]) => {
 const stars = (page: Page): Promise<number> => page.locator('.card svg.star').count()
 const focused = (page: Page) =>
   page.evaluate<string>(`document.activeElement.closest('.card')?.querySelector('h2').innerText.trim() ?? ''`)
-
-/** Holds all changes back. @returns a function that lets them go on */
-async function holdChanges(page: Page) {
-  const held: Route[] = []
-  let isOpen = false
-  await page.route('**/*', async (route) => {
-    if (route.request().method() !== 'POST' || isOpen) return route.continue()
-    held.push(route)
-  })
-  return {
-    held,
-    release: async () => {
-      isOpen = true
-      for (const route of held) await route.continue()
-      await page.unrouteAll({ behavior: 'wait' })
-    },
-  }
-}
-
-/** Waits for two frames, so that a change made by a key is painted. */
-const nextFrame = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 
 test('changes are shown before the server has answered', async (t) => {
   const stage = await openStage(t)

@@ -14,7 +14,7 @@ for (const delay of DELAYS) {
       }>()
       return entry.tags.map(({ label }) => label).toSorted()
     }
-    await t.test('text typed after t, faster than the page of the tags comes, is added to the tags', async () => {
+    await t.test('text typed after t, faster than the field for tags comes, is added to the tags', async () => {
       for (const [typed, expected] of [
         ['sea, old garden', ['old garden', 'sea']],
         ['#a', ['#a', 'old garden', 'sea']],
@@ -24,14 +24,11 @@ for (const delay of DELAYS) {
         await page.keyboard.type(typed)
         await page.keyboard.press('Enter')
         await until(`the tags ${expected.join()}`, async () => (await tags()).join() === expected.join())
-        await page.waitForURL((url) => url.pathname === '/unread/list')
+        await page.keyboard.press('Escape')
         await untilListed(page, ['Birch', 'Aster'])
       }
       await page.locator('.card', { hasText: 'Birch' }).locator('[data-action-name=tags]').click()
-      await page.waitForSelector('#edit-tags:focus')
-      await until('the caret is at the end', () =>
-        page.evaluate<boolean>('document.activeElement.selectionStart === document.activeElement.value.length'),
-      )
+      await page.waitForSelector('#card-tags [name=tags]:focus')
       await page.keyboard.type('zoo')
       await page.keyboard.press('Enter')
       await until('four tags', async () => (await tags()).join() === '#a,old garden,sea,zoo')

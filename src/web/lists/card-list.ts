@@ -1,12 +1,13 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { Localization } from '../layout/localization.ts'
+import { cardTagsTemplate } from '../cards/card-tags-panel.ts'
 import { cardParts, type CardPartsView } from '../cards/card-parts.ts'
 
 /** Names of the Stimulus controllers for a list of cards (client/controllers). */
 const CONTROLLERS = 'pending-fetch bulk swipe cards'
 /** Browser events in a list of cards, each with the controller method that handles it. */
 const ACTIONS =
-  'submit->cards#send change->bulk#change pointerdown->swipe#begin pointermove->swipe#move pointerup->swipe#end ' +
+  'submit->cards#send click->cards#openTags change->bulk#change pointerdown->swipe#begin pointermove->swipe#move pointerup->swipe#end ' +
   'pointercancel->swipe#end click->swipe#guard:capture turbo:before-cache@document->swipe#clear'
 /** The event before the browser fetches the next page of a list. */
 const NEXT_PAGE_ACTION = ' turbo:before-fetch-request->cards#count'
@@ -30,6 +31,7 @@ export function cardList({ content, isEndless, ...parts }: CardListView): Html {
       data-cards-failed-value="${parts.t('list.notDone')}"
     >
       ${cardParts(parts)}
+      ${cardTagsTemplate(parts)}
       ${content}
     </div>
   `
@@ -37,6 +39,6 @@ export function cardList({ content, isEndless, ...parts }: CardListView): Html {
 
 /** @returns the messages about changes of a card, which a script shows before the server has answered */
 function doneTexts(t: Localization['t']): Readonly<Record<string, string>> {
-  const changes = ['archive', 'unarchive', 'star', 'unstar', 'delete'] as const
+  const changes = ['archive', 'unarchive', 'star', 'unstar', 'delete', 'tag', 'untag'] as const
   return Object.fromEntries(changes.map((change) => [change, t(`done.${change}`)]))
 }

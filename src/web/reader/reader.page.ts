@@ -58,7 +58,7 @@ export function readerPage(view: ReaderView): Html {
   const head = html`${PRELOADED_SCRIPTS.map(
     (name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">`,
   )}`
-  return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
+  return layout({ frame, title, kind: 'reader', main, head, sheets: ['panels', 'reader-bar', 'annotations'] })
 }
 
 /** Matches a text whose first letter belongs to a right-to-left script. */
