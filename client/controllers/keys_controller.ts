@@ -35,15 +35,22 @@ export class KeysController extends Controller<HTMLDialogElement> {
   readonly #press = (event: KeyboardEvent) => this.#pressed(event)
 
   readonly #help = () => this.#showHelp()
+  readonly #hover = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType !== 'mouse') return
+    const loading = import('../shortcut-tooltips.ts')
+    void loading.then(({ showShortcut }) => showShortcut(target, this.mapValue)).catch(() => undefined)
+  }
 
   override connect(): void {
     document.addEventListener('keydown', this.#press)
     document.addEventListener('keys:help', this.#help)
+    document.addEventListener('pointerover', this.#hover)
   }
 
   override disconnect(): void {
     document.removeEventListener('keydown', this.#press)
     document.removeEventListener('keys:help', this.#help)
+    document.removeEventListener('pointerover', this.#hover)
     this.element.close()
   }
 
