@@ -5,8 +5,8 @@
 const OF_ERRORS = ['aria-invalid', 'aria-describedby']
 
 /**
- * Keeps the focused field and the open note box unchanged when the page is refreshed. Otherwise, typed text would be
- * lost.
+ * Keeps the focused field, the open note box and open menus unchanged when the page is refreshed. Otherwise, typed text
+ * would be lost.
  */
 export function keepTypedText(): void {
   document.addEventListener('turbo:before-morph-element', (event) => {
@@ -17,6 +17,8 @@ export function keepTypedText(): void {
   })
   document.addEventListener('turbo:before-morph-attribute', (event) => {
     const { target, detail } = event
+    const isOpen = target instanceof HTMLDetailsElement && detail.attributeName === 'open'
+    if (isOpen) event.preventDefault()
     if (isTyped(target) && !OF_ERRORS.includes(detail.attributeName)) event.preventDefault()
   })
 }

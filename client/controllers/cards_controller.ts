@@ -23,8 +23,10 @@ export class CardsController extends Controller<HTMLElement> {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return
     if (form.id === 'card-form') this.#sendCard(event, form, submitter)
-    else if (form.id === 'bulk') this.#sendTicked(event, form, submitter)
-    else if (form.id === 'card-tags') this.#sendTags(event, form, submitter)
+    else if (form.id === 'bulk') {
+      this.#sendTicked(event, form, submitter)
+      for (const menu of form.querySelectorAll('details')) menu.open = false
+    } else if (form.id === 'card-tags') this.#sendTags(event, form, submitter)
   }
 
   #sendCard(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
@@ -45,7 +47,7 @@ export class CardsController extends Controller<HTMLElement> {
     if (!show || isWhole || cards.length === 0) return
     event.preventDefault()
     this.#perform(cards, form, { submitter, show })
-    untickLeaving(cards)
+    untick(cards)
   }
 
   /** Sends a change of the tags of one card, from the panel on it. */
@@ -142,10 +144,10 @@ function fieldsOf(form: HTMLFormElement, submitter: HTMLButtonElement): URLSearc
   return new URLSearchParams(fields)
 }
 
-/** Unticks cards that leave the list, so that the bar for ticked entries closes. */
-function untickLeaving(cards: readonly Element[]): void {
+/** Unticks cards, so that the bar for ticked entries closes. */
+function untick(cards: readonly Element[]): void {
   for (const card of cards) {
-    const box = card.matches('[data-leaving]') ? card.querySelector<HTMLInputElement>('.card-check input') : null
+    const box = card.querySelector<HTMLInputElement>('.card-check input')
     if (!box) continue
     box.checked = false
     box.dispatchEvent(new Event('change', { bubbles: true }))

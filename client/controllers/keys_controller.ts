@@ -279,7 +279,7 @@ function pressForTicked(name: PressName): boolean {
   const isWhole = bar?.querySelector('[name=scope]:checked') !== null
   if (!bar || !BULK_SHORTCUTS.includes(name) || (cards.length === 0 && !isWhole)) return false
   const field = FIELDS[name]
-  if (field !== undefined) bar.querySelector<HTMLElement>(field)?.focus()
+  if (field !== undefined) openField(bar.querySelector<HTMLElement>(field))
   else bar.querySelector<HTMLButtonElement>(`[value=${changeFor(name, isWhole ? [] : cards)}]`)?.click()
   return true
 }
@@ -290,4 +290,11 @@ function changeFor(name: PressName, ticked: readonly Element[]): string {
   const cards = ticked.length > 0 ? ticked : [...document.querySelectorAll(CARD)]
   const isOff = cards.some((card) => card.querySelector(`[data-action-name=${name}][value="1"]`))
   return isOff ? name : `un${name}`
+}
+
+/** Focuses a field of the bar, whose menu it opens. */
+function openField(field: HTMLElement | null): void {
+  const menu = field?.closest('details')
+  if (menu) menu.open = true
+  field?.focus()
 }

@@ -46,6 +46,11 @@ async function makeLibrary({ app }: Stage) {
   return { article, failed, collection, paths: [`/share/${uid}`, new URL(publicCollection).pathname] }
 }
 
+async function openBarMenu(page: Page): Promise<void> {
+  await page.check('.card:first-child .card-check input', { force: true })
+  await page.click('.bulk-tags > summary')
+}
+
 async function openCardTags(page: Page): Promise<void> {
   await page.evaluate("document.querySelector('.card [data-action-name=tags]').click()")
   await page.waitForSelector('#card-tags:popover-open')
@@ -92,6 +97,7 @@ const LISTS = (article: number, collection: number): readonly Screen[] => [
   { name: 'list with the account menu open', path: '/', act: opening('.account-nav summary') },
   { name: 'list with all actions of a card', path: '/', act: showActions },
   { name: 'list with the tags of a card open', path: '/', act: openCardTags },
+  { name: 'list with the menu of the bar open', path: '/', act: openBarMenu },
   { name: 'list with suggestions for the search', path: '/', act: (page) => suggest(page, '#rail-search') },
   { name: 'search with suggestions', path: '/search', act: (page) => suggest(page, '#q') },
   { name: 'entries in progress', path: '/reading/list' },

@@ -124,6 +124,8 @@ async function ticked(
     await untilText(page, '.toast p', '2 entries tagged')
     assert.deepEqual(await stored(), ['shore'])
     const second = await holdChanges(page)
+    await page.keyboard.press('*')
+    await page.click('.bulk-tags > summary')
     await page.fill('#bulk-tags', 'shore')
     await page.click('.bulk [value=untag]')
     await nextFrame(page)

@@ -32,6 +32,7 @@ test('collections are created, filled and arranged by hand', async (t) => {
   })
   await t.test('ticked entries are added together', async () => {
     for (const id of saved.slice(1)) await page.check(`#entry-${id} .card-check input`, { force: true })
+    await page.click('.bulk-collections > summary')
     await page.selectOption('#bulk-collection', { label: 'Evening' })
     await page.click('.bulk [value=collect]')
     await page.waitForSelector('.toast:has-text("2 entries added")')

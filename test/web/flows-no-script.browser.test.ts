@@ -98,8 +98,9 @@ async function many(t: TestContext, { base }: Stage, page: Page): Promise<void> 
       await page.hover(`.card:nth-child(${number})`)
       await page.check(`.card:nth-child(${number}) .card-check input`)
     }
+    await page.click('.bulk-tags > summary')
     await page.fill('.bulk [name=tags]', 'leaves')
-    await go(page, '.bulk .button-quiet[value=tag]')
+    await go(page, '.bulk .button[value=tag]')
     await untilText(page, '.notice', /2 entries tagged/)
     assert.equal(await page.locator('.tags a').count(), 2)
   })

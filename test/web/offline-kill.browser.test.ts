@@ -20,6 +20,7 @@ test('a server that is killed while it applies changes gets each of them once', 
   // Changes all entries at once with the form for selected entries.
   await page.evaluate("document.querySelectorAll('.card-check input').forEach((box) => { box.checked = true })")
   await page.evaluate("document.querySelector('#bulk').dispatchEvent(new Event('change', { bubbles: true }))")
+  await page.click('.bulk-tags > summary')
   await page.fill('#bulk-tags', 'first, second')
   await page.dispatchEvent('#bulk [value=tag]', 'click')
   await untilText(page, '#toasts', /30/)

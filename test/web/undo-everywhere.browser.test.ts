@@ -122,6 +122,7 @@ async function search(t: TestContext, { base }: Stage, page: Page): Promise<void
       await undo(page)
       await until('no star', async () => (await page.locator('.card svg.star').count()) === 0)
       await page.keyboard.press('*')
+      await page.keyboard.press('t')
       await page.fill('#bulk-tags', 'shore')
       await page.keyboard.press('Enter')
       await until('three tags', async () => (await page.locator('.card .tags:has-text("shore")').count()) === 3)

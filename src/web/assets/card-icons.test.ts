@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { cardActions } from '../cards/card-actions.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
+import { LISTS } from '../layout/list-name.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { localizationIn } from '../layout/messages-by-language.ts'
 import { CARD_ICONS, listSheet } from './card-icons.ts'
 
@@ -18,15 +20,20 @@ function controlsOf(isArchived: boolean, isStarred: boolean): string[] {
   })
 }
 
-/** @returns the selectors of the buttons of the bar for selected cards */
-function controlsOfBar(): string[] {
-  const bar = bulkBar({ frame: { words: localizationIn('en'), assetHref: String }, csrfToken: '', back: '/', tags: [] })
-  const [, actions = ''] = /<div class="bulk-actions">([^]*?)<\/div>/.exec(String(bar)) ?? []
-  return [...actions.matchAll(/value="(\w+)"/g)].map(([, action]) => `.bulk-actions > [value='${action}']`)
+/** @returns the selectors of the buttons and the menus of the bar for selected cards */
+function controlsOfBar(list: string): string[] {
+  const collections = [{ id: 1, name: 'Evening' }]
+  const frame = { words: localizationIn('en'), assetHref: String, viewer: { collections } } as unknown as PageFrame
+  const bar = bulkBar({ frame, csrfToken: '', back: '/', tags: [], whole: { list, total: 3 } })
+  const [, actions = ''] = /<div class="bulk-actions">([^]*)/.exec(String(bar)) ?? []
+  const outside = actions.replaceAll(/<div class="bulk-panel">[^]*?<\/details>/g, '')
+  const buttons = [...outside.matchAll(/value="(\w+)"/g)].map(([, action]) => `.bulk-actions > [value='${action}']`)
+  const menus = [...outside.matchAll(/class="menu (bulk-\w+)"/g)].map(([, name]) => `.${name} > summary`)
+  return [...buttons, ...menus]
 }
 
 test('every control of cards has an icon in the style sheet, and there is no other', () => {
-  const controls = new Set([...controlsOf(false, false), ...controlsOf(true, true), ...controlsOfBar()])
+  const controls = new Set([...controlsOf(false, false), ...controlsOf(true, true), ...LISTS.flatMap(controlsOfBar)])
   assert.deepEqual([...controls].toSorted(), Object.keys(CARD_ICONS).toSorted())
   for (const selector of Object.keys(CARD_ICONS)) {
     const [rule = ''] = sheet.split('\n').filter((line) => line.startsWith(':is(') && line.includes(selector))

@@ -22,8 +22,10 @@ export const CARD_ICONS: Readonly<Record<string, string>> = {
   ".bulk-actions > [value='unarchive']": 'inbox',
   ".bulk-actions > [value='star']": 'star',
   ".bulk-actions > [value='unstar']": 'star-off',
-  ".bulk-actions > [value='refetch']": 'refresh-cw',
   ".bulk-actions > [value='delete']": 'trash-2',
+  '.bulk-tags > summary': 'tag',
+  '.bulk-collections > summary': 'folder-plus',
+  '.bulk-more > summary': 'ellipsis',
 }
 
 /**

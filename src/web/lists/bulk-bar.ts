@@ -15,16 +15,20 @@ interface BulkBarView {
   readonly collection?: number
 }
 
-/** The actions on many entries. The style sheet draws their icons (card-icons.ts). */
-const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'delete'] as const
+/** The actions that the menu "More" contains, unless they are on the bar. */
+const FURTHER = ['archive', 'unarchive', 'star', 'unstar', 'refetch'] as const
+
+type SimpleAction = (typeof FURTHER)[number] | 'delete'
 
 /**
- * @returns the form for actions on the ticked entries of the page or on the whole list. Enter in the tag field presses
- *   the first button of the form (HTML standard, implicit submission), so a hidden first button adds the tags.
+ * @returns the form for actions on the ticked entries of the page or on the whole list: the frequent actions, and menus
+ *   for the others. Enter in the tag field presses the first button of the form (HTML standard, implicit submission), so
+ *   a hidden first button adds the tags.
  */
 export function bulkBar(view: BulkBarView): Html {
   const { frame, back, csrfToken, tags, whole } = view
   const { t } = frame.words
+  const frequent = frequentActions(whole?.list)
   return html`
     <form
       class="bulk"
@@ -40,17 +44,46 @@ export function bulkBar(view: BulkBarView): Html {
       ${whole && html`<input type="hidden" name="list" value="${whole.list}" />`}
       ${scopePart(whole, t)}
       <div class="bulk-actions">
-        ${ACTIONS.map(
-          (action) => html`
-            <button class="button-icon" name="action" value="${action}" title="${t(`bulk.actions.${action}`)}">
-              <span class="unseen">${t(`bulk.actions.${action}`)}</span>
-            </button>
-          `,
-        )}
+        ${frequent.map((action) => actionButton(action, t))}
+        ${tagPart(tags, t)}
+        ${collectionPart(view)}
+        ${actionButton('delete', t)}
+        ${menu('more', t('reader.more'), morePart(view, frequent))}
       </div>
-      ${tagPart(tags, t)}
-      ${collectionPart(view)}
     </form>
+  `
+}
+
+/** @returns the actions that change the state that most entries of a list are in */
+function frequentActions(list: string | undefined): readonly SimpleAction[] {
+  return [list === 'archive' ? 'unarchive' : 'archive', list === 'starred' ? 'unstar' : 'star']
+}
+
+function actionButton(action: SimpleAction, t: Localization['t']): Html {
+  const label = t(`bulk.actions.${action}`)
+  return html`
+    <button name="action" value="${action}" title="${label}">
+      <span>${action === 'star' ? t('bulk.short.star') : label}</span>
+    </button>
+  `
+}
+
+/** @returns a menu that opens over the bar */
+function menu(name: 'tags' | 'collections' | 'more', label: string, content: Child): Html {
+  return html`
+    <details class="menu bulk-${name}">
+      <summary title="${label}"><span>${label}</span></summary>
+      <div class="bulk-panel">${content}</div>
+    </details>
+  `
+}
+
+function morePart({ frame, collection }: BulkBarView, frequent: readonly SimpleAction[]): Html {
+  const { t } = frame.words
+  const further = FURTHER.filter((action) => !frequent.includes(action))
+  return html`
+    ${further.map((action) => html`<button name="action" value="${action}">${t(`bulk.actions.${action}`)}</button>`)}
+    ${collection !== undefined && html`<button name="action" value="uncollect">${t('collections.remove')}</button>`}
   `
 }
 
@@ -83,21 +116,14 @@ function scopePart(whole: BulkBarView['whole'], t: Localization['t']): Html {
   `
 }
 
-/** @returns the field for tags, and the buttons that add and remove them */
+/** @returns the menu with the field for tags, and the buttons that add and remove them */
 function tagPart(tags: readonly string[], t: Localization['t']): Html {
-  return html`
-    <div class="bulk-tags">
-      <label class="unseen" for="bulk-tags">${t('bulk.tags')}</label>
-      <input
-        id="bulk-tags"
-        name="tags"
-        placeholder="${t('bulk.tagsShort')}"
-        list="bulk-known-tags"
-        autocomplete="off"
-        autocapitalize="none"
-      >
-      <datalist id="bulk-known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
-      <button class="button-quiet" name="action" value="tag" aria-label="${t('bulk.actions.tag')}">
+  const content = html`
+    <label for="bulk-tags">${t('bulk.tags')}</label>
+    <input id="bulk-tags" name="tags" list="bulk-known-tags" autocomplete="off" autocapitalize="none">
+    <datalist id="bulk-known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
+    <div class="bulk-choice">
+      <button class="button" name="action" value="tag" aria-label="${t('bulk.actions.tag')}">
         ${t('bulk.short.tag')}
       </button>
       <button class="button-quiet" name="action" value="untag" aria-label="${t('bulk.actions.untag')}">
@@ -105,28 +131,25 @@ function tagPart(tags: readonly string[], t: Localization['t']): Html {
       </button>
     </div>
   `
+  return menu('tags', t('bulk.tagsShort'), content)
 }
 
-/**
- * @returns the select box of collections to which entries can be added, and the button that removes entries from the
- *   collection on the page
- */
+/** @returns the menu with the collections to which entries can be added; null if there are none */
 function collectionPart({ frame, collection }: BulkBarView): Child {
   const { t } = frame.words
   const others = (frame.viewer?.collections ?? []).filter(({ id }) => id !== collection)
-  const add = html`
-    <label class="unseen" for="bulk-collection">${t('collections.choose')}</label>
+  if (others.length === 0) return null
+  const content = html`
+    <label for="bulk-collection">${t('collections.choose')}</label>
     <select id="bulk-collection" name="collection">
-      <option value="">${t('collections.choose')}</option>
+      <option value=""></option>
       ${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
     </select>
-    <button class="button-quiet" name="action" value="collect" aria-label="${t('collections.add')}">
-      ${t('collections.addShort')}
-    </button>
+    <div class="bulk-choice">
+      <button class="button" name="action" value="collect" aria-label="${t('collections.add')}">
+        ${t('collections.addShort')}
+      </button>
+    </div>
   `
-  const remove = html`<button class="button-quiet" name="action" value="uncollect">${t('collections.remove')}</button>`
-  if (others.length === 0 && collection === undefined) return null
-  return html`
-    <div class="bulk-tags bulk-collections">${others.length > 0 && add}${collection !== undefined && remove}</div>
-  `
+  return menu('collections', t('collections.title'), content)
 }
