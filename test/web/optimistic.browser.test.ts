@@ -91,6 +91,7 @@ test('changes are shown before the server has answered', async (t) => {
     await untilListed(page, SHOWN)
   })
   await refusals(t, page, start)
+  await elsewhere(t, page, start)
   await reading(t, page, `${stage.base}/view/${ids[0]}`)
   assert.deepEqual(stage.complaints, [])
 })
@@ -118,6 +119,44 @@ async function refusals(t: TestContext, page: Page, start: () => Promise<unknown
     await nextFrame(page)
     await untilListed(page, SHOWN)
     await untilText(page, '.toast p', /That didn’t work/)
+  })
+}
+
+async function elsewhere(t: TestContext, page: Page, start: () => Promise<unknown>): Promise<void> {
+  await t.test('a change whose response is late is not applied to another list', async () => {
+    await start()
+    await page.unrouteAll({ behavior: 'wait' })
+    const [reached, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/archive/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch()
+      reached.resolve()
+      await late.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await press(page, 'a')
+    await reached.promise
+    await press(page, 'g', 'r')
+    await untilListed(page, ['Aster'])
+    late.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await untilListed(page, ['Aster'])
+    await press(page, 'z')
+    await untilText(page, '.toast p', 'Change undone')
+  })
+  await t.test('a refused undo says why, and the list shows what is so', async () => {
+    await start()
+    await page.unrouteAll({ behavior: 'wait' })
+    await press(page, 'a')
+    await untilText(page, '.toast p', 'Archived')
+    await page.evaluate(`document.querySelector('#undo-last').form.querySelector('[name=token]').value = 'wrong'`)
+    await press(page, 'z')
+    await untilText(page, '.toast p', 'This form has expired. Go back, reload the page and try again.')
+    await untilListed(page, SHOWN.slice(1))
+    await page.reload()
+    await press(page, 'z')
+    await untilText(page, '.toast p', 'Change undone')
   })
 }
 
