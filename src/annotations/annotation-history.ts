@@ -19,6 +19,8 @@ import {
   type ChangedAnnotation,
   type MovedAnnotation,
 } from './change-annotations.ts'
+import { restoreReview } from './review/decide-review.ts'
+import type { ReviewState } from './review/review-rule.ts'
 
 /** A change to an annotation. `before` is the previous state of the changed fields. */
 type AnnotationAction =
@@ -86,6 +88,10 @@ async function revertChange(deps: AnnotationDeps, owner: UserId, { kind, detail 
       const { quote, ranges } = detail['before'] as MovedAnnotation['before']
       const passage = parseAnnotation({ text: '', quote, ranges: JSON.parse(ranges) })
       await moveAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, passage)
+    }
+    if (kind === 'review') {
+      const before = detail['before'] as ReviewState
+      await restoreReview(deps, owner, Number(detail['annotation']) as AnnotationId, before)
     }
     if (kind === 'unhighlight') {
       const ranges: unknown = JSON.parse(String(detail['ranges']))
