@@ -78,7 +78,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
   await app.register(async (feeds) => {
     countAnonymousFeedRequests(feeds, { ...deps, secrets })
-    addFeedRoutes(feeds, { ...deps, feedIcon })
+    addFeedRoutes(feeds, { ...deps, listReview: webDeps.listReview, feedIcon })
   })
   await app.register(webRoutes(webDeps))
   app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(webDeps, error, request, reply))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { look } from './axe.fixture.ts'
 import { openStage, PHONE, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 
 const QUOTES = ['Aster', 'Birch', 'Clover', 'Dill'] as const
@@ -95,6 +96,15 @@ test('the note is edited in place, by keyboard', async (t) => {
   await page.keyboard.press('Enter')
   await untilText(page, '.review-card:not([hidden]) .review-note', 'keep the k and the x')
   assert.deepEqual(await shown(page), before)
+})
+
+const openNote = (page: Page): Promise<void> => page.click('summary[data-action-name=review-note]:visible')
+
+test('axe finds no problem on the page, with the note open and closed', async (t) => {
+  const stage = await openStage(t)
+  const page = await openReview(stage)
+  await look(t, stage, page, { name: 'a highlight', path: '/review', isEveryTheme: true })
+  await look(t, stage, page, { name: 'a highlight with its note open', path: '/review', act: openNote })
 })
 
 test('on a phone, a swipe towards the end keeps a highlight, and one towards the start puts it off', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { renewFeedToken, revokeFeedToken } from '../../src/users/feed-token.ts'
 import { changePreferences } from '../../src/users/change-preferences.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -135,6 +136,27 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(quotesOf((await browser.get('/review')).body), ['one'])
       await changePreferences(app, user.id, { timeZone: early! })
       assert.match((await browser.get('/review')).body, /Nothing to review today/)
+    })
+
+    await t.test('the feed has one entry a day, with the highlights that are left', async () => {
+      const user = await app.newUser()
+      await highlight(app, user, ['AT&T <b>', 'two'])
+      app.clock.advance(DAY)
+      const token = await renewFeedToken(app.services, user.id)
+      const feed = (headers = {}) => app.ask(undefined, { url: `/feed/${user.username}/${token}/review`, headers })
+      const { body, headers } = await feed()
+      assert.equal(headers['content-type'], 'application/atom+xml', body)
+      assert.match(body, /<blockquote>AT&amp;T &lt;b&gt;<\/blockquote>/)
+      assert.equal(body.match(/<entry>/g)?.length, 1)
+      assert.equal((await feed({ 'if-none-match': headers.etag })).statusCode, 304)
+      const browser = await signedIn(app, user)
+      await decide(browser, 'keep')
+      assert.equal((await feed({ 'if-none-match': headers.etag })).body.match(/<blockquote>/g)?.length, 1)
+      await decide(browser, 'keep')
+      assert.doesNotMatch((await feed()).body, /<entry>/)
+      assert.match((await browser.get('/config')).body, new RegExp(`/feed/${user.username}/${token}/review`))
+      await revokeFeedToken(app.services, user.id)
+      assert.equal((await feed()).statusCode, 404)
     })
 
     await t.test('wrong requests are refused, and change nothing', async () => {
