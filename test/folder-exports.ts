@@ -17,6 +17,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'annotation-color',
     'annotation-filter',
     'annotation-history',
+    'annotation-tags',
     'annotation.repository',
     'article-map',
     'scan-markup',

@@ -100,6 +100,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
     url: 'https://example.org/',
     authors: [text],
     tags: [text],
+    ownTags: [text],
     color: 'blue',
     createdAt: SAVED.toISOString(),
     updatedAt: SAVED.toISOString(),

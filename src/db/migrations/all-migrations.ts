@@ -17,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0006-annotation-review',
     sql: async (types) => (await import('./annotation-review.ts')).annotationReview(types),
   },
+  { name: '0007-annotation-tags', sql: async () => (await import('./annotation-tags.ts')).annotationTags() },
 ]

@@ -60,6 +60,7 @@ function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record
     quote: one.quote,
     text: one.text,
     color: one.id === null ? null : one.color,
+    tags: one.ownTags,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     link: `${baseUrl.replace(/\/+$/, '')}${listedHref(one)}`,

@@ -88,6 +88,7 @@ function card({ frame, csrfToken }: ReviewView, one: ListedAnnotation, place: Ca
           <span><a href="${listedHref(one)}"><bdi>${one.entryTitle}</bdi></a></span>
           ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
           <span>${dateText(new Date(one.createdAt), words, 'short')}</span>
+          ${one.ownTags.map((label) => html`<span>#<bdi>${label}</bdi></span>`)}
         </p>
         <form class="review-decisions" action="/review/${one.id}" method="post">
           <input type="hidden" name="token" value="${csrfToken}" />
