@@ -6,7 +6,7 @@ export function annotationItem(id: number | string): HTMLElement | null {
 }
 
 /**
- * @returns the passage, note and colour of an annotation as the page shows them
+ * @returns the passage, note, colour and tags of an annotation as the page shows them
  * @param item the annotation's item in the list
  * @param beside the mark beside which the note box opens; by default the last one
  */
@@ -22,10 +22,10 @@ export function readAnnotation(item: HTMLElement, beside: Element | undefined = 
   }
 }
 
-/** @returns the stored note and colour of an annotation, read from its item */
-export function storedNote(item: HTMLElement): Pick<EditedNote, 'text' | 'color'> {
-  const { annotationItemColorValue: color } = item.dataset
-  return { text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
+/** @returns the stored note, colour and tags of an annotation, read from its item */
+export function storedNote(item: HTMLElement): Pick<EditedNote, 'text' | 'color' | 'tags'> {
+  const { annotationItemColorValue: color, annotationItemTagsValue: tags = '' } = item.dataset
+  return { text: item.querySelector('.note')?.textContent ?? '', tags, ...(color !== undefined && { color }) }
 }
 
 function lastMark(item: HTMLElement): Element | undefined {

@@ -58,16 +58,21 @@ export class NoteBox {
     this.leave()
     const draft = this.#drafts.find(note)
     this.#edited = note
-    this.#field.value = draft?.text ?? note.text
     const quote = this.#form.querySelector('blockquote')
     if (quote) quote.textContent = note.quote
     this.#form.toggleAttribute('data-draft', draft !== undefined)
-    this.#color = draft?.color ?? note.color ?? lastColor(localStorage)
+    this.#fill({ ...note, ...draft })
     if (this.#remove) this.#remove.hidden = note.annotation === undefined && draft === undefined
     if (!this.#form.matches(':popover-open')) this.#form.showPopover()
     if (note.beside) placeBox(this.#form, note.beside)
     this.#field.focus()
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
+  }
+
+  #fill({ text, color = lastColor(localStorage), tags = '' }: NoteDraft): void {
+    this.#field.value = text
+    this.#color = color
+    this.#tagsField.value = tags
   }
 
   /** Updates the open annotation after the user has extended or shortened its passage. */
@@ -80,7 +85,8 @@ export class NoteBox {
   /** Closes the box when the user leaves the page or opens another note. A changed note is sent. */
   readonly leave = (): void => {
     const note = this.#edited
-    if (note && this.#isChanged(note)) void this.send({ ...note, text: this.#text, color: this.#color }, true)
+    if (note && this.#isChanged(note))
+      void this.send({ ...note, text: this.#text, color: this.#color, tags: this.#tags }, true)
     this.#close()
   }
 
@@ -91,8 +97,9 @@ export class NoteBox {
 
   /** Sends a note. It remains a draft until the server has stored it. */
   async send(note: NoteDraft, isLeaving = false): Promise<void> {
-    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = note
-    const draft = { ...(annotation !== undefined && { annotation }), start, end, quote, text, color }
+    const { annotation, start, end, quote, text, color = lastColor(localStorage), tags } = note
+    const passage = { ...(annotation !== undefined && { annotation }), start, end, quote }
+    const draft = { ...passage, text, color, ...(tags !== undefined && { tags }) }
     this.#drafts.keep({ ...draft, isDue: true })
     this.#events.changed()
     const outcome = await this.#deliver(draft, isLeaving)
@@ -110,20 +117,22 @@ export class NoteBox {
   }
 
   async #deliver(draft: NoteDraft, isLeaving: boolean): Promise<SendOutcome> {
-    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
+    const { annotation, start, end, quote, text, color = lastColor(localStorage), tags } = draft
     const { token, entry } = this
     const passage = { start: String(start), end: String(end), quote }
+    const note = { token, text, color, ...(tags !== undefined && { tags }) }
     const name = draftKey(draft)
     this.#inFlight.add(name)
     const outcome = await sendAnnotation(
       annotation === undefined
-        ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...passage }, entry }
-        : { path: `/annotations/${annotation}/note`, fields: { token, text, color }, entry },
+        ? { path: `/view/${entry}/annotations`, fields: { ...note, ...passage }, entry }
+        : { path: `/annotations/${annotation}/note`, fields: note, entry },
       isLeaving,
     )
     this.#inFlight.delete(name)
-    // If the user has changed the text since the request started, the new text remains a draft.
-    const isSame = this.#drafts.find(draft)?.text === text
+    // If the user has changed the text or the tags since the request started, they remain a draft.
+    const kept = this.#drafts.find(draft)
+    const isSame = kept?.text === text && kept.tags === tags
     if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
     if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
     this.#events.changed()
@@ -150,6 +159,14 @@ export class NoteBox {
     return this.#field.value.trim()
   }
 
+  get #tagsField(): HTMLInputElement {
+    return this.#form.querySelector<HTMLInputElement>('[name=tags]')!
+  }
+
+  get #tags(): string {
+    return this.#tagsField.value.trim()
+  }
+
   get #color(): string {
     return this.#form.querySelector<HTMLInputElement>('[name=color]:checked')?.value ?? lastColor(localStorage)
   }
@@ -162,8 +179,8 @@ export class NoteBox {
    * @returns whether the box contains unsaved changes. If the annotation is new, a different colour alone does not
    *   count as a change.
    */
-  #isChanged({ annotation, text, color }: EditedNote): boolean {
-    return this.#text !== text || (annotation !== undefined && this.#color !== color)
+  #isChanged({ annotation, text, color, tags = '' }: EditedNote): boolean {
+    return this.#text !== text || this.#tags !== tags || (annotation !== undefined && this.#color !== color)
   }
 
   readonly #chosen = (): void => rememberColor(localStorage, this.#color)
@@ -177,9 +194,9 @@ export class NoteBox {
     event.preventDefault()
     const note = this.#edited
     if (!note) return
-    const [text, color] = [this.#text, this.#color]
+    const [text, color, tags] = [this.#text, this.#color, this.#tags]
     this.#close()
-    void this.send({ ...note, text, color })
+    void this.send({ ...note, text, color, tags })
   }
 
   /** Stores the draft at every keystroke. Otherwise, Escape or a crash would lose the text. */
@@ -187,7 +204,8 @@ export class NoteBox {
     const note = this.#edited
     if (!note) return
     const { beside: _box, ...draft } = note
-    if (this.#isChanged(note)) this.#drafts.keep({ ...draft, text: this.#field.value, color: this.#color })
+    if (this.#isChanged(note))
+      this.#drafts.keep({ ...draft, text: this.#field.value, color: this.#color, tags: this.#tagsField.value })
     else this.#drafts.drop(note)
   }
 

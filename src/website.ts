@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { allAnnotationLister } from './annotations/list-all-annotations.ts'
 import { annotationLister } from './annotations/list-annotations.ts'
+import { reviewLister } from './annotations/review/list-review.ts'
 import { collectionsOfEntryFinder } from './collections/find-collections-of-entry.ts'
 import type { UserId } from './kernel/branded-ids.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -61,6 +62,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     recentTags: recentTags(database),
     listAnnotations: annotationLister(deps),
     listAllAnnotations: allAnnotationLister(deps),
+    listReview: reviewLister(database),
     listActions: (owner: UserId, since: string) => database.read((db) => listActions(db, owner, since)),
     currentRevision: (owner: UserId) => currentRevision(database, owner),
     loadBeginnings,
@@ -76,7 +78,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
   await app.register(async (feeds) => {
     countAnonymousFeedRequests(feeds, { ...deps, secrets })
-    addFeedRoutes(feeds, { ...deps, feedIcon })
+    addFeedRoutes(feeds, { ...deps, listReview: webDeps.listReview, feedIcon })
   })
   await app.register(webRoutes(webDeps))
   app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(webDeps, error, request, reply))

@@ -30,6 +30,7 @@ const GRANTED = new Set([
   'entries>tags',
   'entries>collections',
   'annotations>entries',
+  'annotations>tags',
   'exports>images',
   'cli>.',
 ])

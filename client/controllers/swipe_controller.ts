@@ -5,9 +5,6 @@ import { isAtEdge, isFarEnough, swipeSide, swipeDirection, type SwipeSide } from
 /** A touch on a card: its starting point in the window, and the horizontal distance of a swipe, in pixels. */
 type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
 
-/** The actions of a swipe to each side. */
-const ACTIONS: Readonly<Record<SwipeSide, string>> = { start: 'archive', end: 'star' }
-
 /** Milliseconds of touch without movement that count as a long press. */
 const LONG_PRESS = 500
 
@@ -15,10 +12,21 @@ const LONG_PRESS = 500
 const SOON = 300
 
 /**
- * A swipe towards the start of the line archives a card, and a swipe towards the end stars it. A long press shows all
+ * A swipe presses a button of a card. In lists, a swipe towards the start of the line archives a card, and one towards the
+ * end stars it. A long press shows all
  * actions of the card.
  */
 export class SwipeController extends Controller<HTMLElement> {
+  static override values = {
+    card: { type: String, default: '.card:not([data-swipe])' },
+    start: { type: String, default: 'archive' },
+    end: { type: String, default: 'star' },
+  }
+  /** selector of the cards that can be swiped */
+  declare readonly cardValue: string
+  /** the values of `data-action-name` of the buttons for each side */
+  declare readonly startValue: string
+  declare readonly endValue: string
   #swipe: Swipe | undefined
   #isAcross = false
   #liftedAt = -SOON
@@ -30,7 +38,7 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#liftedAt = -SOON
     if (!isPrimary || pointerType !== 'touch') return
     this.#isAcross = false
-    const card = target instanceof Element ? target.closest<HTMLElement>('.card:not([data-swipe])') : null
+    const card = target instanceof Element ? target.closest<HTMLElement>(this.cardValue) : null
     const isSelecting = this.element.querySelector('.card-check :checked, .bulk[data-open]') !== null
     this.#swipe = card && !isSelecting && !isAtEdge(x, innerWidth) ? { card, x, y, dx: 0 } : undefined
     if (!this.#swipe) return
@@ -87,6 +95,7 @@ export class SwipeController extends Controller<HTMLElement> {
   }
 
   get #button(): HTMLButtonElement | null {
-    return this.#swipe?.card.querySelector(`button[data-action-name=${ACTIONS[this.#side]}]`) ?? null
+    const name = this.#side === 'start' ? this.startValue : this.endValue
+    return this.#swipe?.card.querySelector(`button[data-action-name=${name}]`) ?? null
   }
 }

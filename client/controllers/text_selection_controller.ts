@@ -99,7 +99,8 @@ export class TextSelectionController extends Controller<HTMLElement> {
   readonly #finish = ({ target }: KeyboardEvent): void => {
     // Ignores keys typed in a note field. A field whose box was just closed still has the focus until the next frame,
     // so an invisible field does not count.
-    if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
+    if (!(target instanceof Element && target.matches('textarea, [name=tags]') && target.checkVisibility()))
+      this.#look()
   }
 
   readonly #look = (): void => {
@@ -212,13 +213,20 @@ function keepSelection(event: Event): void {
 }
 
 /** @returns whether the page contains an annotation with the passage, note and colour of a draft */
-function isKnown({ annotation, start, end, text, color }: NoteDraft): boolean {
+function isKnown({ annotation, start, end, text, color, tags }: NoteDraft): boolean {
   const items = annotation === undefined ? '[data-annotation-item-spans-value]' : `#note-${annotation}`
   return [...document.querySelectorAll<HTMLElement>(items)].some((item) => {
     const isThere =
       annotation !== undefined || item.dataset['annotationItemSpansValue'] === JSON.stringify([[start, end]])
     const hasColor =
       annotation === undefined || color === undefined || item.dataset['annotationItemColorValue'] === color
-    return isThere && hasColor && (item.querySelector('.note')?.textContent ?? '').trim() === text.trim()
+    const hasTags = tags === undefined || item.dataset['annotationItemTagsValue'] === storedForm(tags)
+    return isThere && hasColor && hasTags && (item.querySelector('.note')?.textContent ?? '').trim() === text.trim()
   })
+}
+
+/** @returns the tags as the server stores and shows them (src/tags/tag.ts) */
+function storedForm(tags: string): string {
+  const labels = tags.split(',').map((label) => label.trim().toLowerCase())
+  return [...new Set(labels.filter((label) => label !== ''))].join(', ')
 }

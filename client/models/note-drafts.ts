@@ -8,6 +8,8 @@ export interface NoteDraft extends TextSpan {
   readonly text: string
   /** colour of the annotation; if absent, the colour used last */
   readonly color?: string
+  /** tags of the annotation, separated by commas; if absent, they stay as they are */
+  readonly tags?: string
   /** whether the user has finished the note. It is then sent as soon as possible. */
   readonly isDue?: boolean
 }

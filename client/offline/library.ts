@@ -212,9 +212,10 @@ function applyToAnnotation(
   if (operation.action === 'create') {
     const stored = library.entries.get(operation.entry)
     if (!stored || localId === undefined) return
-    const { quote, text, color = 'yellow', ranges } = operation
+    const { quote, text, color = 'yellow', tags = [], ranges: list } = operation
     const times = { createdAt: at, updatedAt: at }
-    const annotation: EntryAnnotation = { id: localId, text, quote, ranges: JSON.stringify(ranges), color, ...times }
+    const ranges = JSON.stringify(list)
+    const annotation: EntryAnnotation = { id: localId, text, quote, ranges, color, tags, ...times }
     library.entries.set(operation.entry, { ...stored, annotations: [...stored.annotations, annotation] })
     return
   }
@@ -226,9 +227,9 @@ function applyToAnnotation(
     library.entries.set(stored.entry.id, { ...stored, annotations: others })
     return
   }
-  const { text = annotation.text, color = annotation.color } = operation
+  const { text = annotation.text, color = annotation.color, tags = annotation.tags ?? [] } = operation
   const annotations = stored.annotations.map((one) =>
-    one === annotation ? { ...one, text, color, updatedAt: at } : one,
+    one === annotation ? { ...one, text, color, tags, updatedAt: at } : one,
   )
   library.entries.set(stored.entry.id, { ...stored, annotations })
 }

@@ -45,7 +45,8 @@ const isEqual = (wanted: string | undefined, value: string | null): boolean => w
 function isSelected({ stored, annotation }: AnnotationOfEntry, filter: AnnotationFilter): boolean {
   const { text = '', color, tag, site, from = '', to } = filter
   const words = `${annotation.quote} ${annotation.text} ${stored.entry.title ?? ''}`.toLowerCase()
-  const isTagged = tag === undefined || stored.tags.some(({ label }) => label === tag)
+  const labels = [...stored.tags.map(({ label }) => label), ...(annotation.tags ?? [])]
+  const isTagged = tag === undefined || labels.includes(tag)
   // Times are ISO texts with a `T` after the date. `U` sorts after `T`, so the whole day `to` is included.
   const isInTime = annotation.createdAt >= from && (to === undefined || annotation.createdAt < `${to}U`)
   const hasWords = text
@@ -76,12 +77,13 @@ async function inTextOrder(library: Library, found: readonly AnnotationOfEntry[]
 
 function listed({ stored, annotation }: AnnotationOfEntry): ListedAnnotation {
   const { entry, tags } = stored
-  const { id, quote, text, color, createdAt, updatedAt } = annotation
+  const { id, quote, text, color, tags: ownTags = [], createdAt, updatedAt } = annotation
   return {
     id: id === 0 ? null : id,
     quote,
     text,
     color,
+    ownTags,
     createdAt,
     updatedAt,
     entryId: entry.id,

@@ -48,6 +48,7 @@ export type Operation =
       readonly ranges: readonly AnnotationRange[]
       readonly text: string
       readonly color?: string
+      readonly tags?: readonly string[]
     }
   | {
       readonly type: 'annotations'
@@ -55,6 +56,7 @@ export type Operation =
       readonly id: number
       readonly text?: string
       readonly color?: string
+      readonly tags?: readonly string[]
     }
   | { readonly type: 'annotations'; readonly action: 'delete'; readonly id: number }
   | ({ readonly type: 'collections'; readonly action: 'create'; readonly tmp: string; readonly name: string } & Omit<

@@ -8,7 +8,7 @@ export interface AnnotationFilter {
   /** words that must occur in the quote, the note or the title of the entry */
   readonly text?: string
   readonly color?: Color
-  /** label of a tag that the entry has */
+  /** label of a tag that the annotation or its entry has */
   readonly tag?: string
   readonly site?: string
   /** first and last day of creation, in UTC, as `YYYY-MM-DD` */
@@ -92,11 +92,13 @@ export function listedKeysSql(owner: UserId, filter: AnnotationFilter): ListedKe
   const bind = (value: SqlValue): string => `$${parameters.push(value)}`
   const { text, color, tag, site, from, to, order } = filter
   const patterns = (text?.split(/\s+/) ?? []).map((word) => bind(`%${likeText(word)}%`))
-  const shared = [
-    ...(site === undefined ? [] : [`entry.domain_name = ${bind(site)}`]),
-    ...(tag === undefined ? [] : [TAGGED_CONDITION.replace('LABEL', bind(tag))]),
+  const shared = site === undefined ? [] : [`entry.domain_name = ${bind(site)}`]
+  const entryTagged = tag === undefined ? [] : [TAGGED_CONDITION.replace('LABEL', bind(tag))]
+  const ownTag = tag === undefined ? '' : bind(`%${likeText(JSON.stringify(tag))}%`)
+  const onlyAnnotations = [
+    ...entryTagged.map((condition) => `(${condition} or annotation.tags like ${ownTag} escape '!')`),
+    ...(color === undefined ? [] : [`annotation.color = ${bind(color)}`]),
   ]
-  const withColor = color === undefined ? [] : [`annotation.color = ${bind(color)}`]
   const earliest = from === undefined ? undefined : bind(from)
   // Times are ISO text, with a `T` after the day. `U` sorts after `T`, so this value sorts after all times of the day.
   const latest = to === undefined ? undefined : bind(`${to}U`)
@@ -110,8 +112,10 @@ export function listedKeysSql(owner: UserId, filter: AnnotationFilter): ListedKe
       ...(latest === undefined ? [] : [`${time} < ${latest}`]),
     ].join(' and ')
   return {
-    annotations: selectOf(ANNOTATIONS, withColor),
-    notes: color === undefined ? selectOf(NOTES) : undefined,
+    annotations: selectOf(ANNOTATIONS, onlyAnnotations),
+    // Notes have no tags of their own, but PostgreSQL refuses parameters that a statement does not use.
+    notes:
+      color === undefined ? selectOf(NOTES, tag === undefined ? [] : [...entryTagged, `${ownTag} <> ''`]) : undefined,
     parameters,
     orderBy: order === 'place' ? 'listed_entry desc, listed_id' : 'made_at desc, listed_id desc, listed_entry desc',
   }

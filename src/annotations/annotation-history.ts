@@ -8,6 +8,7 @@ import type { AnnotationId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 import { parseColor } from './annotation-color.ts'
+import { parseAnnotationTags } from './annotation-tags.ts'
 import { parseAnnotation } from './annotation.ts'
 import type { OwnedAnnotation } from './annotation.repository.ts'
 import {
@@ -19,6 +20,8 @@ import {
   type ChangedAnnotation,
   type MovedAnnotation,
 } from './change-annotations.ts'
+import { restoreReview } from './review/decide-review.ts'
+import type { ReviewState } from './review/review-rule.ts'
 
 /** A change to an annotation. `before` is the previous state of the changed fields. */
 type AnnotationAction =
@@ -49,8 +52,8 @@ export function insertAnnotationAction(
   { kind, annotation, ...rest }: AnnotationAction,
   now: string,
 ): Promise<number> {
-  const { id, entryId, quote, text, ranges, color } = annotation
-  const detail = kind === 'unhighlight' ? { quote, text, ranges, color } : { annotation: id, ...rest }
+  const { id, entryId, quote, text, ranges, color, tags } = annotation
+  const detail = kind === 'unhighlight' ? { quote, text, ranges, color, tags } : { annotation: id, ...rest }
   const title = [...quote].slice(0, MAX_TITLE).join('')
   const action: NewAction = {
     kind,
@@ -77,9 +80,9 @@ async function revertChange(deps: AnnotationDeps, owner: UserId, { kind, detail 
   try {
     if (kind === 'highlight') await deleteAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId)
     if (kind === 'note') {
-      const { text, color } = detail['before'] as ChangedAnnotation['before']
+      const { text, color, tags } = detail['before'] as Partial<ChangedAnnotation['before']> & { readonly text: string }
       const known = parseColor(color)
-      const change = { text, ...(known && { color: known }) }
+      const change = { text, ...(tags && { tags }), ...(known && { color: known }) }
       await changeAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, change)
     }
     if (kind === 'passage') {
@@ -87,11 +90,19 @@ async function revertChange(deps: AnnotationDeps, owner: UserId, { kind, detail 
       const passage = parseAnnotation({ text: '', quote, ranges: JSON.parse(ranges) })
       await moveAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, passage)
     }
+    if (kind === 'review') {
+      const before = detail['before'] as ReviewState
+      await restoreReview(deps, owner, Number(detail['annotation']) as AnnotationId, before)
+    }
     if (kind === 'unhighlight') {
       const ranges: unknown = JSON.parse(String(detail['ranges']))
       const { text, quote } = detail
       const color = parseColor(detail['color'])
-      const input = { ...parseAnnotation({ text, quote, ranges }), ...(color && { color }) }
+      const input = {
+        ...parseAnnotation({ text, quote, ranges }),
+        ...(color && { color }),
+        tags: parseAnnotationTags(detail['tags']),
+      }
       await addAnnotation(deps, owner, Number(detail['entry']) as EntryId, input)
     }
     return true

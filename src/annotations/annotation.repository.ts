@@ -5,16 +5,18 @@ import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { Color } from './annotation-color.ts'
 import type { AnnotationInput } from './annotation.ts'
+import { storedTags, tagsMember } from './annotation-tags.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { storableJson } from '../kernel/storable-text.ts'
 
 /** An annotation to add. The default colour is yellow. */
-export type ColoredInput = AnnotationInput & { readonly color?: Color }
+export type ColoredInput = AnnotationInput & { readonly color?: Color; readonly tags?: readonly string[] }
 
-/** A change to an annotation. Without `color`, the colour stays the same. */
+/** A change to an annotation. Without `color` or `tags`, they stay the same. */
 export interface AnnotationChange {
   readonly text: string
   readonly color?: Color
+  readonly tags?: readonly string[]
 }
 
 export interface OwnedAnnotation extends EntryAnnotation {
@@ -37,7 +39,7 @@ export async function insertAnnotation(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
-  { text, quote, ranges, color, now }: ColoredInput & { readonly now: string },
+  { text, quote, ranges, color, tags = [], now }: ColoredInput & { readonly now: string },
 ): Promise<OwnedAnnotation> {
   const row = await tx
     .insertInto('annotation')
@@ -48,6 +50,7 @@ export async function insertAnnotation(
       quote,
       ranges: storableJson(ranges),
       ...(color !== undefined && { color }),
+      tags: storedTags(tags),
       created_at: now,
       updated_at: now,
     })
@@ -66,38 +69,49 @@ export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: Entr
   return total
 }
 
-/** The note and the colour of an annotation, each with the ISO time of its last change, or null if it never changed. */
+/** The note, the colour and the tags of an annotation, each with the ISO time of its last change, or null if it never changed. */
 export interface StoredNote {
   readonly text: string
   readonly color: string
   readonly textSetAt: string | null
   readonly colorSetAt: string | null
+  readonly tags: readonly string[]
+  readonly tagsSetAt: string | null
 }
 
-/** @returns the note and the colour of an annotation; undefined if the owner has no such annotation */
+/** @returns the note, the colour and the tags of an annotation; undefined if the owner has no such annotation */
 export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Promise<StoredNote | undefined> {
   const query = tx
     .selectFrom('annotation')
-    .select(['text', 'color', 'text_set_at as textSetAt', 'color_set_at as colorSetAt'])
+    .select([
+      'text',
+      'color',
+      'tags',
+      'text_set_at as textSetAt',
+      'color_set_at as colorSetAt',
+      'tags_set_at as tagsSetAt',
+    ])
     .where('user_id', '=', owner)
-  return query.where('id', '=', id).executeTakeFirst()
+  const row = await query.where('id', '=', id).executeTakeFirst()
+  return row && { ...row, tags: [], ...tagsMember(row.tags) }
 }
 
 /**
- * ISO times of an update. `now` is the time at which the row is written. `textSetAt` and `colorSetAt` are the times at
- * which the user changed the note and the colour, possibly offline.
+ * ISO times of an update. `now` is the time at which the row is written. The others are the times at which the user changed
+ * the note, the colour and the tags, possibly offline.
  */
 interface UpdateTimes {
   readonly now: string
   readonly textSetAt?: string
   readonly colorSetAt?: string
+  readonly tagsSetAt?: string
 }
 
 export async function updateAnnotation(
   tx: OwnerTx,
   owner: UserId,
   id: AnnotationId,
-  { text, color, now, textSetAt, colorSetAt }: AnnotationChange & UpdateTimes,
+  { text, color, tags, now, ...times }: AnnotationChange & UpdateTimes,
 ): Promise<OwnedAnnotation | undefined> {
   const row = await tx
     .updateTable('annotation')
@@ -105,8 +119,8 @@ export async function updateAnnotation(
       text,
       updated_at: now,
       ...(color !== undefined && { color }),
-      ...(textSetAt !== undefined && { text_set_at: textSetAt }),
-      ...(colorSetAt !== undefined && { color_set_at: colorSetAt }),
+      ...(tags !== undefined && { tags: storedTags(tags) }),
+      ...timeColumns(times),
     })
     .where('user_id', '=', owner)
     .where('id', '=', id)
@@ -116,21 +130,26 @@ export async function updateAnnotation(
 }
 
 /**
- * Stores the times at which a user set the note or the colour, without changing their values. An older change that
+ * Stores the times at which a user set the note, the colour or the tags, without changing their values. An older change that
  * arrives later is then ignored, even if the user set the value that was already stored.
  */
 export async function setNoteTimes(
   tx: OwnerTx,
   owner: UserId,
   id: AnnotationId,
-  { textSetAt, colorSetAt }: Omit<UpdateTimes, 'now'>,
+  given: Omit<UpdateTimes, 'now'>,
 ): Promise<void> {
-  const times = {
-    ...(textSetAt !== undefined && { text_set_at: textSetAt }),
-    ...(colorSetAt !== undefined && { color_set_at: colorSetAt }),
-  }
+  const times = timeColumns(given)
   if (Object.keys(times).length === 0) return
   await tx.updateTable('annotation').set(times).where('user_id', '=', owner).where('id', '=', id).execute()
+}
+
+function timeColumns({ textSetAt, colorSetAt, tagsSetAt }: Omit<UpdateTimes, 'now'>) {
+  return {
+    ...(textSetAt !== undefined && { text_set_at: textSetAt }),
+    ...(colorSetAt !== undefined && { color_set_at: colorSetAt }),
+    ...(tagsSetAt !== undefined && { tags_set_at: tagsSetAt }),
+  }
 }
 
 /** The words that an annotation marks, and their ranges in the article. */
@@ -186,6 +205,7 @@ function toAnnotation(row: Selectable<AnnotationTable>): OwnedAnnotation {
     quote: row.quote,
     ranges: row.ranges,
     color: row.color,
+    ...tagsMember(row.tags),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -91,13 +91,13 @@ export async function writeAnnotationOnce(
   return { annotation: await writeAnnotation(tx, owner, entryId, input), isNew: true }
 }
 
-/** A changed annotation, with its previous note and colour. */
+/** A changed annotation, with its previous note, colour and tags. */
 export interface ChangedAnnotation {
   readonly annotation: OwnedAnnotation
-  readonly before: { readonly text: string; readonly color: string }
+  readonly before: { readonly text: string; readonly color: string; readonly tags: readonly string[] }
 }
 
-/** Changes the note and the colour of an annotation. @throws AppError `not_found` */
+/** Changes the note, the colour and the tags of an annotation. @throws AppError `not_found` */
 export async function changeAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -118,16 +118,20 @@ export async function writeChange(
   const revision = await advanceRevision(tx, owner)
   const found = await findNote(tx, owner, id)
   if (!found) throw notFound('annotation')
-  const before = { text: found.text, color: found.color }
+  const before = { text: found.text, color: found.color, tags: found.tags }
   const times = {
     ...(change.text !== before.text && { textSetAt: at }),
     ...(change.color !== undefined && change.color !== before.color && { colorSetAt: at }),
+    ...(change.tags !== undefined && !isSameList(change.tags, before.tags) && { tagsSetAt: at }),
   }
   const annotation = await updateAnnotation(tx, owner, id, { ...change, ...times, now })
   if (!annotation) throw notFound('annotation')
   await markEntry(tx, owner, annotation.entryId, revision)
   return { annotation, before }
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** ISO times of a change: `now` is the time of writing, `at` the time of the user's action. */
 interface ChangeTimes {

@@ -1,4 +1,5 @@
 import { shownTitleOfRow, TITLE_COLUMNS, type TitleRow } from '../entries/shown-title.ts'
+import { tagsMember } from './annotation-tags.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface ListedAnnotation {
   readonly quote: string
   readonly text: string
   readonly color: string
+  /** labels of the annotation's own tags */
+  readonly ownTags: readonly string[]
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -33,6 +36,7 @@ export interface ListedRow extends TitleRow {
   readonly text: string
   readonly color: string
   readonly ranges: string
+  readonly own_tags: string | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -45,7 +49,7 @@ export const listedRowsSql = (keys: string, orderBy: string): string =>
   `select listed_id as id, listed_entry as entry_id, ${TITLE_COLUMNS}, entry.domain_name, entry.published_by, ` +
   "coalesce(annotation.quote, '') as quote, coalesce(annotation.text, entry.note, '') as text, " +
   "coalesce(annotation.color, '') as color, coalesce(annotation.ranges, '[]') as ranges, " +
-  'made_at as created_at, coalesce(annotation.updated_at, made_at) as updated_at ' +
+  'annotation.tags as own_tags, made_at as created_at, coalesce(annotation.updated_at, made_at) as updated_at ' +
   `from (${keys}) as listed join entry on entry.user_id = $1 and entry.id = listed_entry ` +
   `left join annotation on annotation.user_id = $1 and annotation.id = listed_id order by ${orderBy}`
 
@@ -68,6 +72,7 @@ export function listedAnnotation(row: ListedRow, tags: ReadonlyMap<EntryId, read
     quote: row.quote,
     text: row.text,
     color: row.color,
+    ownTags: tagsMember(row.own_tags).tags ?? [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

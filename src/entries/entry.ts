@@ -60,6 +60,8 @@ export interface EntryAnnotation {
   readonly ranges: string
   /** name of a colour in src/annotations/annotation-color.ts */
   readonly color: string
+  /** labels of the annotation's own tags; absent if it has none */
+  readonly tags?: readonly string[]
   readonly createdAt: string
   readonly updatedAt: string
 }

@@ -15,15 +15,13 @@ import { atomFeed } from './atom-feed.ts'
 import { jsonFeed } from './json-feed.ts'
 import { versionTimes, type FindVersionTime } from './feed-version-times.ts'
 import { rssFeed } from './rss-feed.ts'
+import { addReviewFeed, type ReviewFeedDeps } from './review-feed.routes.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import { statusText } from '../kernel/status-text.ts'
 
-interface FeedRoutesDeps extends ListFeedPageDeps {
+interface FeedRoutesDeps extends ListFeedPageDeps, ReviewFeedDeps {
   readonly loadEntries: LoadEntries
   readonly clock: Clock
-  /** public address of this server, without a trailing slash */
-  readonly baseUrl: string
-  readonly version: string
   /** path of Dogear's icon */
   readonly feedIcon: string
 }
@@ -66,6 +64,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void 
     app.route<Named>({ method: METHODS, url: `/feed/:username/:token/${path}/:page`, handler })
   }
   for (const kind of LISTS) add(kind, () => ({ kind }))
+  addReviewFeed(app, deps, find)
   add('tags/:slug', ({ params, query }) => ({ kind: 'tag', slug: params.slug ?? '', sort: sortOf(query['sort']) }))
   add('search', ({ query }) => ({ kind: 'search', term: typeof query['term'] === 'string' ? query['term'] : '' }))
   add('collections/:id', async ({ params }, owner) => {

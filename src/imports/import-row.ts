@@ -67,6 +67,8 @@ export interface ImportedAnnotation {
   /** the ranges as JSON text, in the format that clients send */
   readonly ranges: string
   readonly color: Color
+  /** labels of the annotation's own tags */
+  readonly tags?: readonly string[]
   readonly createdAt?: string
   readonly updatedAt?: string
 }

@@ -28,6 +28,7 @@ import { addSignInCodeRoutes, type SignInCodeRoutesDeps } from './sessions/sign-
 import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
+import { addReviewRoutes, type ReviewRoutesDeps } from './review/review.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share/share.routes.ts'
@@ -61,6 +62,7 @@ type WebDeps = AppRoutesDeps &
   BookmarkletRoutesDeps &
   FetchEventsRoutesDeps &
   CompletionsDeps &
+  ReviewRoutesDeps &
   SecurityRoutesDeps &
   SecurityTxtDeps &
   SettingsRoutesDeps &
@@ -131,6 +133,7 @@ function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
   addDeveloperRoutes(routes, deps)
   addSecurityRoutes(routes, deps)
   addSettingsRoutes(routes, deps)
+  addReviewRoutes(routes, deps)
   addDocumentRoutes(routes, deps)
   addConfigPageRoutes(routes, deps)
   addCredentialsPageRoutes(routes, deps)

@@ -239,6 +239,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /star/:id': ownedPage(303, 'token'),
   'POST /delete/:id': ownedPage(303, 'token'),
   'GET /annotations': signedIn(),
+  'GET /review': signedIn(),
+  'GET /feed/:username/:token/review': everybody(404),
+  'POST /review/:id': { ...ownedPage(303, 'token'), payload: { decision: 'keep' } },
+  'POST /review/:id/note': ownedPage(303, 'token'),
   'GET /annotations/export/:format': signedIn(),
   'GET /api/annotations': own(),
   'GET /annotations/list/:page': signedIn(),
@@ -480,7 +484,7 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
     return { id: collection, collection, entry: String(id), page: '1', username: 'alice', token: 'wrong' }
   }
   if (/^POST \/tag\/|^GET \/tag\/list/.test(route)) return { id: String(tag!.id), slug: 't:secret' }
-  if (/^(?:PUT|DELETE) \/api\/annotations\/|^POST \/annotations\//.test(route)) {
+  if (/^(?:PUT|DELETE) \/api\/annotations\/|^POST \/(?:annotations|review)\//.test(route)) {
     const url = `/api/annotations/${id}`
     const annotation = (await app.ask(app.alice, { method: 'POST', url, payload: {} })).json<{ id: number }>()
     return { id: String(annotation.id) }

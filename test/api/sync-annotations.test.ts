@@ -15,6 +15,7 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     await progress(t, app)
     await annotations(t, app)
+    await tagsOfAnnotations(t, app)
     await annotationsOfOthers(t, app)
     await collections(t, app)
     await collectionsOfOthers(t, app)
@@ -170,6 +171,32 @@ async function annotations(t: TestContext, app: TestApp): Promise<void> {
       assert.match(result.message!, message)
     }
     assert.deepEqual(await annotationsOf(other), [])
+  })
+}
+
+async function tagsOfAnnotations(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('the latest tags of an annotation win, and the changes contain them', async () => {
+    const entry = await save(app)
+    const head = { tmp: randomUUID(), entry, quote: 'sea', ranges: RANGES }
+    const { id } = await send(app, 'annotations create', { ...head, tags: ['Sea', 'wall '] }, -60)
+    const tags = async () => {
+      const { changes } = (await app.ask(app.alice, { url: '/api/sync' })).json<{
+        changes: { type: string; id: number; object?: { annotations: { tags: string[] }[] } }[]
+      }>()
+      return changes
+        .find((one) => one.id === entry && one.type === 'entries')
+        ?.object?.annotations.map((one) => one.tags)
+    }
+    assert.deepEqual(await tags(), [['sea', 'wall']])
+    assert.deepEqual(await send(app, 'annotations change', { id, tags: ['tide'] }, -30), { result: 'applied', id })
+    const early = await send(app, 'annotations change', { id, tags: ['late'], text: 'note' }, -45)
+    assert.deepEqual(early, { result: 'merged', id, lost: ['tags'] })
+    assert.deepEqual(await tags(), [['tide']])
+    for (const wrong of ['tide', [1], Array.from({ length: 21 }, (_, index) => `t${index}`)]) {
+      assert.equal((await send(app, 'annotations change', { id, tags: wrong })).reason, 'invalid-operation')
+    }
+    assert.deepEqual(await send(app, 'annotations change', { id, tags: [] }), { result: 'applied', id })
+    assert.deepEqual(await tags(), [[]])
   })
 }
 

@@ -71,6 +71,40 @@ for (const dialect of DIALECTS) {
       assert.match(chips, /href="\/annotations">Clear filters</)
     })
 
+    await t.test('annotations have tags of their own, which find them beside the tags of entries', async () => {
+      const at = { start: '10', end: '15', quote: 'built', text: 'kept' }
+      const form = hiddenField((await later.get(`/view/${wall.id}`)).body, 'token')
+      await later.post(`/view/${wall.id}/annotations`, { token: form, ...at, tags: ' Craft, "odd" 100%_ ,craft' })
+      assert.deepEqual(await quotes('?tag=craft'), ['built'])
+      assert.deepEqual(await quotes(`?${new URLSearchParams({ tag: '"odd" 100%_' }).toString()}`), ['built'])
+      assert.deepEqual(await quotes('?tag=100'), [])
+      const page = (await later.get('/annotations')).body
+      assert.match(page, /<a href="\/annotations\?tag=craft">#<bdi>craft<\/bdi><\/a>/)
+      const file = async (name: string) => (await later.get(`/annotations/export/${name}?tag=craft`)).body
+      assert.match(await file('md'), / · yellow · #craft · #"odd"-100%\\_\n/)
+      assert.match(await file('csv'), /,"craft, ""odd"" 100%_"\r\n$/)
+      const [exported] = JSON.parse(await file('json')) as { readonly id: number; readonly tags: string[] }[]
+      assert.deepEqual(exported?.tags, ['craft', '"odd" 100%_'])
+      const id = exported!.id
+      const listed = await ask(alice, { url: `/api/annotations/${wall.id}` })
+      assert.doesNotMatch(listed.body, /craft/, 'wallabag clients see no difference')
+      const reader = (await later.get(`/view/${wall.id}`)).body
+      assert.match(reader, /name="tags" type="text" value="craft, &quot;odd&quot; 100%_"/)
+      await later.post(`/annotations/${id}/note`, { token: form, text: 'kept', tags: '' })
+      assert.deepEqual(await quotes('?tag=craft'), [])
+      await later.post('/undo', { token: form, action: 'last', back: '/' })
+      assert.deepEqual(await quotes('?tag=craft'), ['built'])
+      await later.post(`/annotations/${id}/note`, { token: form, text: 'changed' })
+      assert.deepEqual(await quotes('?tag=craft'), ['built'], 'a form without the field keeps the tags')
+      const many = Array.from({ length: 21 }, (_, index) => `t${index}`).join(',')
+      assert.equal((await later.post(`/annotations/${id}/note`, { token: form, text: '', tags: many })).statusCode, 400)
+      await later.post(`/annotations/${id}/delete`, { token: form })
+      await later.post('/undo', { token: form, action: 'last', back: '/' })
+      assert.deepEqual(await quotes('?tag=craft'), ['built'], 'an undone deletion brings the tags back')
+      const [{ id: restored }] = JSON.parse(await file('json')) as [{ readonly id: number }]
+      await ask(alice, { method: 'DELETE', url: `/api/annotations/${restored}` })
+    })
+
     await t.test('sorted by position, passages are in the order of the text instead of their times', async () => {
       const one = hiddenField((await later.get(`/view/${wall.id}`)).body, 'token')
       await later.post(`/view/${wall.id}/annotations`, { token: one, start: '0', end: '3', quote: 'The' })
@@ -88,7 +122,7 @@ for (const dialect of DIALECTS) {
       )
       assert.doesNotMatch(markdown, /wall was/)
       const csv = await file('csv')
-      assert.match(csv, /^Quote,Note,Color,Title,URL,Site,Authors,Tags,Created,Link\r\n/)
+      assert.match(csv, /^Quote,Note,Color,Title,URL,Site,Authors,Tags,Created,Link,Annotation tags\r\n/)
       assert.match(csv, /\r\npeople,'\+1,blue,'=SUM\(1\),https:\/\/other\.example\/sea,/)
       assert.match(csv, /"a ""note"", twice\nover",green,/)
       const readwise = await file('readwise', '?site=example.org&color=pink')

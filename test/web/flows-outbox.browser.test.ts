@@ -101,8 +101,10 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
     await page.keyboard.press('Enter')
     await untilText(page, '#head-tags', /sea/)
     await selectForBar(page, 'told here')
-    await page.click('[data-action-name=highlight]')
-    await page.waitForSelector('mark.annotation')
+    await page.click('[data-action-name=note]')
+    await page.fill('#note-box-tags', 'Craft')
+    await page.keyboard.press('Enter')
+    await untilText(page, '.annotation-tags', '#craft')
     await page.click('[data-action-name=more]')
     await page.click('[data-action-name=page-note]')
     await page.fill('#entry-note-text', 'For the talk')
@@ -114,6 +116,8 @@ async function changesArticle(t: TestContext, stage: Stage, page: Page, id: numb
     await untilText(page, '#head-tags', /sea/)
     await page.goto(`${stage.base}/annotations`)
     await untilText(page, '.quote-list', /told here[^]*For the talk|For the talk[^]*told here/)
+    await page.goto(`${stage.base}/annotations?tag=craft`)
+    await untilText(page, '.quote-list', /^told here[^]*#craft/)
     await page.goto(`${stage.base}/search?q=note:talk+has:note`)
     await untilListed(page, ['One'])
   })
@@ -169,6 +173,11 @@ async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
       ['harbour', 'sea'],
     )
     assert.equal(one.annotations.length, 1)
+    const exported = await stage.app.ask(stage.app.alice, { url: '/api/annotations?tag=craft' })
+    assert.deepEqual(
+      exported.json<{ quote: string }[]>().map(({ quote }) => quote),
+      ['told here'],
+    )
     await page.goto(`${stage.base}/search?q=note:talk`)
     await untilListed(page, ['One'])
     assert.ok((await countStored(page, 'outbox')) > 0, 'kept for undoing')

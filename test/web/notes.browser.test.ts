@@ -21,12 +21,14 @@ for (const delay of DELAYS) {
     await drafting(t, stage, page, ids[1]!)
     await leaving(t, stage, page, ids[2]!)
     await colors(t, stage, page, ids[4]!)
+    await tags(t, stage, page, ids[4]!)
     await offline(t, stage, page, ids[3]!)
     assert.deepEqual(stage.complaints, [])
   })
 }
 
 const BOX = '#note-box:popover-open textarea'
+const TAGS = '#note-box:popover-open [name=tags]'
 const isFocused = (page: Page) => page.evaluate<boolean>(`document.activeElement?.id === 'note-box-text'`)
 const notes = async (page: Page) => (await page.locator('.annotation-item .note').allInnerTexts()).toSorted()
 const untilNotes = (page: Page, expected: readonly string[]) =>
@@ -159,6 +161,31 @@ async function colors(t: TestContext, stage: Stage, page: Page, id: number): Pro
     await page.reload()
     assert.deepEqual([await colorOf('wall'), await colorOf('harbour')], ['pink', 'green'])
     assert.equal(await page.getByRole('img', { name: 'Pink' }).count(), 1)
+  })
+}
+
+async function tags(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('tags are edited in the box of the note, kept as a draft, and shown below the note', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await page.click('mark.annotation >> text=harbour')
+    await page.fill(TAGS, 'Craft, sea')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('#note-box:not(:popover-open)', { state: 'attached' })
+    await page.reload()
+    await page.click('mark.annotation >> text=harbour')
+    assert.equal(await page.inputValue(TAGS), 'Craft, sea')
+    await page.focus(TAGS)
+    await page.keyboard.press('Enter')
+    await untilText(page, '.annotation-tags', /#craft[^]*#sea/)
+    await page.click('mark.annotation >> text=harbour')
+    assert.equal(await page.inputValue(TAGS), 'craft, sea')
+    await page.keyboard.type('with a note')
+    await page.keyboard.press('Control+Enter')
+    await untilText(page, '.annotation-item:has-text("harbour") .note', 'with a note')
+    await untilText(page, '.annotation-tags', /#craft[^]*#sea/)
+    await page.getByRole('link', { name: '#sea' }).click()
+    await untilText(page, '.chips', /#sea/)
+    assert.equal(await page.locator('.quote-item').count(), 1)
   })
 }
 

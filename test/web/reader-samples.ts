@@ -1,6 +1,9 @@
 import type { EntryAnnotation } from '../../src/entries/entry.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import type { Html } from '../../src/kernel/html.ts'
+import type { ListedAnnotation } from '../../src/annotations/listed-annotation.ts'
+import type { Review } from '../../src/annotations/review/list-review.ts'
+import { reviewPage } from '../../src/web/review/review.page.ts'
 import { annotationsPage } from '../../src/web/annotations/annotations.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { editPage } from '../../src/web/reader/edit.page.ts'
@@ -97,6 +100,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
     url: 'https://example.org/',
     authors: [text],
     tags: [text],
+    ownTags: [text],
     color: 'blue',
     createdAt: SAVED.toISOString(),
     updatedAt: SAVED.toISOString(),
@@ -152,7 +156,20 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       page: 1,
       pages: 1,
     }),
+    ...reviewPages(frame, { ...listed, quote: text, text }),
     'annotations-empty': annotationsPage({ frame, filter: {}, tags: [], annotations: [], total: 0, page: 1, pages: 1 }),
+  }
+}
+
+function reviewPages(frame: PageFrame, one: ListedAnnotation): Record<string, Html> {
+  const review = { day: '2026-01-12', done: 2, total: 30, nextDay: '2026-01-13' }
+  const page = (more: Partial<Review>): Html =>
+    reviewPage({ frame, csrfToken: 'token', review: { ...review, highlights: [], ...more } })
+  return {
+    review: page({ highlights: [one, { ...one, id: 4, text: '' }] }),
+    'review-done': page({}),
+    'review-nothing': page({ done: 0 }),
+    'review-empty': page({ done: 0, total: 0, nextDay: undefined }),
   }
 }
 

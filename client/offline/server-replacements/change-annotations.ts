@@ -20,7 +20,7 @@ const addAnnotation: typeof server.addAnnotation = async ({ database }, _owner, 
     throw new AppError('invalid_input', `an entry has at most ${MAX_PER_ENTRY} annotations`)
   }
   const localId = newLocalId(Date.now())
-  const { quote, text, ranges, color = COLORS[0] } = input
+  const { quote, text, ranges, color = COLORS[0], tags = [] } = input
   const operation = {
     type: 'annotations',
     action: 'create',
@@ -30,6 +30,7 @@ const addAnnotation: typeof server.addAnnotation = async ({ database }, _owner, 
     ranges,
     text,
     color,
+    ...(tags.length > 0 && { tags }),
   } as const
   const inverse = { type: 'annotations', action: 'delete', id: localId } as const
   const title = quote.slice(0, MAX_TITLE)
@@ -46,20 +47,20 @@ export const addAnnotationOnce: typeof server.addAnnotationOnce = async (deps, o
 
 export const changeAnnotation: typeof server.changeAnnotation = async ({ database }, _owner, id, change) => {
   const library = libraryOf(database)
-  const { text, color, quote } = owned(library, id)
+  const { text, color, tags = [], quote } = owned(library, id)
   const operation = { type: 'annotations', action: 'change', id, ...change } as const
-  const inverse = { type: 'annotations', action: 'change', id, text, color } as const
+  const inverse = { type: 'annotations', action: 'change', id, text, color, tags } as const
   await recordOperation(library, {
     kind: 'note',
     operations: [{ operation, inverse, title: quote.slice(0, MAX_TITLE) }],
   })
-  return { annotation: owned(library, id), before: { text, color } }
+  return { annotation: owned(library, id), before: { text, color, tags } }
 }
 
 export const deleteAnnotation: typeof server.deleteAnnotation = async ({ database }, _owner, id) => {
   const library = libraryOf(database)
   const annotation = owned(library, id)
-  const { entryId, quote, text, ranges, color } = annotation
+  const { entryId, quote, text, ranges, color, tags = [] } = annotation
   const operation = { type: 'annotations', action: 'delete', id } as const
   const inverse = {
     type: 'annotations',
@@ -70,6 +71,7 @@ export const deleteAnnotation: typeof server.deleteAnnotation = async ({ databas
     ranges: JSON.parse(ranges),
     text,
     color: parseColor(color) ?? COLORS[0],
+    ...(tags.length > 0 && { tags }),
   } as const
   const title = quote.slice(0, MAX_TITLE)
   await recordOperation(library, { kind: 'unhighlight', operations: [{ operation, inverse, title }] })

@@ -14,6 +14,8 @@ import {
   deleteAnnotation,
   addAnnotation,
 } from '../../annotations/change-annotations.ts'
+import { MAX_ANNOTATION_TAGS, parseAnnotationTags } from '../../annotations/annotation-tags.ts'
+import { MAX_LABEL } from '../../tags/tag.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId } from '../../kernel/branded-ids.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -39,6 +41,14 @@ const ofEntry = idParameter('id of the entry')
 const ofAnnotation = idParameter('id of the annotation')
 
 const text = { type: 'string', maxLength: MAX_TEXT, description: 'the note; may be empty' } as const
+
+const tags = {
+  type: 'array',
+  maxItems: MAX_ANNOTATION_TAGS,
+  items: { type: 'string', maxLength: MAX_LABEL },
+  description:
+    'tags of the annotation; absent to leave them as they are. Responses contain them in `GET /api/sync` only.',
+} as const
 
 const path = {
   type: ['string', 'null'],
@@ -68,6 +78,7 @@ export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRout
     const note = parseAnnotationText(jsonFields(request).get('text'))
     const { annotation } = await changeAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId, {
       text: note,
+      ...givenTags(jsonFields(request)),
     })
     return sendJson(reply, presentAnnotation(annotation, viewer))
   })
@@ -114,6 +125,7 @@ const ADD_SCHEMA = {
       text,
       quote: { type: 'string', maxLength: MAX_QUOTE, description: 'the annotated text' },
       ranges: { type: 'array', maxItems: MAX_RANGES, items: RANGE, description: 'positions of the annotated text' },
+      tags,
     },
   },
   response: { 200: ANNOTATION, 400: { type: 'object', description: 'an empty object' }, ...failures },
@@ -125,7 +137,8 @@ async function addRoute(deps: AnnotationsRoutesDeps, request: FastifyRequest, re
   const fields = jsonFields(request)
   try {
     const given = { text: fields.get('text'), quote: fields.get('quote'), ranges: fields.get('ranges') }
-    const annotation = await addAnnotation(deps, viewer.id, id, parseAnnotation(given))
+    const input = { ...parseAnnotation(given), ...givenTags(fields) }
+    const annotation = await addAnnotation(deps, viewer.id, id, input)
     return sendJson(reply, presentAnnotation(annotation, viewer))
   } catch (error) {
     // A client recognizes a rejected annotation by an empty object in the response (wallabag contract 0.6).
@@ -138,7 +151,7 @@ const CHANGE_SCHEMA = {
   ...common,
   summary: 'Change the note of an annotation',
   params: ofAnnotation,
-  body: { type: 'object', properties: { text } },
+  body: { type: 'object', properties: { text, tags } },
   response: { 200: ANNOTATION, 400: ERROR, ...failures },
 }
 
@@ -148,6 +161,11 @@ const DELETE_SCHEMA = {
   description: 'Returns the deleted annotation without its id.',
   params: ofAnnotation,
   response: { 200: ANNOTATION, ...failures },
+}
+
+/** @returns the tags of a body; nothing if it has none, so that they stay as they are */
+function givenTags(fields: FormFields): { readonly tags?: readonly string[] } {
+  return fields.has('tags') ? { tags: parseAnnotationTags(fields.get('tags')) } : {}
 }
 
 function jsonFields(request: FastifyRequest): FormFields {

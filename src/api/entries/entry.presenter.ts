@@ -62,7 +62,7 @@ function presentAnnotations(
   if (shape === 'null') return null
   return annotations.map((note) => ({
     ...presentAnnotation(note, owner),
-    ...(shape === 'coloured' && { color: note.color }),
+    ...(shape === 'coloured' && { color: note.color, tags: note.tags ?? [] }),
   }))
 }
 

@@ -35,7 +35,7 @@ const SCHEMA = {
       },
       q: { type: 'string', description: 'words in the quote, the note or the title' },
       color: { type: 'string', enum: [...COLORS] },
-      tag: { type: 'string', description: 'label of a tag of the entry' },
+      tag: { type: 'string', description: 'label of a tag of the annotation or its entry' },
       site: { type: 'string', description: 'host name of the entry' },
       from: day,
       to: day,

@@ -13,4 +13,9 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0005-author-and-date-times',
     sql: async () => (await import('./author-and-date-times.ts')).authorAndDateTimes(),
   },
+  {
+    name: '0006-annotation-review',
+    sql: async (types) => (await import('./annotation-review.ts')).annotationReview(types),
+  },
+  { name: '0007-annotation-tags', sql: async () => (await import('./annotation-tags.ts')).annotationTags() },
 ]

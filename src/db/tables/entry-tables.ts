@@ -111,6 +111,18 @@ export interface AnnotationTable {
   text_set_at: string | null
   /** time at which the colour was last changed; null if never */
   color_set_at: string | null
+  /** JSON array of labels; null if there are none */
+  tags: string | null
+  /** time at which the tags were last changed; null if never */
+  tags_set_at: string | null
+  /** box of the review (src/annotations/review/review-rule.ts); null if never kept */
+  review_box: number | null
+  /** day of the next review as `YYYY-MM-DD`; null if never reviewed */
+  review_due_on: string | null
+  /** day of the last review; null if never reviewed */
+  reviewed_on: string | null
+  /** time at which the user took the annotation out of the review; null while it is part of it */
+  review_left_at: string | null
   created_at: string
   updated_at: string
 }

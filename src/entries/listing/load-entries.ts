@@ -57,7 +57,7 @@ const TAGS_OF_ENTRY =
   'from entry_tag join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +
   `where ${OF_ENTRY('entry_tag')}`
 const TAG = 'tag.id, tag.label, tag.slug'
-const ANNOTATION = 'id, text, quote, ranges, color, created_at, updated_at'
+const ANNOTATION = 'id, text, quote, ranges, color, tags, created_at, updated_at'
 
 /** SQL expressions for the tags of an entry, ordered by label, and its annotations, as JSON arrays of arrays. */
 const TAGS: Readonly<Record<Dialect, string>> = {
@@ -88,6 +88,7 @@ type AnnotationFields = readonly [
   quote: string,
   ranges: string,
   color: string,
+  tags: string | null,
   createdAt: string,
   updatedAt: string,
 ]
@@ -105,8 +106,9 @@ function parsed<T>(json: string | null): readonly T[] {
   return json === null || json === '[]' ? [] : (JSON.parse(json) as T[])
 }
 
-function toAnnotation([id, text, quote, ranges, color, createdAt, updatedAt]: AnnotationFields): EntryAnnotation {
-  return { id, text, quote, ranges, color, createdAt, updatedAt }
+function toAnnotation([id, text, quote, ranges, color, tags, createdAt, updatedAt]: AnnotationFields): EntryAnnotation {
+  const labels = tags === null ? {} : { tags: JSON.parse(tags) as string[] }
+  return { id, text, quote, ranges, color, ...labels, createdAt, updatedAt }
 }
 
 const FIND_SHARED =

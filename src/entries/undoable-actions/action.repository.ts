@@ -26,6 +26,7 @@ export const ACTION_KINDS = [
   'unhighlight',
   'note',
   'passage',
+  'review',
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 

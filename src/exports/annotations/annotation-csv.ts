@@ -2,7 +2,19 @@ import { listedHref, type ListedAnnotation } from '../../annotations/listed-anno
 import { slices } from '../../kernel/slices.ts'
 import { escapeFormula } from '../formats/csv-file.ts'
 
-const HEADER_CELLS = ['Quote', 'Note', 'Color', 'Title', 'URL', 'Site', 'Authors', 'Tags', 'Created', 'Link']
+const HEADER_CELLS = [
+  'Quote',
+  'Note',
+  'Color',
+  'Title',
+  'URL',
+  'Site',
+  'Authors',
+  'Tags',
+  'Created',
+  'Link',
+  'Annotation tags',
+]
 /** The columns that Readwise imports (https://readwise.io/import_bulk). */
 const READWISE_HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
@@ -26,6 +38,7 @@ export async function* annotationRows(annotations: readonly ListedAnnotation[], 
         one.tags.join(', '),
         one.createdAt,
         `${base}${listedHref(one)}`,
+        one.ownTags.join(', '),
       ]),
     )
   }

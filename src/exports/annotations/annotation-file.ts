@@ -60,6 +60,7 @@ function annotationJson(one: ListedAnnotation, baseUrl: string): Readonly<Record
     quote: one.quote,
     text: one.text,
     color: one.id === null ? null : one.color,
+    tags: one.ownTags,
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     link: `${baseUrl.replace(/\/+$/, '')}${listedHref(one)}`,
@@ -92,9 +93,11 @@ async function* jsonFile(annotations: readonly ListedAnnotation[], baseUrl: stri
   yield separator === '' ? ']' : '\n]'
 }
 
-const articleGroups = (annotations: readonly ListedAnnotation[]): (readonly ListedAnnotation[])[] => [
-  ...Map.groupBy(annotations, ({ entryId }) => entryId).values(),
-]
+/** @returns the annotations of each article, with the note of the article before them */
+function articleGroups(annotations: readonly ListedAnnotation[]): (readonly ListedAnnotation[])[] {
+  const groups = [...Map.groupBy(annotations, ({ entryId }) => entryId).values()]
+  return groups.map((group) => group.toSorted((one, other) => Number(other.id === null) - Number(one.id === null)))
+}
 
 /** Writes one section per article. The articles are in the order of their first annotations. */
 async function* markdownFile(annotations: readonly ListedAnnotation[], baseUrl: string) {

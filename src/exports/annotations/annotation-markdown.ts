@@ -34,10 +34,11 @@ function passages(group: readonly ListedAnnotation[], baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   return group
     .map((one) => {
-      const { id, quote, text, color, createdAt } = one
+      const { id, quote, text, color, ownTags, createdAt } = one
       const note = text === '' ? '' : `${text}\n\n`
       const place = `[${createdAt.slice(0, 10)}](${base}${listedHref(one)})${id === null ? '' : ` · ${color}`}`
-      return `${id === null ? '' : `${quotation(quote)}\n\n`}${note}${place}\n`
+      const tags = ownTags.map((label) => ` · #${escapeMarkdown(obsidianTag(label))}`).join('')
+      return `${id === null ? '' : `${quotation(quote)}\n\n`}${note}${place}${tags}\n`
     })
     .join('\n')
 }

@@ -8,15 +8,16 @@ type WireValue = string | number | boolean | readonly unknown[] | Readonly<Recor
 /**
  * @returns names and values of an entry's members, in the order of the wallabag contract (section 3.1). Null values and
  *   members that describe the owner are omitted. The last member is the note, and an annotation has a colour if it is not
- *   the default one; wallabag's files have neither.
+ *   the default one, and tags if there are any; wallabag's files have none of these.
  */
 export function wireMembers(one: ExportedEntry): (readonly [name: string, value: WireValue])[] {
   const tags = one.tags.map(({ label }) => label)
-  const annotations = one.annotations.map(({ text, quote, ranges, color }) => ({
+  const annotations = one.annotations.map(({ text, quote, ranges, color, tags: own }) => ({
     text,
     quote,
     ranges: parsedJson(ranges),
     ...(color !== COLORS[0] && { color }),
+    ...(own && { tags: own }),
   }))
   const members: Readonly<Record<string, unknown>> = {
     ...membersBeforeContent(one.entry, { date: fileDate, tags }),

@@ -25,7 +25,7 @@ test('Omnivore: quotations with labels and notes, after notes about the page', (
   assert.deepEqual(readOmnivoreHighlights('About\r\n\r\n\n> a\n> \nb \n\n#x #y\n\nnote\n\n> c \n\n'), {
     notes: ['About'],
     annotations: [
-      { quote: 'a\n\nb', text: '#x #y\n\nnote' },
+      { quote: 'a\n\nb', text: 'note', tags: ['x', 'y'] },
       { quote: 'c', text: '' },
     ],
   })

@@ -27,10 +27,10 @@ test('an archive of Omnivore gives every page its content and its highlights', a
     )
     assert.equal(rows[0]!.note, 'For the talk\n\nx')
     assert.deepEqual(
-      rows[0]!.annotations?.map(({ quote, text }) => [quote, text]),
+      rows[0]!.annotations?.map(({ quote, text, tags }) => [quote, text, tags]),
       [
-        ['High and\nlow, é.', '#sea #moon\n\nWhy?'],
-        ['One', ''],
+        ['High and\nlow, é.', 'Why?', ['sea', 'moon']],
+        ['One', '', undefined],
       ],
     )
   }

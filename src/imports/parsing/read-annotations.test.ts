@@ -2,16 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAnnotations } from './read-annotations.ts'
 
-test('a range may leave out where it is, or say null: both mean the article itself', () => {
-  const expected = '[{"start":null,"startOffset":"4","end":null,"endOffset":"15"}]'
-  const offsets = { startOffset: '4', endOffset: '15' }
-  for (const range of [offsets, { start: null, ...offsets, end: null }, { start: '', ...offsets, end: '' }]) {
-    const [note] = readAnnotations([{ text: 'why?', quote: 'tide', ranges: [range] }])!
-    assert.deepEqual([note!.text, note!.quote, note!.ranges], ['why?', 'tide', expected])
-  }
-})
+const tagsOf = (tags: unknown) => readAnnotations([{ quote: 'sea', text: '', tags }])?.[0]?.tags
 
-test('an annotation with unreadable ranges is imported without them', () => {
-  const [note] = readAnnotations([{ text: 'why?', quote: 'tide', ranges: [{ from: 1 }] }])!
-  assert.deepEqual([note!.text, note!.ranges], ['why?', '[]'])
+test('the tags of highlights are imported, without those that are too long or too many', () => {
+  assert.deepEqual(tagsOf(['Sea', 'wall, sea ', 'x'.repeat(300)]), ['sea', 'wall'])
+  assert.deepEqual(tagsOf('one, two'), ['one', 'two'])
+  assert.equal(tagsOf(Array.from({ length: 30 }, (_, index) => `t${index}`))?.length, 20)
+  for (const none of [undefined, null, [], '', 7, [7, null], { a: 1 }]) assert.equal(tagsOf(none), undefined)
 })

@@ -1,4 +1,6 @@
 import { COLORS, type Color } from '../../annotations/annotation-color.ts'
+import { MAX_ANNOTATION_TAGS } from '../../annotations/annotation-tags.ts'
+import { MAX_LABEL, parseTagLabels } from '../../tags/tag.ts'
 import { parseAnnotation } from '../../annotations/annotation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableJson, storableText } from '../../kernel/storable-text.ts'
@@ -13,7 +15,7 @@ const MAX_QUOTE = 10_000
 
 /**
  * @param value a list in wallabag's export format, with text, quote, ranges and optional dates, and with an optional
- *   colour. Formats of other services convert their highlights to it.
+ *   colour and tags. Formats of other services convert their highlights to it.
  * @param report called with a sentence if annotations are left out or cut
  * @returns the annotations, or undefined if there are none. If ranges are invalid or missing, the annotation is imported
  *   without them, and its place is found by its quote (src/annotations/locate-annotations.ts).
@@ -41,7 +43,16 @@ function readAnnotation(foreign: Foreign, report: (notice: string) => void): Imp
   const [createdAt, updatedAt] = [timeOf(foreign['created_at']), timeOf(foreign['updated_at'])]
   const ranges = storableJson(rangesOf(text, quote, foreign['ranges']))
   const color = colorOf(foreign['color'])
-  return { text, quote, ranges, color, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+  const tags = tagsOf(foreign['tags'])
+  return { text, quote, ranges, color, ...tags, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+}
+
+/** @returns the tags; without those that are too long or beyond the limit */
+function tagsOf(value: unknown): { readonly tags?: readonly string[] } {
+  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+  const pieces = texts.flatMap((one) => one.split(',')).filter(({ length }) => length <= MAX_LABEL)
+  const tags = [...new Set(parseTagLabels(pieces.slice(0, MAX_ANNOTATION_TAGS)))]
+  return tags.length > 0 ? { tags } : {}
 }
 
 function timeOf(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { storedTags } from '../../annotations/annotation-tags.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { TableColumns } from './insert-rows-as-json.ts'
 import type { ImportRow } from '../import-row.ts'
@@ -43,6 +44,7 @@ export const ANNOTATION_COLUMNS: TableColumns = {
     quote: 'text',
     ranges: 'text',
     color: 'text',
+    tags: 'text',
     created_at: 'text',
     updated_at: 'text',
   },
@@ -71,13 +73,14 @@ export function progressValues(
 /** @returns the column values of all annotations of these rows, as `ANNOTATION_COLUMNS` lists them */
 export function annotationValues(stored: readonly RowPart<'annotations'>[], owner: UserId, now: string): object[] {
   return stored.flatMap(({ id, row }) =>
-    (row.annotations ?? []).map(({ text, quote, ranges, color, createdAt, updatedAt }) => ({
+    (row.annotations ?? []).map(({ text, quote, ranges, color, tags = [], createdAt, updatedAt }) => ({
       user_id: owner,
       entry_id: id,
       text,
       quote,
       ranges,
       color,
+      tags: storedTags(tags),
       created_at: createdAt ?? now,
       updated_at: updatedAt ?? createdAt ?? now,
     })),

@@ -25,7 +25,7 @@ export async function createAnnotation(context: OperationContext, operation: Cre
   return appliedTo(annotation.id)
 }
 
-/** Changes the note and the colour of an annotation. For each of them, the latest user action wins. */
+/** Changes the note, the colour and the tags of an annotation. For each of them, the latest user action wins. */
 export async function changeAnnotation(context: OperationContext, operation: ChangeAnnotation): Promise<Outcome> {
   const { tx, owner, now, at } = context
   const target = await findAnnotation(context, operation.annotation)
@@ -33,14 +33,30 @@ export async function changeAnnotation(context: OperationContext, operation: Cha
   const { id, note } = target
   const text = mergeField(operation.text, note.text, { at, setAt: note.textSetAt })
   const color = mergeField(operation.color, note.color, { at, setAt: note.colorSetAt })
-  if (text.value !== note.text || color.value !== note.color) {
-    const change = { text: text.value, ...(color.isAccepted && { color: operation.color! }), now, at }
+  const labels = operation.tags && JSON.stringify(operation.tags)
+  const tags = mergeField(labels, JSON.stringify(note.tags), { at, setAt: note.tagsSetAt })
+  const isChanged = text.value !== note.text || color.value !== note.color || tags.value !== JSON.stringify(note.tags)
+  if (isChanged) {
+    const change = {
+      text: text.value,
+      ...(color.isAccepted && { color: operation.color! }),
+      ...(tags.isAccepted && { tags: operation.tags! }),
+      now,
+      at,
+    }
     const { annotation, before } = await writeChange(tx, owner, id, change)
     await insertAnnotationAction(tx, owner, { kind: 'note', annotation, before }, now)
   }
-  const times = { ...(text.isAccepted && { textSetAt: at }), ...(color.isAccepted && { colorSetAt: at }) }
-  await setNoteTimes(tx, owner, id, times)
-  return appliedTo(id, [...(text.isLost ? ['text'] : []), ...(color.isLost ? ['color'] : [])])
+  await setNoteTimes(tx, owner, id, {
+    ...(text.isAccepted && { textSetAt: at }),
+    ...(color.isAccepted && { colorSetAt: at }),
+    ...(tags.isAccepted && { tagsSetAt: at }),
+  })
+  const lost = Object.entries({ text, color, tags }).filter(([, { isLost }]) => isLost)
+  return appliedTo(
+    id,
+    lost.map(([name]) => name),
+  )
 }
 
 interface MergedField {

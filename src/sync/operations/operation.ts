@@ -79,6 +79,7 @@ export interface ChangeAnnotation extends OperationHead {
   /** new text of the note; absent to keep the current one */
   readonly text?: string
   readonly color?: Color
+  readonly tags?: readonly string[]
 }
 
 export interface DeleteAnnotation extends OperationHead {

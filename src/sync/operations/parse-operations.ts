@@ -1,3 +1,4 @@
+import { parseAnnotationTags } from '../../annotations/annotation-tags.ts'
 import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
 import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import { checkProgress } from '../../entries/changing/store-reading-position.ts'
@@ -108,16 +109,23 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     return { ...head, kind: 'set-progress', entry: requiredReference(members, 'id'), ...progress }
   },
   'annotations create': (members, head) => {
-    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', 'entry', 'quote', 'ranges', 'text', 'color'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'tmp', 'entry', 'quote', 'ranges', 'text', 'color', 'tags'])
     const [text, quote] = [optionalText(members, 'text')?.trim() ?? '', optionalText(members, 'quote')]
     const input = parseAnnotation({ text, quote, ranges: members['ranges'] })
     const [temporary, entry] = [requiredUuid(members, 'tmp'), requiredReference(members, 'entry')]
-    return { ...head, kind: 'create-annotation', temporary, entry, input: { ...input, ...colorOf(members) } }
+    return {
+      ...head,
+      kind: 'create-annotation',
+      temporary,
+      entry,
+      input: { ...input, ...colorOf(members), ...tagsOf(members) },
+    }
   },
   'annotations change': (members, head) => {
-    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'text', 'color'])
+    refuseOthers(members, [...HEAD_MEMBERS, 'id', 'text', 'color', 'tags'])
     const text = optionalText(members, 'text')
-    const change = { ...(text !== undefined && { text: parseAnnotationText(text.trim()) }), ...colorOf(members) }
+    const note = text === undefined ? {} : { text: parseAnnotationText(text.trim()) }
+    const change = { ...note, ...colorOf(members), ...tagsOf(members) }
     return { ...head, kind: 'change-annotation', annotation: requiredReference(members, 'id'), ...change }
   },
   'annotations delete': (members, head) => {
@@ -188,6 +196,14 @@ function colorOf({ color }: Members): { readonly color?: Color } {
   const known = parseColor(color)
   if (!known) throw new AppError('invalid_input', `"color" must be one of: ${COLORS.join(', ')}`)
   return { color: known }
+}
+
+function tagsOf({ tags }: Members): { readonly tags?: readonly string[] } {
+  if (tags === undefined) return {}
+  if (!Array.isArray(tags) || tags.some((one) => typeof one !== 'string')) {
+    throw new AppError('invalid_input', '"tags" must be a list of labels')
+  }
+  return { tags: parseAnnotationTags(tags) }
 }
 
 /** @returns the fields to set. As elsewhere in the API, an empty title is ignored. An empty note removes the note. */

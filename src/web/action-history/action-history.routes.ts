@@ -58,7 +58,7 @@ async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, 
   if (action.isUndone) return 0
   if (COLLECTION_ACTION_KINDS.has(action.kind)) return (await undoCollectionAction(deps, owner, action)) ? 1 : 0
   if (action.kind === 'delete-rule') return (await undoRuleDeletion(deps, owner, action), 1)
-  const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage'].includes(action.kind)
+  const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage', 'review'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
   return (await undoAnnotationAction(deps, owner, action)) ? 1 : 0
 }

@@ -1,6 +1,7 @@
 import { COLORS } from '../../annotations/annotation-color.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
+import { tagsField } from './annotation-section.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
@@ -120,6 +121,8 @@ function noteBox({ id, csrfToken, t }: AnnotateView): Html {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         autofocus
       ></textarea>
+      <label for="note-box-tags">${t('annotations.tags')}</label>
+      ${tagsField('note-box-tags')}
       <fieldset class="mark-colors">
         <legend class="unseen">${t('annotations.color')}</legend>
         ${COLORS.map(

@@ -43,8 +43,9 @@ export function annotationSection(view: AnnotationSectionView): Html {
   `
 }
 
-function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnnotation): Html {
+function item(view: AnnotationSectionView, annotation: EntryAnnotation): Html {
   const { placements, t } = view
+  const { id, quote, text, color, tags = [] } = annotation
   const spans = placements?.get(id)
   const pairs = JSON.stringify((spans ?? []).map(({ start, end }) => [start, end]))
   return html`
@@ -55,6 +56,7 @@ function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnno
       data-annotation-item-id-value="${id}"
       data-annotation-item-spans-value="${pairs}"
       data-annotation-item-color-value="${color}"
+      data-annotation-item-tags-value="${tags.join(', ')}"
       data-annotation-item-label-value="${t('annotations.readNote')}"
       data-annotation-item-noted-value="${text === '' ? 'false' : 'true'}"
     >
@@ -67,6 +69,7 @@ function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnno
         `
       }
       ${text !== '' && html`<p class="note" dir="auto">${text}</p>`}
+      ${annotationTags(tags)}
       <div class="annotation-actions">
         ${colorMark(color, t)}
         <button class="button-quiet" type="button" popovertarget="note-editor-${id}">
@@ -75,8 +78,36 @@ function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnno
         </button>
         ${deleteForm(view, id)}
       </div>
-      ${editor(view, id, text)}
+      ${editor(view, annotation)}
     </li>
+  `
+}
+
+/** @returns the tags of an annotation, as links to all annotations with the tag; undefined if there are none */
+export function annotationTags(tags: readonly string[]): Child {
+  if (tags.length === 0) return undefined
+  return html`
+    <p class="meta annotation-tags">
+      ${tags.map((label) => html`<span><a href="/annotations?${tagQuery(label)}">#<bdi>${label}</bdi></a></span>`)}
+    </p>
+  `
+}
+
+const tagQuery = (tag: string): string => new URLSearchParams({ tag }).toString()
+
+/** @returns the field for the tags of an annotation, separated by commas */
+export function tagsField(id: string, tags: readonly string[] = []): Html {
+  return html`
+    <input
+      id="${id}"
+      name="tags"
+      type="text"
+      value="${tags.join(', ')}"
+      maxlength="5000"
+      autocomplete="off"
+      autocapitalize="none"
+      dir="auto"
+    >
   `
 }
 
@@ -101,7 +132,7 @@ function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child 
  * @returns the note editor of one annotation for browsers without scripts. With scripts, the note box of the page opens
  *   instead.
  */
-function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
+function editor({ csrfToken, t }: AnnotationSectionView, { id, text, tags = [] }: EntryAnnotation): Html {
   return html`
     <form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />
@@ -109,6 +140,8 @@ function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: strin
       <textarea id="note-text-${id}" name="text" rows="4" maxlength="100000" dir="auto" autofocus>
         ${'\n'}${text}
       </textarea>
+      <label for="note-tags-${id}">${t('annotations.tags')}</label>
+      ${tagsField(`note-tags-${id}`, tags)}
       <div class="form-buttons">
         <button class="button">${t('annotations.save')}</button>
         <button class="button-quiet button-danger" formaction="/annotations/${id}/delete">

@@ -1,7 +1,7 @@
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { markdownQuotation } from '../../exports/annotations/annotation-markdown.ts'
 import { annotationFilters, annotationsHref } from './annotation-filter-form.ts'
-import { colorMark } from './annotation-section.ts'
+import { annotationTags, colorMark } from './annotation-section.ts'
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
@@ -72,6 +72,7 @@ function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Ht
         `
       }
       ${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
+      ${annotationTags(one.ownTags)}
       <p class="meta">
         <span class="quote-title">
           <a href="${one.id === null ? listedHref(one) : `/view/${one.entryId}`}"><bdi>${one.entryTitle}</bdi></a>

@@ -10,6 +10,7 @@ import {
   isAnnotationFormat,
   MAX_EXPORTED,
 } from '../../exports/annotations/annotation-file.ts'
+import { parseAnnotationTags } from '../../annotations/annotation-tags.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import type { ListAllAnnotations } from '../../annotations/list-all-annotations.ts'
 import type { ListAnnotations } from '../../annotations/list-annotations.ts'
@@ -72,7 +73,7 @@ export function addAnnotationPages(routes: WebRoutes, deps: AnnotationPagesDeps)
     const { owner, fields } = changeOf(deps, request)
     const note = parseAnnotationText(formText(fields, 'text').trim())
     const color = parseColor(formText(fields, 'color'))
-    const change = { text: note, ...(color && { color }) }
+    const change = { text: note, ...(color && { color }), ...givenTags(fields) }
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     const { entryId, id } = annotation
@@ -135,7 +136,17 @@ function annotationIdOf({ params }: WebRequest<WithId>): AnnotationId {
 function coloredPassage(loaded: LoadedEntry, fields: FormFields): ColoredInput {
   const passage = selectedPassage(loaded, fields)
   const color = parseColor(formText(fields, 'color'))
-  return { ...passage, text: parseAnnotationText(formText(fields, 'text').trim()), ...(color && { color }) }
+  return {
+    ...passage,
+    text: parseAnnotationText(formText(fields, 'text').trim()),
+    ...(color && { color }),
+    ...givenTags(fields),
+  }
+}
+
+/** @returns the tags of a form; nothing if it has no field for them, so that they stay as they are */
+function givenTags(fields: FormFields): { readonly tags?: readonly string[] } {
+  return fields.has('tags') ? { tags: parseAnnotationTags(formText(fields, 'tags')) } : {}
 }
 
 /**

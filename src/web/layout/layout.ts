@@ -51,6 +51,8 @@ interface LayoutOptions {
    */
   readonly kind: 'lists' | 'reader' | 'narrow'
   readonly current?: RailPage
+  /** the kind of page whose shortcuts apply; the same as `kind` if absent */
+  readonly keys?: 'review'
   /** id of the collection that the page shows, to highlight it in the rail */
   readonly currentCollection?: number
   /** true for the page of unsent and failed changes. Other pages have a line that links to it. */
@@ -108,7 +110,7 @@ export function layout(options: LayoutOptions): Html {
         ${!isInert && scripts(frame)}
         ${head}
       </head>
-      <body class="frame frame-${kind}" data-palette="${paletteTitle(options)}">
+      <body class="${frameClass(options)}" data-palette="${paletteTitle(options)}">
         <a class="skip" href="#main">${t('frame.skip')}</a>
         <header class="rail">
           ${brand(frame)}
@@ -125,13 +127,20 @@ export function layout(options: LayoutOptions): Html {
           kind !== 'narrow' &&
           html`
             ${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}
-            ${shortcutDialog(kind, t)}
+            ${shortcutDialog(keysOf(options), t)}
           `
         }
       </body>
     </html>
   `
 }
+
+const keysOf = ({ keys, kind }: LayoutOptions): 'lists' | 'reader' | 'review' =>
+  keys ?? (kind === 'reader' ? 'reader' : 'lists')
+
+/** @returns the classes of the page, by which the command palette knows whose shortcuts apply */
+const frameClass = ({ kind, keys }: LayoutOptions): string =>
+  keys === undefined ? `frame frame-${kind}` : `frame frame-${kind} frame-${keys}`
 
 /** @returns the accessible name of the command palette (client/command-palette.ts); undefined if there is none */
 const paletteTitle = ({ frame: { viewer, words }, kind }: LayoutOptions): string | undefined =>

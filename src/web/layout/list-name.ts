@@ -10,6 +10,7 @@ export type RailPage =
   | 'collections'
   | 'minutes'
   | 'annotations'
+  | 'review'
   | 'search'
   | 'trash'
   | 'imports'

@@ -27,6 +27,7 @@ const PHONE_MENU_LINKS: readonly RailLink[] = [
   { page: 'minutes', href: '/minutes', icon: 'timer' },
   { page: 'all', href: '/all/list', icon: 'library' },
   { page: 'annotations', href: '/annotations', icon: 'highlighter' },
+  { page: 'review', href: '/review', icon: 'repeat' },
 ]
 
 const ACCOUNT_LINKS: readonly RailLink[] = [
@@ -47,6 +48,7 @@ const RAIL_ORDER = [
   'all',
   'tags',
   'annotations',
+  'review',
   'collections',
   'search',
 ]

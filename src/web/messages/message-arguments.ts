@@ -135,6 +135,7 @@ export interface MessageArguments {
   'history.kinds.note': { readonly count: number }
   'history.kinds.passage': { readonly count: number }
   'history.kinds.rename': { readonly count: number }
+  'history.kinds.review': { readonly count: number }
   'history.kinds.star': { readonly count: number }
   'history.kinds.tag': { readonly count: number }
   'history.kinds.unarchive': { readonly count: number }
@@ -183,6 +184,9 @@ export interface MessageArguments {
   'pager.place': { readonly page: number; readonly pages: number }
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
+  'review.next': { readonly day: string | number }
+  'review.place': { readonly number: number; readonly total: number }
+  'review.returns': { readonly day: string | number }
   'rules.problems.no-value': { readonly part: string | number; readonly place: string | number }
   'rules.problems.operator': { readonly part: string | number; readonly place: string | number }
   'rules.problems.order': { readonly part: string | number; readonly place: string | number }

@@ -40,6 +40,9 @@ import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { dataResponse } from '../server-response.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 
+/** The feeds whose addresses the settings show, by the last part of their path. */
+const FEEDS = ['unread', 'starred', 'archive', 'all', 'review'] as const
+
 export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
@@ -151,7 +154,7 @@ async function configView(deps: ConfigPageDeps, request: ServerRequest, refused:
   const edited = rules.find(({ id }) => String(id) === wanted)
   const token = deps.revealFeedToken(config)
   const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
-  const feeds = token === undefined ? [] : ['unread', 'starred', 'archive', 'all'].map((l) => `${base}/${token}/${l}`)
+  const feeds = token === undefined ? [] : FEEDS.map((l) => `${base}/${token}/${l}`)
   return {
     ...refused,
     frame: frameFor(deps, request),

@@ -23,7 +23,7 @@ type KeyEffect =
 interface KeyBinding {
   /** last part of the message key for the shortcut's description */
   readonly name: string
-  readonly where: 'everywhere' | 'lists' | 'reader'
+  readonly where: 'everywhere' | 'lists' | 'reader' | 'review'
   /**
    * alternative shortcuts. Each is a key, or two keys with a space between them, with the names of `KeyboardEvent.key`.
    * `Shift+` stands before the name of an arrow key only. `Ctrl+k` is Cmd+K on Apple keyboards.
@@ -66,6 +66,10 @@ export const KEYS = [
   { name: 'theme', where: 'reader', keys: ['v'], effect: { press: 'theme' } },
   { name: 'info', where: 'reader', keys: ['i'], effect: { press: 'info' } },
   { name: 'back', where: 'reader', keys: ['u', 'Escape'], effect: { press: 'back' } },
+  { name: 'keep', where: 'review', keys: ['k'], effect: { press: 'keep' } },
+  { name: 'later', where: 'review', keys: ['l'], effect: { press: 'later' } },
+  { name: 'forget', where: 'review', keys: ['x'], effect: { press: 'forget' } },
+  { name: 'reviewNote', where: 'review', keys: ['m'], effect: { press: 'review-note' } },
   { name: 'unread', where: 'everywhere', keys: ['g u'], effect: { go: '/unread/list' } },
   { name: 'starred', where: 'everywhere', keys: ['g s'], effect: { go: '/starred/list' } },
   { name: 'archived', where: 'everywhere', keys: ['g r'], effect: { go: '/archive/list' } },
@@ -73,6 +77,7 @@ export const KEYS = [
   { name: 'tagList', where: 'everywhere', keys: ['g t'], effect: { go: '/tag/list' } },
   { name: 'collections', where: 'everywhere', keys: ['g l'], effect: { go: '/collections' } },
   { name: 'minutes', where: 'everywhere', keys: ['g m'], effect: { go: '/minutes' } },
+  { name: 'review', where: 'everywhere', keys: ['g v'], effect: { go: '/review' } },
   { name: 'settings', where: 'everywhere', keys: ['g c'], effect: { go: '/config' } },
   { name: 'add', where: 'everywhere', keys: ['n'], effect: { press: 'add' } },
   { name: 'search', where: 'everywhere', keys: ['/'], effect: { press: 'search' } },
@@ -90,7 +95,7 @@ export type BoundEffect = (typeof PALETTE_COMMANDS)[number]['effect']
 export type PressName = Extract<BoundEffect, { readonly press: string }>['press']
 
 /** The effects of the shortcuts on each kind of page, by key, as JSON. */
-export const KEY_MAPS = { lists: keyMap('lists'), reader: keyMap('reader') } as const
+export const KEY_MAPS = { lists: keyMap('lists'), reader: keyMap('reader'), review: keyMap('review') } as const
 
 function hasOwnEffect(
   binding: (typeof KEYS)[number],
@@ -98,7 +103,7 @@ function hasOwnEffect(
   return binding.name !== 'palette'
 }
 
-function keyMap(kind: 'lists' | 'reader'): string {
+function keyMap(kind: 'lists' | 'reader' | 'review'): string {
   const bindings = (PALETTE_COMMANDS as readonly KeyBinding[]).filter(
     ({ where }) => where === 'everywhere' || where === kind,
   )

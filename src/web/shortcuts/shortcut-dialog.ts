@@ -8,7 +8,7 @@ import { KEY_MAPS } from './key-bindings.ts'
  * @returns the dialog that lists the shortcuts of a page. The script of the dialog also makes the shortcuts work. The
  *   browser loads the list when the dialog opens.
  */
-export function shortcutDialog(kind: 'lists' | 'reader', t: Localization['t']): Html {
+export function shortcutDialog(kind: keyof typeof KEY_MAPS, t: Localization['t']): Html {
   return html`
     <dialog
       class="dialog"

@@ -5,7 +5,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { KEYS } from './key-bindings.ts'
 
-const SHORTCUT_PAGES = ['lists', 'reader', 'everywhere'] as const
+const SHORTCUT_PAGES = ['lists', 'reader', 'review', 'everywhere'] as const
 /** Keys that have different names on keyboards of different languages. */
 const NAMED_KEYS = ['Ctrl+k', 'Delete', 'Enter', 'Escape'] as const
 const KEY_SIGNS: Readonly<Record<string, string>> = {

@@ -71,6 +71,7 @@ export const ICON_NAMES: readonly string[] = [
   'plane',
   'play',
   'refresh-cw',
+  'repeat',
   'rotate-ccw-clock',
   'rows-3',
   'rss',

@@ -1,0 +1,60 @@
+import { insertAction } from '../../entries/undoable-actions/action.repository.ts'
+import type { AnnotationId, UserId } from '../../kernel/branded-ids.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Now } from '../../query/moment-in-utc.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import type { AnnotationDeps } from '../change-annotations.ts'
+import { dayOf } from './review-day.ts'
+import { stateAfter, type ReviewDecision, type ReviewState } from './review-rule.ts'
+import { findReviewed, updateReview } from './review.repository.ts'
+
+/** Maximum length in characters of a quote in the history, which shows it as the title. Longer quotes are cut. */
+const MAX_TITLE = 120
+
+/** A decision of the review. */
+interface Decided {
+  /** id of the action in the history; undefined if the highlight was already reviewed on this day */
+  readonly action: number | undefined
+  readonly state: ReviewState
+}
+
+/**
+ * Stores what the owner decided about a highlight, and adds the decision to the history. A highlight is reviewed once a day:
+ * a second decision changes nothing.
+ * @throws AppError `not_found` if the owner has no such highlight
+ */
+export async function decideReview(
+  { database }: Pick<AnnotationDeps, 'database'>,
+  owner: UserId,
+  id: AnnotationId,
+  { decision, now }: { readonly decision: ReviewDecision; readonly now: Now },
+): Promise<Decided> {
+  const [day, time] = [dayOf(now), now.at.toISOString()]
+  return ownerTransaction(database, owner, async (tx) => {
+    const found = await findReviewed(tx, owner, id)
+    if (!found) throw notFound('annotation')
+    const { quote, state: before } = found
+    if (before.reviewedOn === day || before.leftAt !== null) return { action: undefined, state: before }
+    await advanceRevision(tx, owner)
+    const state = stateAfter(before, decision, { day, now: time })
+    await updateReview(tx, owner, id, state)
+    const title = [...quote].slice(0, MAX_TITLE).join('')
+    const detail = { annotation: id, before }
+    return { action: await insertAction(tx, owner, { kind: 'review', detail, title, entries: 1, now: time }), state }
+  })
+}
+
+/** Gives a highlight the state that it had before a decision. @throws AppError `not_found` */
+export async function restoreReview(
+  { database }: Pick<AnnotationDeps, 'database'>,
+  owner: UserId,
+  id: AnnotationId,
+  before: ReviewState,
+): Promise<void> {
+  await ownerTransaction(database, owner, async (tx) => {
+    if (!(await findReviewed(tx, owner, id))) throw notFound('annotation')
+    await advanceRevision(tx, owner)
+    await updateReview(tx, owner, id, before)
+  })
+}

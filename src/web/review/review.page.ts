@@ -1,0 +1,159 @@
+import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import type { Review } from '../../annotations/review/list-review.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import { dateText } from '../layout/date-text.ts'
+import { icon } from '../layout/icon.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+
+interface ReviewView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly review: Review
+}
+
+/**
+ * @returns the page that shows the highlights of a day one after the other. It contains all of them, so that a script can
+ *   show the next one at once (client/controllers/review_controller.ts). Without scripts, only the first one is visible.
+ */
+export function reviewPage(view: ReviewView): Html {
+  const { frame, review } = view
+  const { t } = frame.words
+  const title = t('review.title')
+  const { done, highlights } = review
+  const total = done + highlights.length
+  const main = html`
+    <section
+      id="review"
+      class="review"
+      data-controller="review swipe"
+      data-review-done-value="${done}"
+      data-review-failed-value="${t('list.notDone')}"
+      data-swipe-card-value=".review-card:not([data-swipe], [hidden])"
+      data-swipe-start-value="later"
+      data-swipe-end-value="keep"
+      data-action="
+        submit->review#send
+        click->review#toggleNote
+        pointerdown->swipe#begin:passive
+        pointermove->swipe#move:passive
+        pointerup->swipe#end
+        pointercancel->swipe#end
+        turbo:before-cache@document->swipe#clear
+      "
+    >
+      <header class="page-head">
+        <h1 tabindex="-1">${title}</h1>
+        ${
+          total > 0 &&
+          html`
+            <p class="meta" data-review-target="count">
+              ${highlights.length > 0 && t('review.place', { number: done + 1, total })}
+            </p>
+          `
+        }
+      </header>
+      ${total > 0 && html`<progress value="${done}" max="${total}" aria-label="${t('review.progress')}"></progress>`}
+      ${highlights.map((one, index) => card(view, one, { number: done + index + 1, total, isShown: index === 0 }))}
+      <section class="empty review-end" tabindex="-1" data-review-target="end" ?hidden="${highlights.length > 0}">
+        ${end(view)}
+      </section>
+    </section>
+  `
+  return layout({ frame, title, kind: 'lists', keys: 'review', current: 'review', main, sheets: ['review'] })
+}
+
+interface CardPlace {
+  readonly number: number
+  readonly total: number
+  readonly isShown: boolean
+}
+
+function card({ frame, csrfToken }: ReviewView, one: ListedAnnotation, place: CardPlace): Html {
+  const { words } = frame
+  const { t } = words
+  const label = t('review.place', place)
+  return html`
+    <div
+      class="review-card"
+      role="group"
+      aria-label="${label}"
+      tabindex="-1"
+      data-review-target="card"
+      ?hidden="${!place.isShown}"
+    >
+      <article>
+        <blockquote dir="auto" data-color="${one.color}">${one.quote}</blockquote>
+        ${one.text !== '' && html`<p class="review-note" dir="auto">${one.text}</p>`}
+        <p class="meta">
+          <span><a href="${listedHref(one)}"><bdi>${one.entryTitle}</bdi></a></span>
+          ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
+          <span>${dateText(new Date(one.createdAt), words, 'short')}</span>
+          ${one.ownTags.map((label) => html`<span>#<bdi>${label}</bdi></span>`)}
+        </p>
+        <form class="review-decisions" action="/review/${one.id}" method="post">
+          <input type="hidden" name="token" value="${csrfToken}" />
+          ${decision('later', 'timer', t)}
+          ${decision('keep', 'check', t)}
+          ${decision('forget', 'x', t)}
+        </form>
+        ${noteEditor({ csrfToken, t }, one)}
+      </article>
+    </div>
+  `
+}
+
+type T = PageFrame['words']['t']
+
+function decision(name: 'keep' | 'later' | 'forget', drawing: string, t: T): Html {
+  return html`
+    <button
+      class="${name === 'keep' ? 'button' : 'button-quiet'}"
+      name="decision"
+      value="${name}"
+      title="${t(`review.does.${name}`)}"
+      data-action-name="${name}"
+    >
+      ${icon(drawing)}
+      <span>${t(`review.${name}`)}</span>
+    </button>
+  `
+}
+
+/** @returns the editor of the note. It opens in place. */
+function noteEditor({ csrfToken, t }: { readonly csrfToken: string; readonly t: T }, one: ListedAnnotation): Html {
+  return html`
+    <details class="review-editor">
+      <summary data-action-name="review-note">
+        ${icon('pencil')}
+        <span>${t(one.text === '' ? 'annotations.addNote' : 'annotations.editNote')}</span>
+      </summary>
+      <form action="/review/${one.id}/note" method="post">
+        <input type="hidden" name="token" value="${csrfToken}" />
+        <label for="review-note-${one.id}">${t('annotations.note')}</label>
+        <textarea id="review-note-${one.id}" name="text" rows="4" maxlength="100000" dir="auto">
+          ${'\n'}${one.text}
+        </textarea>
+        <button class="button-quiet">${t('annotations.save')}</button>
+      </form>
+    </details>
+  `
+}
+
+/** @returns what the page shows after the last highlight of the day, or if there is none */
+function end({ frame: { words }, review: { done, highlights, total, nextDay } }: ReviewView): Html {
+  const { t } = words
+  const next = nextDay !== undefined && html`<p>${t('review.next', { day: words.day(new Date(nextDay), 'long') })}</p>`
+  if (done + highlights.length > 0) {
+    return html`
+      <h2>${t('review.done')}</h2>
+      ${next}
+      <p><a href="/annotations">${t('review.toAnnotations')}</a></p>
+    `
+  }
+  if (total > 0) return html`<h2>${t('review.nothing')}</h2>${next}`
+  return html`
+    <h2>${t('review.emptyTitle')}</h2>
+    <p>${t('review.empty')}</p>
+    <p><a href="/unread/list">${t('review.toUnread')}</a></p>
+  `
+}

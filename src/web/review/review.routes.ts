@@ -1,0 +1,69 @@
+import { recordAnnotation } from '../../annotations/annotation-history.ts'
+import { parseAnnotationText } from '../../annotations/annotation.ts'
+import { changeAnnotation, type AnnotationDeps } from '../../annotations/change-annotations.ts'
+import { decideReview } from '../../annotations/review/decide-review.ts'
+import type { ListReview } from '../../annotations/review/list-review.ts'
+import { REVIEW_DECISIONS, type ReviewState } from '../../annotations/review/review-rule.ts'
+import type { AnnotationId } from '../../kernel/branded-ids.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { requireId } from '../../kernel/parse-id.ts'
+import type { Now } from '../../query/moment-in-utc.ts'
+import { timeZoneOf } from '../../users/time-zone.ts'
+import { undoForm } from '../action-history/undo-form.ts'
+import { checkedForm } from '../forms/forgery-checked-form.ts'
+import type { Localization } from '../layout/localization.ts'
+import { toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { redirectWithNotice } from '../redirect-with-notice.ts'
+import { formText, frameFor, localizationFor, sessionOf, UNDO_COOKIE, type WebContext } from '../web-context.ts'
+import type { WebRequest } from '../web-request.ts'
+import { pageResponse, streamResponse } from '../web-response.ts'
+import type { WebRoutes } from '../web-routes.ts'
+import { reviewPage } from './review.page.ts'
+
+export interface ReviewRoutesDeps extends WebContext, AnnotationDeps {
+  readonly listReview: ListReview
+}
+
+/** Adds `/review`, the page with the highlights of the day, and the forms on it. */
+export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void {
+  routes.get('/review', async (request) => {
+    const { user, csrfToken } = sessionOf(request)
+    const review = await deps.listReview(user.id, nowOf(deps, request))
+    return pageResponse(reviewPage({ frame: frameFor(deps, request), csrfToken, review }))
+  })
+  routes.post('/review/:id', async (request) => {
+    const { owner, session, fields } = checkedForm(deps, request)
+    const decision = REVIEW_DECISIONS.find((one) => one === formText(fields, 'decision'))
+    if (!decision) throw new AppError('invalid_input', 'the decision must be keep, later or forget')
+    const id: AnnotationId = requireId(request.params.id, 'annotation')
+    const { action, state } = await decideReview(deps, owner, id, { decision, now: nowOf(deps, request) })
+    const text = doneText(state, localizationFor(request))
+    if (!wantsStream(request)) {
+      if (action !== undefined) request.cookies.write(UNDO_COOKIE, String(action), 60)
+      return redirectWithNotice(request, '/review', text)
+    }
+    const { t } = localizationFor(request)
+    const undo = undoForm({ csrfToken: session.csrfToken, t, action, back: '/review' })
+    return streamResponse([toastPart(text, undo)])
+  })
+  routes.post('/review/:id/note', async (request) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const id: AnnotationId = requireId(request.params.id, 'annotation')
+    const text = parseAnnotationText(formText(fields, 'text').trim())
+    const { annotation, before } = await changeAnnotation(deps, owner, id, { text })
+    const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
+    request.cookies.write(UNDO_COOKIE, String(action), 60)
+    return redirectWithNotice(request, '/review', localizationFor(request).t('annotations.done.noteSaved'))
+  })
+}
+
+/** @returns the current time, and the time zone of the account, which determines the day of the review */
+function nowOf({ clock }: ReviewRoutesDeps, request: WebRequest): Now {
+  return { at: clock.now(), timeZone: timeZoneOf(sessionOf(request).preferences) }
+}
+
+/** @returns when the highlight returns */
+function doneText({ dueOn }: ReviewState, words: Localization): string {
+  if (dueOn === null) return words.t('review.forgot')
+  return words.t('review.returns', { day: words.day(new Date(dueOn), 'long') })
+}
