@@ -33,7 +33,16 @@ export class TableOfContentsController extends Controller<HTMLElement> {
       if (link === current) link.setAttribute('aria-current', 'location')
       else link.removeAttribute('aria-current')
     }
+    if (current) showWithin(current, this.element.querySelector('details'))
   }
+}
+
+/** Scrolls a long table of contents until the current section is visible. The page itself does not move. */
+function showWithin(link: HTMLElement, box: HTMLElement | null): void {
+  if (!box || box.scrollHeight <= box.clientHeight) return
+  const [inner, outer] = [link.getBoundingClientRect(), box.getBoundingClientRect()]
+  if (inner.top < outer.top) box.scrollTop += inner.top - outer.top
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom
 }
 
 function isAbove(link: HTMLAnchorElement): boolean {

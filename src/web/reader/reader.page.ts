@@ -47,6 +47,7 @@ export function readerPage(view: ReaderView): Html {
       ${tableOfContents(sections, t)}
       ${fetch.kind !== 'excerpt' && fetchState(view)}
       ${prose && text(view, prose)}
+      ${prose && marginNotes(view)}
       ${excerptLine(view)}
       ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
       ${readerFooter(view)}
@@ -58,7 +59,7 @@ export function readerPage(view: ReaderView): Html {
   const head = html`${PRELOADED_SCRIPTS.map(
     (name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">`,
   )}`
-  return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
+  return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations', 'reader-margins'] })
 }
 
 /** Matches a text whose first letter belongs to a right-to-left script. */
@@ -109,6 +110,22 @@ function text({ frame, id, csrfToken, position }: ReaderView, { markup }: Annota
       ${markup}
       ${zoomDialog(t)}
     </div>
+  `
+}
+
+/**
+ * @returns the place of the notes in the margin of wide windows. A script copies them from the list of annotations. A
+ *   refresh of the page leaves them alone.
+ */
+function marginNotes({ id, frame: { words } }: ReaderView): Html {
+  return html`
+    <ol
+      class="margin-notes"
+      id="margin-notes-${id}"
+      aria-label="${words.t('annotations.margin')}"
+      data-controller="margin-notes"
+      data-turbo-permanent
+    ></ol>
   `
 }
 
