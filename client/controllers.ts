@@ -39,6 +39,7 @@ export const LAZY_CONTROLLERS: LazyControllers = {
   'time-zone': () => import('./controllers/time_zone_controller.ts'),
   'persistent-storage': () => import('./controllers/persistent_storage_controller.ts'),
   reorder: () => import('./controllers/reorder_controller.ts'),
+  player: () => isThere('[data-player]') && import('./controllers/player_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
   'query-completion': () =>
     isThere('[data-controller=query-completion] :focus') && import('./controllers/query_completion_controller.ts'),

@@ -101,7 +101,8 @@ function text({ frame, id, csrfToken, position }: ReaderView, { markup }: Annota
   return html`
     <div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
     <div
-      data-controller="reader-progress text-selection zoom"
+      data-controller="reader-progress text-selection zoom player"
+      data-player-address-value="/player/${id}"
       data-reader-progress-url-value="/view/${id}/progress"
       data-reader-progress-token-value="${csrfToken}"
       data-reader-progress-block-value="${position?.block ?? 0}"

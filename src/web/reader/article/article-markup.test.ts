@@ -155,7 +155,7 @@ test('a repeated lead picture is drawn once', () => {
 
 test('the result contains nothing that our policy forbids', () => {
   const drawn = draw(SAMPLE_CONTENT)
-  assert.match(drawn, /<p data-align="center"><a class="player player-video" data-label="Watch the video"/)
+  assert.match(drawn, /<p data-align="center"><a class="player player-video player-file" data-label="Watch the video"/)
   assert.doesNotMatch(drawn, / style=|<video|<audio/)
   const inLink = draw(
     '<a href="https://a.example/"><audio><source src="https://a.example/x.mp3" type="audio/mpeg">Text</audio></a>',
@@ -163,7 +163,7 @@ test('the result contains nothing that our policy forbids', () => {
   assert.equal(inLink.split('<a ').length, 2)
   assert.match(
     draw('<audio controls=""><source src="https://a.example/x.mp3"><b>Text</b></audio>'),
-    /^<a class="player player-audio"[^>]* href="https:\/\/a.example\/x.mp3" rel="noopener noreferrer" aria-label="[^"]*">Text<\/a>$/,
+    /^<a class="player player-audio player-file"[^>]* href="https:\/\/a.example\/x.mp3" rel="noopener noreferrer" aria-label="[^"]*">Text<\/a>$/,
   )
 })
 

@@ -6,7 +6,10 @@ import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
 import { markRenderer, type MarkRenderer } from '../annotation-marks.ts'
-import { playerStart } from './player-link.ts'
+import { decodeEntities } from '../../../annotations/text-entities.ts'
+import { isPlayable } from '../player/find-player.ts'
+import { linkedRecording } from '../player/player-sites.ts'
+import { isOwn, playerStart, playing, stillStart } from './player-link.ts'
 
 interface DrawnArticle {
   /** sanitised content, in which images have the addresses of our stored copies */
@@ -29,7 +32,8 @@ interface DrawnArticle {
  * - Tables, code and formulas scroll separately. Pictures open in full size.
  * - Headings get an id and a link to themselves.
  * - Ids of places of the article, and links to them, get a prefix, so that they differ from the ids of the page.
- * - Players become links. So do pictures of other sites that the page must not load.
+ * - Players become links, and links in figures to videos of known sites become stills that a script can play. Pictures of
+ *   other sites that the page must not load become links.
  * - A lead picture that is repeated at the start of the text is drawn once.
  * - Attributes that the content security policy forbids are removed.
  * @returns the markup of the prepared content
@@ -56,6 +60,12 @@ const SHORT_FORMULA = 500
 /** Elements that must not contain another link. */
 const LINK_FREE_ELEMENTS: ReadonlySet<string> = new Set(['a', 'summary'])
 
+/** The position of a tag in the content. */
+interface Position {
+  readonly from: number
+  readonly to: number
+}
+
 /**
  * Builds the markup. It copies unchanged parts of the content, and replaces the tags that the reading page needs in
  * another form.
@@ -69,6 +79,13 @@ class Drawing {
   #tables = 0
   #links = 0
   #players = 0
+  /** number of elements so far that may become a player; see ../player/find-player.ts */
+  #playable = 0
+  #figures = 0
+  /** position after the start tag of the last still; its picture follows there */
+  #stillEnd = -1
+  /** places of the stills, by the address of their player */
+  readonly #stills = new Map<string, number>()
   #headings = 0
   #pictures = 0
   /** address of the article's first picture */
@@ -92,6 +109,8 @@ class Drawing {
   }
 
   readonly open = (name: string, from: number, to: number): void => {
+    if (isPlayable(name)) this.#playable++
+    if (name === 'figure') this.#figures++
     if (from < this.#done) return
     if (isPlayer(name)) return this.#openPlayer(name, from, to)
     if (this.#players > 0) return this.#put(from, to, '')
@@ -99,11 +118,12 @@ class Drawing {
     if (LINK_FREE_ELEMENTS.has(name)) this.#links++
     const isBare = to - from === name.length + 2
     const tag = isBare ? `<${name}>` : this.#article.markup.slice(from, to)
-    const drawn = this.#opening(name, isBare ? tag : withPlaceNames(withoutStyle(tag)))
+    const drawn = this.#opening(name, isBare ? tag : withPlaceNames(withoutStyle(tag)), { from, to })
     if (drawn !== tag) this.#put(from, to, drawn)
   }
 
   readonly close = (name: string, from: number, to: number): void => {
+    if (name === 'figure') this.#figures--
     if (from < this.#done) return
     if (isPlayer(name)) return this.#closePlayer(from, to)
     if (this.#players > 0) return this.#put(from, to, '')
@@ -145,18 +165,45 @@ class Drawing {
     this.#put(from, to, this.#marks.wholeElement(span, drawn, this.#links === 0))
   }
 
-  #opening(name: string, tag: string): string {
-    const { t, hasRemoteImages = false } = this.#article
+  #opening(name: string, tag: string, { from, to }: Position): string {
+    const { t } = this.#article
     if (HEADINGS.has(name)) return this.#headingStart(name, tag)
-    if (name === 'img') {
-      return this.#isLeadAgain(tag) ? '' : drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
-    }
+    if (name === 'a') return this.#linkStart(tag, to)
+    if (name === 'img') return this.#picture(tag, from)
     if (name === 'pre') {
       const box = html`<pre role="region" tabindex="0" aria-label="${t('reader.code')}">`.toString()
       return box.slice(0, -1) + tag.slice('<pre'.length)
     }
     if (name !== 'table' || this.#tables++ > 0) return tag
     return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
+  }
+
+  #picture(tag: string, from: number): string {
+    const { t, hasRemoteImages = false } = this.#article
+    // Nothing is loaded from the site of a video before the video is played, not even its picture.
+    if (from === this.#stillEnd) return isOwn(attributeOf(tag, 'src') ?? '') ? tag : ''
+    return this.#isLeadAgain(tag) ? '' : drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
+  }
+
+  /**
+   * @returns the start of a link. In a figure, the link to a video of a known site becomes a still; if the figure has no
+   *   picture, the still is added before the link. Later links to a second of the video start it there.
+   */
+  #linkStart(tag: string, to: number): string {
+    const { markup, t } = this.#article
+    const recording = linkedRecording(decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''))
+    if (recording === undefined) return tag
+    const { player, start, kind } = recording
+    const shown = this.#stills.get(player)
+    if (shown !== undefined) return start > 0 ? `<a${playing(shown, start)}${tag.slice('<a'.length)}` : tag
+    if (this.#figures === 0) return tag
+    const place = this.#playable - 1
+    this.#stills.set(player, place)
+    const ahead = markup.slice(to)
+    const still = stillStart({ kind, tag, ahead, t, place })
+    if (!ahead.startsWith('<img')) return `${still}</a>${tag}`
+    this.#stillEnd = to
+    return still
   }
 
   /** @returns the start of a heading. The heading has its own id, so an element in it gets the id of a place. */
@@ -193,11 +240,12 @@ class Drawing {
   }
 
   #openPlayer(name: 'video' | 'audio', from: number, to: number): void {
-    const { markup, t, hasRemoteImages = false } = this.#article
+    const { markup, t } = this.#article
     const tag = markup.slice(from, to)
     const isInLink = this.#links > 0
     const isInner = this.#players++ > 0
-    this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink, hasRemoteImages }))
+    const place = this.#playable - 1
+    this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink, place }))
   }
 
   #closePlayer(from: number, to: number): void {
