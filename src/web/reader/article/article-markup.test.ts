@@ -167,6 +167,16 @@ test('the result contains nothing that our policy forbids', () => {
   )
 })
 
+test('a link to a second of a file plays it there, and other links stay', () => {
+  const file = 'https://a.example/x.mp4?a=1&amp;b=2'
+  const drawn = draw(
+    `<p><a href="https://a.example/">x</a></p><figure><video src="${file}" controls=""></video><figcaption>Ice · 12:04</figcaption></figure><p><a href="${file}#t=65">1:05</a> <a href="${file}">x</a></p>`,
+  )
+  assert.match(drawn, /data-label="Watch the video · 12:04" data-player="1" href/)
+  assert.match(drawn, /<a data-player="1" data-player-start="65" href="[^"]*#t=65">/)
+  assert.equal(drawn.split('data-player=').length, 3)
+})
+
 const part = (level: number, title: string) => `<h${level}>${title}</h${level}><p>${'word '.repeat(700)}</p>`
 
 test('a long text with three headings has a table of contents, a short one has none', () => {

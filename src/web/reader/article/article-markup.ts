@@ -84,7 +84,7 @@ class Drawing {
   #figures = 0
   /** position after the start tag of the last still; its picture follows there */
   #stillEnd = -1
-  /** places of the stills, by the address of their player */
+  /** places of the stills, by the address of their player or file */
   readonly #stills = new Map<string, number>()
   #headings = 0
   #pictures = 0
@@ -191,8 +191,9 @@ class Drawing {
    */
   #linkStart(tag: string, to: number): string {
     const { markup, t } = this.#article
-    const recording = linkedRecording(decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''))
-    if (recording === undefined) return tag
+    const href = decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? '')
+    const recording = linkedRecording(href)
+    if (recording === undefined) return this.#fileLink(tag, href)
     const { player, start, kind } = recording
     const shown = this.#stills.get(player)
     if (shown !== undefined) return start > 0 ? `<a${playing(shown, start)}${tag.slice('<a'.length)}` : tag
@@ -204,6 +205,13 @@ class Drawing {
     if (!ahead.startsWith('<img')) return `${still}</a>${tag}`
     this.#stillEnd = to
     return still
+  }
+
+  /** @returns the start of a link; one to a second of a shown file starts the file there */
+  #fileLink(tag: string, href: string): string {
+    const [, file = '', start = ''] = FILE_START.exec(href) ?? []
+    const place = this.#stills.get(file)
+    return place === undefined ? tag : `<a${playing(place, Number(start))}${tag.slice('<a'.length)}`
   }
 
   /** @returns the start of a heading. The heading has its own id, so an element in it gets the id of a place. */
@@ -245,6 +253,8 @@ class Drawing {
     const isInLink = this.#links > 0
     const isInner = this.#players++ > 0
     const place = this.#playable - 1
+    const source = / src="([^"]*)"/.exec(tag)?.[1]
+    if (!isInner && source !== undefined) this.#stills.set(decodeEntities(source), place)
     this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink, place }))
   }
 
@@ -269,6 +279,9 @@ class Drawing {
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag
 }
+
+/** Matches the address of a file with the second at which it starts (W3C Media Fragments). */
+const FILE_START = /^([^#]+)#t=(\d{1,6})$/
 
 const PLACE_ID = / id="place-[^"]*"/
 
