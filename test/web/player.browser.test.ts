@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { answering } from '../support/site.ts'
 import { axeFindings, loadAxe } from './axe.fixture.ts'
 import { openStage, saveTitles, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 
@@ -25,6 +26,7 @@ test('videos and recordings in the reader', async (t) => {
   await chapters(t, { stage, page, asked })
   await files(t, { stage, page, asked })
   await limits(t, stage, page)
+  await fetched(t, { stage, page, asked })
 })
 
 interface Scene {
@@ -111,6 +113,46 @@ async function files(t: TestContext, scene: Scene): Promise<void> {
     await until('the file is requested', async () => asked.length > 0)
     assert.deepEqual([...new Set(asked.splice(0))], ['https://files.example/1.mp3'])
   })
+}
+
+/** Each kind of page as its site sends it, with the request that a click on the still causes. */
+const PAGES = {
+  vimeo: [
+    '<meta property="og:video:url" content="https://player.vimeo.com/video/76979871">',
+    'https://player.vimeo.com/',
+  ],
+  youtube: [
+    `<meta property="og:video" content="https://www.youtube.com/embed/iCe_s0ngs42">`,
+    'https://www.youtube-nocookie.com/',
+  ],
+  peertube: [
+    `<meta property="og:video:url" content="${TUBE.replace('/w/', '/videos/embed/')}">`,
+    'https://tube.example/',
+  ],
+  file: ['<meta property="og:video" content="https://files.example/ice.mp4">', 'https://files.example/ice.mp4'],
+  podcast: [
+    '<script type="application/ld+json">{"@type":"PodcastEpisode","name":"Ice","associatedMedia":{"contentUrl":"https://files.example/ice.mp3"}}</script>',
+    'https://files.example/ice.mp3',
+  ],
+} as const
+
+async function fetched(t: TestContext, { stage, page, asked }: Scene): Promise<void> {
+  const { app } = stage
+  for (const [name, [head, request]] of Object.entries(PAGES)) {
+    await t.test(`a fetched page plays after a click: ${name}`, async () => {
+      const type = name === 'podcast' ? 'article' : 'video.other'
+      const titles = `<title>Ice</title><meta property="og:type" content="${type}"><meta property="og:title" content="Ice"><meta property="og:description" content="0:00 Start">`
+      const body = name === 'podcast' ? `<article>${TEXT}</article>` : '<div id="app"></div>'
+      const html = `<!doctype html><html lang="en"><head>${titles}${head}</head><body>${body}</body></html>`
+      app.site.page(`/${name}`, answering(html))
+      const { id } = await app.save(app.alice, `${app.site.url}/${name}`)
+      await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'networkidle' })
+      assert.deepEqual(asked, [])
+      await page.locator(play).first().click()
+      await until('the player is requested', async () => asked.length > 0)
+      assert.ok(asked.splice(0).every((one: string) => one.startsWith(request)))
+    })
+  }
 }
 
 async function limits(t: TestContext, stage: Stage, page: Page): Promise<void> {

@@ -185,6 +185,18 @@ test('a video whose page names the file is played from it, and its chapters star
   )
 })
 
+test('a video in the player of a known site leads to its page there', () => {
+  const players = {
+    'og:video': 'https://player.vimeo.com/video/76979871?h=1',
+    'twitter:player': 'https://youtu.example/1',
+  }
+  const metas = Object.entries(players).map(([name, content]) => `<meta property="${name}" content="${content}">`)
+  const head = `${FILM_HEAD}${metas.join('')}<meta property="og:title" content="Ice"><meta property="og:description" content="0:00 Start\n1:05 The moon">`
+  const { content } = articleOf({ body: '<div id="app"></div>', head })
+  assert.match(content, /^<figure><figcaption><a href="https:\/\/vimeo\.com\/76979871"/)
+  assert.match(content, /<a href="https:\/\/vimeo\.com\/76979871#t=65s"[^>]*>1:05<\/a>/)
+})
+
 test('a page with the player of a known site is about its sound or video; a page with other text is not', () => {
   const player =
     '<meta name="twitter:player" content="https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F1">'

@@ -1,4 +1,5 @@
 import { isKnownEmbed } from '../blocks/embeds.ts'
+import { findVideo } from '../blocks/video-link.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
@@ -38,9 +39,11 @@ function statedVideo({ jsonLd, meta }: PageMetadata, base: string): PageVideo | 
     (name) => meta.get(name) ?? [],
   )
   const file = [...all(['contentUrl'], []), ...players].map((one) => fileAddress(one, base)).find(Boolean)
+  const page = [...all(['embedUrl'], []), ...players].flatMap((one) => pageOfPlayer(webAddress(one, base)) ?? [])[0]
   if (described === undefined && file === undefined && !players.some((one) => isKnownEmbed(one))) return undefined
   return {
-    file,
+    file: page === undefined ? file : undefined,
+    page,
     title: cleanText(all(['name'], ['og:title'])[0], 300),
     length: readDuration(all(['duration'], ['video:duration', 'og:video:duration', 'music:duration'])[0]),
     picture: webAddress(all(['thumbnailUrl', 'thumbnail'], ['og:image'])[0], base),
@@ -54,6 +57,11 @@ function statedVideo({ jsonLd, meta }: PageMetadata, base: string): PageVideo | 
 function fileAddress(address: string, base: string): string | undefined {
   const absolute = webAddress(address, base)
   return absolute !== undefined && /\.(?:mp4|m4v|webm|ogv)$/i.test(new URL(absolute).pathname) ? absolute : undefined
+}
+
+/** @returns the page of a video on its own site, from the address of the player */
+function pageOfPlayer(player: string | undefined): string | undefined {
+  return player === undefined ? undefined : findVideo(player)?.href
 }
 
 function longest(texts: readonly string[]): string {

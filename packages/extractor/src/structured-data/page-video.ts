@@ -21,6 +21,8 @@ export interface Chapter {
 export interface PageVideo {
   /** address of the video file; undefined if only the site's own player shows the video */
   readonly file: string | undefined
+  /** page of the video on its own site, if the page shows it in a known player; undefined if it is the page itself */
+  readonly page: string | undefined
   readonly title: string | undefined
   /** length such as `1:04:09` */
   readonly length: string | undefined
@@ -81,12 +83,13 @@ export function videoMarkup(
   siteName: string | undefined,
   words: PartLabels,
 ): PageElement {
-  const card = createElement('figure', {}, [...shown(video, url), captionOf(video, url, siteName)])
+  const address = video.page ?? url
+  const card = createElement('figure', {}, [...shown(video, address), captionOf(video, address, siteName)])
   const described = withoutChapters(video.description, video.chapters)
   return createElement('div', {}, [
     card,
     ...textParagraphs(described),
-    ...part(words.chapters, video.chapters.length === 0 ? [] : [chapterList(video, url)]),
+    ...part(words.chapters, video.chapters.length === 0 ? [] : [chapterList(video, address)]),
     ...part(
       words.transcript,
       video.transcript.map((text) => textElement('p', text)),
