@@ -183,6 +183,7 @@ export interface MessageArguments {
   'pager.place': { readonly page: number; readonly pages: number }
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
+  'reader.pictureLink': { readonly site: string | number }
   'rules.problems.no-value': { readonly part: string | number; readonly place: string | number }
   'rules.problems.operator': { readonly part: string | number; readonly place: string | number }
   'rules.problems.order': { readonly part: string | number; readonly place: string | number }

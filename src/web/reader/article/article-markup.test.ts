@@ -110,7 +110,7 @@ test('tables scroll in a box that the keyboard reaches, tables inside them do no
   const drawn = draw(
     '<table><tbody><tr><td><table><tbody><tr><td>x</td></tr></tbody></table></td></tr></tbody></table>',
   )
-  assert.ok(drawn.startsWith('<div class="wide" role="region" tabindex="0" aria-label="Table"><table>'))
+  assert.ok(drawn.startsWith('<div class="wide" role="group" tabindex="0" aria-label="Table"><table>'))
   assert.ok(drawn.endsWith('</table></div>'))
   assert.equal(drawn.split('class="wide"').length, 2)
 })
@@ -165,6 +165,16 @@ test('the result contains nothing that our policy forbids', () => {
     draw('<audio controls=""><source src="https://a.example/x.mp3"><b>Text</b></audio>'),
     /^<a class="player player-audio player-file"[^>]* href="https:\/\/a.example\/x.mp3" rel="noopener noreferrer" aria-label="[^"]*">Text<\/a>$/,
   )
+})
+
+const link = (inner: string, href = 'https://b.example/x') => draw(`<p><a href="${href}">${inner}</a></p>`)
+
+test('a link of nothing but pictures without a description has a name', () => {
+  assert.match(link('<img src="/images/a.png" alt="">'), /<a aria-label="Image linking to b\.example" href=/)
+  assert.match(link(' <span><img src="https://c.example/a.png"></span>'), /<a aria-label="Image linking to b\.example"/)
+  assert.match(link('<img src="/images/a.png" alt="">', '#part'), /<a aria-label="Image" href=/)
+  for (const named of ['<img src="/images/a.png" alt="A wall">', '<img src="/images/a.png" alt="">Text', '<b>Text</b>'])
+    assert.doesNotMatch(link(named), /<a aria-label/, named)
 })
 
 test('a link to a second of a file plays it there, and other links stay', () => {

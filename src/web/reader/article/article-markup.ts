@@ -29,7 +29,9 @@ interface DrawnArticle {
  * Prepares sanitised content for the reading page. Changes elements and attributes only, never text. Text offsets in
  * the browser are thus the same as in the content.
  * - Annotated passages are marked.
- * - Tables, code and formulas scroll separately. Pictures open in full size.
+ * - Tables, code and formulas scroll separately, as groups: regions of a page need different names. Pictures open in full
+ *   size.
+ * - A link of nothing but pictures without a description gets a name.
  * - Headings get an id and a link to themselves.
  * - Ids of places of the article, and links to them, get a prefix, so that they differ from the ids of the page.
  * - Players become links, and links in figures to videos of known sites become stills that a script can play. Pictures of
@@ -171,11 +173,11 @@ class Drawing {
     if (name === 'a') return this.#linkStart(tag, to)
     if (name === 'img') return this.#picture(tag, from)
     if (name === 'pre') {
-      const box = html`<pre role="region" tabindex="0" aria-label="${t('reader.code')}">`.toString()
+      const box = html`<pre role="group" tabindex="0" aria-label="${t('reader.code')}">`.toString()
       return box.slice(0, -1) + tag.slice('<pre'.length)
     }
     if (name !== 'table' || this.#tables++ > 0) return tag
-    return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
+    return `${html`<div class="wide" role="group" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
   }
 
   #picture(tag: string, from: number): string {
@@ -193,7 +195,7 @@ class Drawing {
     const { markup, t } = this.#article
     const href = decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? '')
     const recording = linkedRecording(href)
-    if (recording === undefined) return this.#fileLink(tag, href)
+    if (recording === undefined) return withName(this.#fileLink(tag, href), markup, to, t)
     const { player, start, kind } = recording
     const shown = this.#stills.get(player)
     if (shown !== undefined) return start > 0 ? `<a${playing(shown, start)}${tag.slice('<a'.length)}` : tag
@@ -282,6 +284,20 @@ function withoutStyle(tag: string): string {
 
 /** Matches the address of a file with the second at which it starts (W3C Media Fragments). */
 const FILE_START = /^([^#]+)#t=(\d{1,6})$/
+
+/**
+ * @param to position after the start tag
+ * @returns the start tag of a link, with a name if the link has neither text nor a described picture
+ */
+function withName(tag: string, markup: string, to: number, t: Localization['t']): string {
+  if (!/[\s<]/.test(markup[to] ?? '')) return tag
+  const inner = markup.slice(to, markup.indexOf('</a>', to))
+  const isNamed = / alt="[^"]*[^"\s]/.test(inner) || inner.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') !== ''
+  if (isNamed) return tag
+  const site = URL.parse(decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''))?.host ?? ''
+  const name = html`${site === '' ? t('reader.picture') : t('reader.pictureLink', { site })}`.toString()
+  return `<a aria-label="${name}"${tag.slice('<a'.length)}`
+}
 
 const PLACE_ID = / id="place-[^"]*"/
 
