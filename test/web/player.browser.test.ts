@@ -58,11 +58,23 @@ async function site(t: TestContext, scene: Scene): Promise<void> {
   })
 
   await t.test('a refresh of the page leaves the player alone', async () => {
-    await page.evaluate("globalThis.playing = document.querySelector('.player-frame')")
-    await page.keyboard.press('s')
-    await page.evaluate('Turbo.session.refresh(location.href)')
-    await until('the page is refreshed', () => page.evaluate<boolean>("document.documentElement.ariaBusy !== 'true'"))
+    await page.evaluate(`
+      globalThis.playing = document.querySelector('.player-frame')
+      globalThis.isRefreshed = false
+      addEventListener('turbo:render', () => { globalThis.isRefreshed = true }, { once: true })
+      Turbo.session.refresh(location.href)
+    `)
+    await until('the page is refreshed', () => page.evaluate<boolean>('isRefreshed'))
     assert.equal(await page.evaluate("document.querySelector('.player-frame') === playing"), true)
+    assert.deepEqual(asked, [])
+  })
+
+  await t.test('a page that is opened again does not play by itself', async () => {
+    await page.evaluate("Turbo.visit('/annotations')")
+    await page.waitForURL('**/annotations')
+    await page.goBack()
+    await page.waitForSelector(play)
+    assert.equal(await page.locator(FRAME).count(), 0)
     assert.deepEqual(asked, [])
   })
 

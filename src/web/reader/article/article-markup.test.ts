@@ -177,6 +177,22 @@ test('a link of nothing but pictures without a description has a name', () => {
     assert.doesNotMatch(link(named), /<a aria-label/, named)
 })
 
+const stillOf = (src: string) =>
+  `<figure><a href="https://www.youtube.com/watch?v=iCe_s0ngs42"><img src="${src}" alt="Ice"></a><figcaption>Ice</figcaption></figure>`
+
+test('the picture of a still is only shown if it is a copy of this server', () => {
+  const options = { placements: new Map(), annotationsWithNote: new Set<number>(), t, hasRemoteImages: true }
+  for (const [src, count] of [
+    ['/images/a.png', 2],
+    ['https://i.ytimg.com/vi/iCe_s0ngs42/hqdefault.jpg', 1],
+    ['//i.ytimg.com/a.jpg', 1],
+  ] as const) {
+    const drawn = drawArticle({ markup: stillOf(src), map: mapArticle(stillOf(src)), ...options })
+    assert.equal(drawn.split('<img').length, count, src)
+    assert.match(drawn, /class="player player-video" data-label="Watch the video" aria-label="Watch the video: Ice"/)
+  }
+})
+
 test('a link to a second of a file plays it there, and other links stay', () => {
   const file = 'https://a.example/x.mp4?a=1&amp;b=2'
   const drawn = draw(
