@@ -101,7 +101,7 @@ function text({ frame, id, csrfToken, position }: ReaderView, { markup }: Annota
   return html`
     <div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
     <div
-      data-controller="reader-progress text-selection zoom player"
+      data-controller="reader-progress text-selection zoom${hasPlayer(markup) && ' player'}"
       data-player-address-value="/player/${id}"
       data-reader-progress-url-value="/view/${id}/progress"
       data-reader-progress-token-value="${csrfToken}"
@@ -129,6 +129,8 @@ function marginNotes({ id, frame: { words } }: ReaderView): Html {
     ></ol>
   `
 }
+
+const hasPlayer = (markup: Html): boolean => markup.toString().includes(' data-player="')
 
 function fetchState(view: ReaderView): Child {
   const { fetch, sanitizedContent } = view
