@@ -13,12 +13,12 @@ export class TableOfContentsController extends Controller<HTMLElement> {
   #frame = 0
 
   override connect(): void {
-    addEventListener('scroll', this.#scrolled, { passive: true })
+    for (const type of ['scroll', 'resize']) addEventListener(type, this.#scrolled, { passive: true })
     this.#scrolled()
   }
 
   override disconnect(): void {
-    removeEventListener('scroll', this.#scrolled)
+    for (const type of ['scroll', 'resize']) removeEventListener(type, this.#scrolled)
     cancelAnimationFrame(this.#frame)
   }
 
@@ -33,7 +33,9 @@ export class TableOfContentsController extends Controller<HTMLElement> {
       if (link === current) link.setAttribute('aria-current', 'location')
       else link.removeAttribute('aria-current')
     }
-    if (current) showWithin(current, this.element.querySelector('details'))
+    const box = this.element.querySelector('details')
+    if (current) showWithin(current, box)
+    else if (box) box.scrollTop = 0
   }
 }
 

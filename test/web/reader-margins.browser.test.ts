@@ -206,5 +206,14 @@ async function many(t: TestContext, stage: Stage, page: Page): Promise<void> {
     const shift = await page.evaluate<number>('shift')
     t.diagnostic(`shifted by ${shift}`)
     assert.ok(shift < 0.02, `shifted by ${shift}`)
+    await page.setViewportSize({ width: 1200, height: 200 })
+    await until('the current section is visible in a low window', async () => {
+      const { top, bottom } = await boxOf(page, '.contents [aria-current]')
+      return top > 0 && bottom <= 200
+    })
+    await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    await until('the contents are at their start again', () =>
+      page.evaluate<boolean>("document.querySelector('.contents details').scrollTop === 0"),
+    )
   })
 }
