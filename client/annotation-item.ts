@@ -36,13 +36,15 @@ function lastMark(item: HTMLElement): Element | undefined {
 
 /**
  * @returns the annotation that a click opens, with the mark or link that was clicked: a mark in the text, the link after
- * its last mark, or the button of its item in the list; undefined for every other click, and after selecting text
+ * its last mark, or the button of its item in the list or of its note in the margin; undefined for every other click,
+ * and after selecting text
  */
 export function clickedAnnotation(
   target: EventTarget | null,
 ): { readonly item: HTMLElement; readonly beside?: Element } | undefined {
   if (!(target instanceof Element)) return undefined
-  const listed = target.closest('[popovertarget]')?.closest<HTMLElement>('[data-controller~=annotation-item]')
+  const button = target.closest('[popovertarget^=note-editor-]')
+  const listed = button && annotationItem(button.getAttribute('popovertarget')!.slice('note-editor-'.length))
   if (listed) return { item: listed }
   const beside = clickedMark(target)
   const item = beside && annotationItem(beside.dataset['annotation'] ?? beside.dataset['annotationLink'] ?? '')

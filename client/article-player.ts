@@ -42,7 +42,7 @@ class ArticlePlayer {
     this.#bar = bar
     this.#events = events
     this.#language = article.lang || undefined
-    this.#passages = speechPassages(article)
+    this.#passages = speechPassages(article, bar.dataset['picture'] ?? '')
     this.#mark = new SpokenMark(article)
     const engine = {
       speak: this.#speak,
@@ -162,7 +162,9 @@ class ArticlePlayer {
   }
 
   #enable(isEnabled: boolean): void {
-    const parts = this.#bar.querySelectorAll<HTMLButtonElement | HTMLSelectElement>('button, select')
+    const parts = this.#bar.querySelectorAll<HTMLButtonElement | HTMLSelectElement>(
+      '.listen-controls :is(button, select)',
+    )
     for (const part of parts) part.disabled = !isEnabled && part.dataset['listen'] !== 'close'
     this.#button('pause').hidden = true
     this.#button('play').hidden = false

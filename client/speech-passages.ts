@@ -1,5 +1,6 @@
 import { speechChunks } from './models/speech-chunks.ts'
 import { rangeOf, spanOf, type TextSpan } from './models/text-offsets.ts'
+import { dataTables, describedPictures, spokenRows } from './spoken-parts.ts'
 import { readingBlocks, type ReadingBlock } from './reading-blocks.ts'
 
 /** Height in pixels of the bar that covers the top of the window. */
@@ -12,16 +13,34 @@ export interface SpeechPassage {
   readonly text: string
 }
 
-/** @returns the passages of an article to speak, in order. Code, tables and numbers of notes are left out. */
-export function speechPassages(article: HTMLElement): SpeechPassage[] {
+/**
+ * @param picture word spoken before the description of a picture
+ * @returns the passages of an article to speak, in order: its text, the rows of its tables, and the descriptions of
+ *   pictures without a caption. Code and numbers of notes are left out.
+ */
+export function speechPassages(article: HTMLElement, picture: string): SpeechPassage[] {
   const notes = [...article.querySelectorAll('sup a')].flatMap((link) => {
     const range = document.createRange()
     range.selectNodeContents(link)
     return spanOf(article, range) ?? []
   })
-  return readingBlocks(article).flatMap((block) =>
-    block.element.closest('pre, table') ? [] : passagesOf(article, block, notes),
-  )
+  const tables = dataTables(article)
+  const isElsewhere = ({ element }: ReadingBlock) =>
+    element.closest('pre') !== null || tables.some((table) => table.contains(element))
+  const parts = [
+    ...readingBlocks(article).flatMap((block) => (isElsewhere(block) ? [] : passagesOf(article, block, notes))),
+    ...tables.flatMap((table) => spokenRows(table).flatMap(({ row, text }) => wholePassages(row, text))),
+    ...describedPictures(article).flatMap(({ element, text }) => wholePassages(element, `${picture}: ${text}`)),
+  ]
+  return parts.toSorted((one, other) => one.range.compareBoundaryPoints(Range.START_TO_START, other.range))
+}
+
+/** @returns passages that speak a text other than that of their element, and mark the element as a whole */
+function wholePassages(element: HTMLElement, text: string): SpeechPassage[] {
+  const range = document.createRange()
+  range.selectNode(element)
+  const language = element.closest<HTMLElement>('[lang]')?.lang
+  return speechChunks(text, language).map(({ start, end }) => ({ block: element, range, text: text.slice(start, end) }))
 }
 
 function passagesOf(article: HTMLElement, block: ReadingBlock, notes: readonly TextSpan[]): SpeechPassage[] {

@@ -13,12 +13,12 @@ export class TableOfContentsController extends Controller<HTMLElement> {
   #frame = 0
 
   override connect(): void {
-    addEventListener('scroll', this.#scrolled, { passive: true })
+    for (const type of ['scroll', 'resize']) addEventListener(type, this.#scrolled, { passive: true })
     this.#scrolled()
   }
 
   override disconnect(): void {
-    removeEventListener('scroll', this.#scrolled)
+    for (const type of ['scroll', 'resize']) removeEventListener(type, this.#scrolled)
     cancelAnimationFrame(this.#frame)
   }
 
@@ -33,7 +33,18 @@ export class TableOfContentsController extends Controller<HTMLElement> {
       if (link === current) link.setAttribute('aria-current', 'location')
       else link.removeAttribute('aria-current')
     }
+    const box = this.element.querySelector('details')
+    if (current) showWithin(current, box)
+    else if (box) box.scrollTop = 0
   }
+}
+
+/** Scrolls a long table of contents until the current section is visible. The page itself does not move. */
+function showWithin(link: HTMLElement, box: HTMLElement | null): void {
+  if (!box || box.scrollHeight <= box.clientHeight) return
+  const [inner, outer] = [link.getBoundingClientRect(), box.getBoundingClientRect()]
+  if (inner.top < outer.top) box.scrollTop += inner.top - outer.top
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom
 }
 
 function isAbove(link: HTMLAnchorElement): boolean {

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { STORED_FILE_POLICY, articlePolicy, uiPolicy } from './content-security-policy.ts'
+import { STORED_FILE_POLICY, articlePolicy, playerPolicy, uiPolicy } from './content-security-policy.ts'
 
 test('our pages run no inline code, send forms home only and cannot be framed', () => {
   const policy = uiPolicy().split('; ')
@@ -16,16 +16,16 @@ test('foreign pictures are allowed only where the operator wants them loaded fro
   assert.match(uiPolicy({ remoteImages: true }), /img-src 'self' data: https:;/)
 })
 
-test('an embed host can add only itself', () => {
-  assert.match(uiPolicy({ embedHosts: ['https://a.example'] }), /frame-src 'self' https:\/\/a\.example;/)
-  for (const host of [
-    "https://a.example; script-src 'unsafe-inline'",
-    'http://a.example',
-    '*',
-    'https://a.example/x',
-  ]) {
-    assert.throws(() => uiPolicy({ embedHosts: [host] }), { code: 'invalid_input' }, host)
-    assert.throws(() => articlePolicy([host]), { code: 'invalid_input' }, host)
+test('the page of a player may frame one site or load one file, and runs no scripts', () => {
+  const site = playerPolicy({ kind: 'site', address: 'https://player.example/embed/1?autoplay=1' })
+  assert.match(site, /^default-src 'none'; style-src 'self'; frame-src https:\/\/player\.example; /)
+  assert.match(site, /frame-ancestors 'self'$/)
+  const file = playerPolicy({ kind: 'audio', address: 'https://files.example/1.mp3' })
+  assert.match(file, /; media-src https:; /)
+  assert.doesNotMatch(site + file, /script-src|unsafe|\*/)
+  assert.doesNotMatch(file, /frame-src/)
+  for (const address of ['http://player.example/', 'javascript:1', "x; script-src 'unsafe-inline'"]) {
+    assert.throws(() => playerPolicy({ kind: 'site', address }), { code: 'invalid_input' }, address)
   }
 })
 

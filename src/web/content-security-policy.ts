@@ -2,8 +2,6 @@ import { AppError } from '../kernel/errors.ts'
 
 /** Resources of other sites that pages of the web app may load. Articles and stored files have stricter policies. */
 interface UiPolicyOptions {
-  /** origins whose video players pages may embed, such as `https://www.youtube-nocookie.com` */
-  readonly embedHosts?: readonly string[]
   /** true if pages may load images from other sites; needed only if the server stores no copies of images */
   readonly remoteImages?: boolean
 }
@@ -15,10 +13,9 @@ const ARTICLE_SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-
 
 /**
  * @returns the value of Content-Security-Policy for pages of the web app. It forbids inline scripts and styles, and
- *   other sites cannot frame the page.
- * @throws AppError `invalid_input` for an embed host that is not an https origin
+ *   other sites cannot frame the page. Frames of other sites are only in the page of a player (`playerPolicy`).
  */
-export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOptions = {}): string {
+export function uiPolicy({ remoteImages = false }: UiPolicyOptions = {}): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,7 +24,7 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${["'self'", ...embedHosts.map(httpsOrigin)].join(' ')}`,
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
@@ -40,16 +37,15 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
 /**
  * @returns the policy of a response that contains only a sanitised article. Even if a browser opens the response
  *   directly, the article can do no harm.
- * @throws AppError `invalid_input` for an embed host that is not an https origin
  */
-export function articlePolicy(embedHosts: readonly string[] = []): string {
+export function articlePolicy(): string {
   return [
     "default-src 'none'",
     "img-src 'self'",
     "media-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `frame-src ${embedHosts.length === 0 ? "'none'" : embedHosts.map(httpsOrigin).join(' ')}`,
+    "frame-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
@@ -57,10 +53,32 @@ export function articlePolicy(embedHosts: readonly string[] = []): string {
   ].join('; ')
 }
 
-function httpsOrigin(host: string): string {
-  const url = URL.parse(host)
-  if (url?.protocol === 'https:' && url.origin === host) return host
-  throw new AppError('invalid_input', 'an embed host must be an address such as https://player.example.com', {
-    details: { host },
-  })
+/**
+ * @returns the policy of the page that contains one player. It may frame the one site of the player, or load one file.
+ *   Files may come from any host, because most recordings are redirected several times. The page runs no scripts, and
+ *   only pages of this server may frame it.
+ * @throws AppError `invalid_input` for a player without TLS
+ */
+export function playerPolicy({
+  kind,
+  address,
+}: {
+  readonly kind: 'site' | 'video' | 'audio'
+  address: string
+}): string {
+  const scheme = address.startsWith('http:') ? 'http: https:' : 'https:'
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    kind === 'site' ? `frame-src ${httpsOrigin(address)}` : `media-src ${scheme}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+function httpsOrigin(address: string): string {
+  const url = URL.parse(address)
+  if (url?.protocol === 'https:') return url.origin
+  throw new AppError('invalid_input', 'a player must have an https address', { details: { address } })
 }

@@ -19,6 +19,7 @@ import { addBookmarkletRoutes, type BookmarkletRoutesDeps } from './saving/bookm
 import { addFetchEventsRoutes, type FetchEventsRoutesDeps } from './lists/fetch-events.routes.ts'
 import { addShareTargetRoutes } from './saving/share-target.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
+import { addPlayerRoutes } from './reader/player/player.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './reader/refetch.routes.ts'
 import { addOfflineRoutes, type OfflineRoutesDeps } from './offline-routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
@@ -128,6 +129,7 @@ function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
   addFetchEventsRoutes(routes, deps)
   addCompletionsRoutes(routes, deps)
   addRefetchRoutes(routes, deps)
+  addPlayerRoutes(routes, deps)
   addExportDownloadRoutes(routes, deps)
   addSharingRoutes(routes, deps)
   addDeveloperRoutes(routes, deps)

@@ -25,8 +25,9 @@ async function makeLibrary({ app }: Stage) {
     app.save(app.alice, `${app.site.url}/article/${title}`, { title, content: PART, language: 'en', ...fields })
   app.site.page('/wall.gif', answering(GIF, 'image/gif'))
   const picture = `<figure><img src="${app.site.url}/wall.gif" alt="A wall" width="1200" height="800"></figure>`
+  const linked = `<p><a href="https://example.org/"><img src="${app.site.url}/wall.gif" alt=""></a></p>`
   const { id: article } = await save('wall', {
-    content: `<h2>Low water</h2>${PART}<h2>Stones</h2>${PART}${CODE}${picture}<h2>The end</h2>${PART}`,
+    content: `<h2>Low water</h2>${PART}${CODE}${linked}<h2>Stones</h2>${PART}${CODE}${picture}<h2>The end</h2>${PART}`,
     tags: 'long read',
     public: 1,
   })

@@ -20,6 +20,8 @@ test('listening to articles', async (t) => {
   await ends(t, stage, ids[2]!)
   await missing(t, stage, german!, ids[0]!)
   await mute(t, stage, ids[0]!)
+  await tablesAndPictures(t, stage)
+  await phone(t, stage, ids[0]!)
   assert.deepEqual(stage.complaints, [])
 })
 
@@ -59,7 +61,7 @@ async function sentences(t: TestContext, stage: Stage, id: number): Promise<void
     assert.deepEqual(last, { text: 'It was built by people.', voice: 'Eva', rate: 1.5 })
     await finish(page)
     await untilSpoken(page, 6)
-    assert.equal((await spoken(page))[5], 'Nothing more was said.')
+    assert.equal((await spoken(page))[5], '1901', 'a table of one column is text')
     for (let count = 7; count < 30; count += 1) {
       await finish(page)
       await untilSpoken(page, count)
@@ -104,6 +106,57 @@ async function mute(t: TestContext, stage: Stage, id: number): Promise<void> {
     await untilSpoken(page, 1)
     await finish(page)
     await untilSpoken(page, 2)
+    await page.context().close()
+  })
+}
+
+const GRID =
+  '<table><tr><th>Year</th><th>Stones</th></tr><tr><th>First</th><td>1901</td></tr><tr><td>1902</td><td></td></tr></table>'
+const DRAWN = 'https://pictures.example/wall.png'
+
+async function tablesAndPictures(t: TestContext, stage: Stage): Promise<void> {
+  await t.test('rows are read with their headers, and pictures without a caption by their description', async () => {
+    const content = [
+      '<p>Before.</p>',
+      GRID,
+      '<table><tr><td>One column is text.</td></tr></table>',
+      `<p><img src="${DRAWN}" alt="A wall of stones"></p>`,
+      `<figure><img src="${DRAWN}" alt="Not read"><figcaption>The caption.</figcaption></figure>`,
+      `<p>Words <img src="${DRAWN}" alt="not read" width="16" height="16"> in a line.</p>`,
+      '<table><tr><td>a</td><td>b</td></tr></table>',
+    ].join('')
+    const [id] = await saveTitles(stage, ['Grid'], { content, language: 'en' })
+    const page = await openWith(stage, id!, { voices: VOICES })
+    for (let count = 1; count < 9; count += 1) {
+      await untilSpoken(page, count)
+      if (count === 2) assert.match(await marked(page), /First\s*1901/)
+      await finish(page)
+    }
+    assert.deepEqual(await spoken(page), [
+      'Before.',
+      'First, Stones: 1901.',
+      'Year: 1902.',
+      'One column is text.',
+      'Image: A wall of stones',
+      'The caption.',
+      'Words in a line.',
+      'a, b.',
+    ])
+    await page.context().close()
+  })
+}
+
+async function phone(t: TestContext, stage: Stage, id: number): Promise<void> {
+  await t.test('the note takes one line on a phone, and the rest of it is behind a button', async () => {
+    const page = await openWith(stage, id, { voices: VOICES }, { viewport: PHONE })
+    const lines = await page.evaluate<number>(
+      `document.querySelector('.listen-note > span').getClientRects()[0].height / parseFloat(getComputedStyle(document.querySelector('.listen-note')).lineHeight)`,
+    )
+    assert.ok(lines < 1.5, `${lines} lines`)
+    assert.equal(await page.isVisible('#listen-info'), false)
+    await page.getByRole('button', { name: 'About listening' }).click()
+    await untilText(page, '#listen-info', /nothing is sent anywhere/)
+    assert.equal(await page.isVisible('#listen-info'), true)
     await page.context().close()
   })
 }

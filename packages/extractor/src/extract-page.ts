@@ -55,7 +55,8 @@ export function extractPage(
   const reason = reasonWithoutArticle(draft, facts)
   if (reason !== undefined)
     return { ...unreadable(reason, steps, { ...metadata, mimetype }), ...(whole && { singlePage: whole }) }
-  const article = { ...metadata, content, readingTime: facts.readingTime, mimetype }
+  // A video takes as long as it is, whatever the length of its description.
+  const article = { ...metadata, content, readingTime: Math.max(facts.readingTime, draft.minutes), mimetype }
   return { kind: 'article', article, steps, ...(nextPage && { nextPage }), ...(whole && { singlePage: whole }) }
 }
 
@@ -125,6 +126,7 @@ function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
     formulas: [],
     stated: {},
     isComposed: false,
+    minutes: 0,
     content: '',
     contentTree: parseHtmlFragment(''),
     facts: undefined,

@@ -49,6 +49,8 @@ export interface Draft {
    * True if `found` is composed of known parts of the page, such as posts. Steps with `isForSearch` are skipped then.
    */
   readonly isComposed: boolean
+  /** length of the video that the page is about, in minutes; 0 if there is none */
+  readonly minutes: number
   /** Facts about the content; undefined before the step that computes them. */
   readonly facts: ContentFacts | undefined
 }

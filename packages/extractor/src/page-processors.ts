@@ -54,6 +54,7 @@ import { formatPreservedText } from './blocks/code/preformatted-text.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
 import { insertStreamedFragments } from './dom/streamed-fragments.ts'
+import { minutesOf } from './structured-data/duration.ts'
 import { addRecording } from './structured-data/page-recording.ts'
 import { videoMarkup, hasOwnText, type PageVideo } from './structured-data/page-video.ts'
 import { partLabels } from './structured-data/part-labels.ts'
@@ -288,7 +289,7 @@ function composeParts(draft: Draft): Processed {
   const { title, authors } = draft.metadata
   const stated = { title: video?.title ?? title, authors: thread?.author === undefined ? authors : [thread.author] }
   const metadata = { ...draft.metadata, ...stated }
-  return { draft: { ...draft, metadata, found, isComposed: true }, note }
+  return { draft: { ...draft, metadata, found, isComposed: true, minutes: minutesOf(video?.length) }, note }
 }
 
 function removeMarkedText(draft: Draft): Processed {

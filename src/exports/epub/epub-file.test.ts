@@ -36,7 +36,7 @@ test('a book of one entry has a cover, a title page, its images, and the metadat
       note: 'For <me>\nand you',
     },
     content:
-      '<p>See <img src="https://e.org/a.png?x=1&amp;y=2" alt="A &amp; B"> and <img src="https://e.org/b.avif" alt="B"></p>',
+      '<p>See <img src="https://e.org/a.png?x=1&amp;y=2" alt="A &amp; B"> and <img src="https://e.org/b.avif" alt="B"></p><p><a href="https://e.org/"><img src="https://e.org/a.png?x=1&amp;y=2" alt=""></a></p>',
     images: [stored(PICTURE), stored('https://e.org/b.avif', 'image/avif')],
   })
   const { packageText, manifest, page, members } = checkBook(await exported('epub', [entry]))
@@ -55,6 +55,7 @@ test('a book of one entry has a cover, a title page, its images, and the metadat
     page('entry-1.xhtml'),
     /See <img src="images\/[0-9a-f]{32}\.png" alt="A &amp; B"\/> and <a href="[^"]+">\[B\]<\/a>/,
   )
+  assert.match(page('entry-1.xhtml'), /<a href="https:\/\/e\.org\/"><img src="[^"]+" alt="[^"]+"\/><\/a>/)
   assert.match(page('entry-1-title.xhtml'), /Ada, Bo[\s\S]+2026-02-01[\s\S]+4 min[\s\S]+2026-03-01[\s\S]+long read/)
   assert.match(page('entry-1-title.xhtml'), /<dt>Note<\/dt><dd>For &lt;me&gt;<br\/>and you<\/dd>/)
 })

@@ -6,6 +6,7 @@ import {
   linkAddress,
   parseHtmlFragment,
   readFormula,
+  textOf,
   type PageElement,
   type PageNode,
   type PageParent,
@@ -42,6 +43,8 @@ interface WritingContext {
   /** true if only text and inline elements are allowed here (HTML standard 3.2.5.2.5) */
   readonly isPhrasing: boolean
   readonly isInLink: boolean
+  /** true in a link without text: its images need an alternative text, because they name the link */
+  readonly isNamingLink?: boolean
 }
 
 const words = (text: string): readonly string[] => text.split(' ')
@@ -132,11 +135,15 @@ function inlineMarkup(element: PageElement, context: WritingContext, scope: Scop
   return tag(tagName, element, inner, scope)
 }
 
+/** Maximum number of characters in a link that are searched for a text. */
+const MAX_BLANK = 1000
+
 type Writer = (element: PageElement, context: WritingContext, scope: Scope) => string
 
 const link: Writer = (element, context, scope) => {
   if (context.isInLink) return tag('span', element, phrasing(element, context, scope), scope)
-  const inner = childrenMarkup(element, { ...context, isInLink: true }, scope)
+  const isNamingLink = textOf(element, MAX_BLANK).trim() === ''
+  const inner = childrenMarkup(element, { ...context, isInLink: true, isNamingLink }, scope)
   return tag(`a${ownAttributes(element)}`, element, inner, scope)
 }
 
@@ -197,7 +204,8 @@ function cellMarkup(cell: PageElement, context: WritingContext, scope: Scope): s
 
 const image: Writer = (element, context, { addImage, imageWord }) => {
   const address = linkAddress(attributeOf(element, 'src'))
-  const alt = attributeOf(element, 'alt') ?? ''
+  const stated = attributeOf(element, 'alt') ?? ''
+  const alt = context.isNamingLink && stated.trim() === '' ? imageWord : stated
   const path = address === undefined ? undefined : addImage(attributeOf(element, 'src') ?? '')
   if (path !== undefined) return `<img src="${xmlText(path)}" alt="${xmlText(alt)}"/>`
   const text = xmlText(alt.trim() === '' ? imageWord : alt)

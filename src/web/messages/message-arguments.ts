@@ -184,6 +184,7 @@ export interface MessageArguments {
   'pager.place': { readonly page: number; readonly pages: number }
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
+  'reader.pictureLink': { readonly site: string | number }
   'review.next': { readonly day: string | number }
   'review.place': { readonly number: number; readonly total: number }
   'review.returns': { readonly day: string | number }

@@ -18,6 +18,7 @@ export function listenBar({ frame: { words }, language, neighbours }: ReaderView
       data-no-voice="${t('listen.noVoice', { language: languageName(language, words) })}"
       data-failed="${t('listen.failed')}"
       data-ended="${t('listen.ended')}"
+      data-picture="${t('reader.picture')}"
       hidden
     >
       <div class="listen-controls" role="group" aria-label="${t('listen.controls')}">
@@ -39,7 +40,14 @@ export function listenBar({ frame: { words }, language, neighbours }: ReaderView
         ${barButton('close', 'x', t('listen.close'))}
       </div>
       <p class="listen-status" role="status"></p>
-      <p class="listen-note">${t('listen.note')}</p>
+      <p class="listen-note">
+        <span>${t('listen.local')}</span>
+        <button class="button-quiet" type="button" popovertarget="listen-info" title="${t('listen.about')}">
+          ${icon('info')}
+          <span class="unseen">${t('listen.about')}</span>
+        </button>
+      </p>
+      <p class="panel listen-info" id="listen-info" popover>${t('listen.note')}</p>
     </section>
   `
 }

@@ -47,6 +47,7 @@ export function readerPage(view: ReaderView): Html {
       ${tableOfContents(sections, t)}
       ${fetch.kind !== 'excerpt' && fetchState(view)}
       ${prose && text(view, prose)}
+      ${prose && marginNotes(view)}
       ${excerptLine(view)}
       ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
       ${readerFooter(view)}
@@ -58,7 +59,8 @@ export function readerPage(view: ReaderView): Html {
   const head = html`${PRELOADED_SCRIPTS.map(
     (name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">`,
   )}`
-  return layout({ frame, title, kind: 'reader', main, head, sheets: ['panels', 'reader-bar', 'annotations'] })
+  const sheets = ['panels', 'reader-bar', 'annotations', 'reader-margins']
+  return layout({ frame, title, kind: 'reader', main, head, sheets })
 }
 
 /** Matches a text whose first letter belongs to a right-to-left script. */
@@ -100,7 +102,8 @@ function text({ frame, id, csrfToken, position }: ReaderView, { markup }: Annota
   return html`
     <div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
     <div
-      data-controller="reader-progress text-selection zoom"
+      data-controller="reader-progress text-selection zoom${hasPlayer(markup) && ' player'}"
+      data-player-address-value="/player/${id}"
       data-reader-progress-url-value="/view/${id}/progress"
       data-reader-progress-token-value="${csrfToken}"
       data-reader-progress-block-value="${position?.block ?? 0}"
@@ -111,6 +114,24 @@ function text({ frame, id, csrfToken, position }: ReaderView, { markup }: Annota
     </div>
   `
 }
+
+/**
+ * @returns the place of the notes in the margin of wide windows. A script copies them from the list of annotations. A
+ *   refresh of the page leaves them alone.
+ */
+function marginNotes({ id, frame: { words } }: ReaderView): Html {
+  return html`
+    <ol
+      class="margin-notes"
+      id="margin-notes-${id}"
+      aria-label="${words.t('annotations.margin')}"
+      data-controller="margin-notes"
+      data-turbo-permanent
+    ></ol>
+  `
+}
+
+const hasPlayer = (markup: Html): boolean => markup.toString().includes(' data-player="')
 
 function fetchState(view: ReaderView): Child {
   const { fetch, sanitizedContent } = view

@@ -145,6 +145,74 @@ test('the data of a YouTube video is read from its scripts', () => {
   assert.match(content, /<h2>Transcript<\/h2><p>Hello and welcome\.<\/p>/)
 })
 
+test('a video whose page names the file is played from it, and its chapters start there', () => {
+  const data = {
+    '@type': 'VideoObject',
+    name: 'Low tide',
+    duration: 'PT12M30S',
+    contentUrl: 'https://files.example/tide.mp4?x=1',
+    thumbnailUrl: '/t.jpg',
+    description: '0:00 Start\n1:05 The moon',
+  }
+  const { content, readingTime } = articleOf({ body: '<div id="app"></div>', head: FILM_HEAD, data })
+  assert.equal(
+    content,
+    '<figure><video src="https://files.example/tide.mp4?x=1" poster="https://a.example/t.jpg" controls="" preload="none"></video>' +
+      '<figcaption>Low tide · 12:30 · PeerTube</figcaption></figure><h2>Chapters</h2><ul>' +
+      '<li><a href="https://files.example/tide.mp4?x=1#t=0" rel="noopener noreferrer">0:00</a> Start</li>' +
+      '<li><a href="https://files.example/tide.mp4?x=1#t=65" rel="noopener noreferrer">1:05</a> The moon</li></ul>',
+  )
+  assert.equal(readingTime, 12, 'a video takes as long as it is')
+  const shared = `${FILM_HEAD}<meta property="og:title" content="Tide"><meta property="og:video" content="https://files.example/tide.mp4">`
+  assert.match(
+    articleOf({ body: '<div id="app"></div>', head: shared }).content,
+    /^<figure><video src="https:\/\/files/,
+  )
+  const bare = articleOf({
+    body: '<div id="app"></div>',
+    head: FILM_HEAD,
+    data: { '@type': 'VideoObject', name: 'Tide' },
+  })
+  assert.equal(
+    bare.content,
+    '<figure><figcaption><a href="https://a.example/x" rel="noopener noreferrer">Tide</a> · PeerTube</figcaption></figure>',
+    'a video without file and picture is a link',
+  )
+  const contentUrl = 'javascript:alert(1)//x.mp4'
+  assert.doesNotMatch(
+    articleOf({ body: '<div></div>', head: FILM_HEAD, data: { ...data, contentUrl } }).content,
+    /<video/,
+  )
+})
+
+test('a video in the player of a known site leads to its page there', () => {
+  const players = {
+    'og:video': 'https://player.vimeo.com/video/76979871?h=1',
+    'twitter:player': 'https://youtu.example/1',
+  }
+  const metas = Object.entries(players).map(([name, content]) => `<meta property="${name}" content="${content}">`)
+  const head = `${FILM_HEAD}${metas.join('')}<meta property="og:title" content="Ice"><meta property="og:description" content="0:00 Start\n1:05 The moon">`
+  const { content } = articleOf({ body: '<div id="app"></div>', head })
+  assert.match(content, /^<figure><figcaption><a href="https:\/\/vimeo\.com\/76979871"/)
+  assert.match(content, /<a href="https:\/\/vimeo\.com\/76979871#t=65s"[^>]*>1:05<\/a>/)
+})
+
+test('a page with the player of a known site is about its sound or video; a page with other text is not', () => {
+  const player =
+    '<meta name="twitter:player" content="https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F1">'
+  const head = `<meta property="og:type" content="music.song"><meta property="og:title" content="Ice"><meta property="og:image" content="https://i.example/1.jpg"><meta property="og:description" content="Recorded at night.">`
+  const url = 'https://soundcloud.com/artist/ice'
+  const { content } = articleOf({ body: '<div id="app"></div>', head: head + player, url })
+  assert.match(
+    content,
+    /^<figure><a href="https:\/\/soundcloud\.com\/artist\/ice"[^>]*><img src="https:\/\/i\.example\/1\.jpg"/,
+  )
+  assert.match(content, /<p>Recorded at night\.<\/p>/)
+  const lyrics = `<main><div>${WORDS.repeat(3)}</div></main>`
+  for (const other of ['', player.replace('w.soundcloud.com', 'player.example')])
+    assert.match(articleOf({ body: lyrics, head: head + other, url }).content, /The soup needs/)
+})
+
 test('an article with a video stays an article', () => {
   const data = { '@type': 'VideoObject', name: 'Low tide', description: 'x' }
   for (const head of ['<meta property="og:type" content="article">', FILM_HEAD])

@@ -30,3 +30,9 @@ export function writeDuration(total: number): string {
 function pair(value: number): string {
   return String(value).padStart(2, '0')
 }
+
+/** @param length a duration as `writeDuration` writes it @returns its whole minutes; 0 without a duration */
+export function minutesOf(length: string | undefined): number {
+  const [, minutes = 0, hours = 0] = (length ?? '').split(':').toReversed().map(Number)
+  return hours * 60 + minutes
+}

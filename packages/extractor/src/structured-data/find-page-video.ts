@@ -1,3 +1,5 @@
+import { isKnownEmbed } from '../blocks/embeds.ts'
+import { findVideo } from '../blocks/video-link.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { webAddress } from '../dom/web-address.ts'
 import { objectsAt, objectsOfType, property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
@@ -14,10 +16,11 @@ const MAX_CHAPTERS = 200
  * @param facts metadata collected from the page
  * @param text source of the page; YouTube describes the video in a script
  * @param base base for relative addresses
- * @returns the video that the page is about; undefined for all other pages, such as an article with a video in its text
+ * @returns the video or sound that the page is about; undefined for all other pages, such as an article with a video in
+ *   its text. A page that is about one says so in `og:type`, and describes it in JSON-LD, or names its file or its player.
  */
 export function findPageVideo(facts: PageMetadata, text: string, base: string): PageVideo | undefined {
-  const isFilm = facts.meta.get('og:type')?.some((type) => /^video/i.test(type)) ?? false
+  const isFilm = facts.meta.get('og:type')?.some((type) => /^(?:video|music\.song)/i.test(type)) ?? false
   if (!isFilm) return undefined
   const video = readYoutube(text) ?? statedVideo(facts, base)
   if (video === undefined) return undefined
@@ -26,20 +29,39 @@ export function findPageVideo(facts: PageMetadata, text: string, base: string): 
 }
 
 function statedVideo({ jsonLd, meta }: PageMetadata, base: string): PageVideo | undefined {
-  const video = objectsOfType(jsonLd, /^VideoObject$/)[0]
-  if (video === undefined) return undefined
+  const described = objectsOfType(jsonLd, /^(?:VideoObject|AudioObject)$/)[0]
+  const video = described ?? {}
   const all = (stated: readonly string[], shared: readonly string[]): readonly string[] => [
     ...stated.flatMap((name) => textsOf(property(video, name), ['url', 'contentUrl'])),
     ...shared.flatMap((name) => meta.get(name) ?? []),
   ]
+  const players = ['og:video:secure_url', 'og:video:url', 'og:video', 'twitter:player'].flatMap(
+    (name) => meta.get(name) ?? [],
+  )
+  const file = [...all(['contentUrl'], []), ...players].map((one) => fileAddress(one, base)).find(Boolean)
+  const page = [...all(['embedUrl'], []), ...players].flatMap((one) => pageOfPlayer(webAddress(one, base)) ?? [])[0]
+  if (described === undefined && file === undefined && !players.some((one) => isKnownEmbed(one))) return undefined
   return {
+    file: page === undefined ? file : undefined,
+    page,
     title: cleanText(all(['name'], ['og:title'])[0], 300),
-    length: readDuration(all(['duration'], ['video:duration', 'og:video:duration'])[0]),
+    length: readDuration(all(['duration'], ['video:duration', 'og:video:duration', 'music:duration'])[0]),
     picture: webAddress(all(['thumbnailUrl', 'thumbnail'], ['og:image'])[0], base),
     description: longest(all(['description'], ['og:description', 'description'])).slice(0, MAX_DESCRIPTION),
     chapters: objectsAt(jsonLd, property(video, 'hasPart')).flatMap(clipChapter),
     transcript: linesOf(all(['transcript'], [])[0]?.slice(0, MAX_TRANSCRIPT) ?? ''),
   }
+}
+
+/** @returns the absolute address of a video file; undefined for addresses of pages and players */
+function fileAddress(address: string, base: string): string | undefined {
+  const absolute = webAddress(address, base)
+  return absolute !== undefined && /\.(?:mp4|m4v|webm|ogv)$/i.test(new URL(absolute).pathname) ? absolute : undefined
+}
+
+/** @returns the page of a video on its own site, from the address of the player */
+function pageOfPlayer(player: string | undefined): string | undefined {
+  return player === undefined ? undefined : findVideo(player)?.href
 }
 
 function longest(texts: readonly string[]): string {

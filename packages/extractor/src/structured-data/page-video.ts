@@ -19,6 +19,10 @@ export interface Chapter {
 
 /** A video that is the subject of a page. */
 export interface PageVideo {
+  /** address of the video file; undefined if only the site's own player shows the video */
+  readonly file: string | undefined
+  /** page of the video on its own site, if the page shows it in a known player; undefined if it is the page itself */
+  readonly page: string | undefined
   readonly title: string | undefined
   /** length such as `1:04:09` */
   readonly length: string | undefined
@@ -79,17 +83,13 @@ export function videoMarkup(
   siteName: string | undefined,
   words: PartLabels,
 ): PageElement {
-  const caption = [video.title, video.length, siteName ?? parseUrl(url)?.hostname].filter((part) => part !== undefined)
-  const inner =
-    video.picture === undefined
-      ? []
-      : [link(url, [createElement('img', { src: video.picture, alt: video.title ?? '' }, [])])]
-  const card = createElement('figure', {}, [...inner, textElement('figcaption', caption.join(' · '))])
+  const address = video.page ?? url
+  const card = createElement('figure', {}, [...shown(video, address), captionOf(video, address, siteName)])
   const described = withoutChapters(video.description, video.chapters)
   return createElement('div', {}, [
     card,
     ...textParagraphs(described),
-    ...part(words.chapters, video.chapters.length === 0 ? [] : [chapterList(video.chapters, url)]),
+    ...part(words.chapters, video.chapters.length === 0 ? [] : [chapterList(video, address)]),
     ...part(
       words.transcript,
       video.transcript.map((text) => textElement('p', text)),
@@ -97,13 +97,31 @@ export function videoMarkup(
   ])
 }
 
+/** @returns the title, length and source of a video. Without file and picture, the title is a link to the page. */
+function captionOf(video: PageVideo, url: string, siteName: string | undefined): PageElement {
+  const [first = '', ...others] = [video.title, video.length, siteName ?? parseUrl(url)?.hostname].filter(
+    (part) => part !== undefined,
+  )
+  if (shown(video, url).length > 0) return textElement('figcaption', [first, ...others].join(' · '))
+  const rest = others.map((part) => ` · ${part}`).join('')
+  return createElement('figcaption', {}, [link(url, [createText(first)]), createText(rest)])
+}
+
+/** @returns the file of a video, or else its picture with a link to the page */
+function shown({ file, picture, title }: PageVideo, url: string): readonly PageElement[] {
+  if (file !== undefined)
+    return [createElement('video', { src: file, controls: '', ...(picture && { poster: picture }) }, [])]
+  return picture === undefined ? [] : [link(url, [createElement('img', { src: picture, alt: title ?? '' }, [])])]
+}
+
 function part(title: string, content: readonly PageElement[]): readonly PageElement[] {
   return content.length === 0 ? [] : [textElement('h2', title), ...content]
 }
 
-function chapterList(chapters: readonly Chapter[], url: string): PageElement {
+function chapterList({ chapters, file }: PageVideo, url: string): PageElement {
   const items = chapters.map(({ seconds, title }) => {
-    const time = link(addressAt(url, seconds), [createText(writeDuration(seconds))])
+    const address = file === undefined ? addressAt(url, seconds) : `${file}#t=${Math.floor(seconds)}`
+    const time = link(address, [createText(writeDuration(seconds))])
     return createElement('li', {}, [time, createText(` ${title}`)])
   })
   return createElement('ul', {}, items)

@@ -26,6 +26,8 @@ export function readYoutube(text: string): PageVideo | undefined {
   if (textAt(details, 'videoId') === undefined) return undefined
   const picture = listAt(details, 'thumbnail', 'thumbnails').at(-1)
   return {
+    file: undefined,
+    page: undefined,
     title: cleanText(textAt(details, 'title'), 300),
     length: readDuration(textAt(details, 'lengthSeconds')),
     picture: webAddress(textAt(picture, 'url')),

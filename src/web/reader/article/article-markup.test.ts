@@ -110,7 +110,7 @@ test('tables scroll in a box that the keyboard reaches, tables inside them do no
   const drawn = draw(
     '<table><tbody><tr><td><table><tbody><tr><td>x</td></tr></tbody></table></td></tr></tbody></table>',
   )
-  assert.ok(drawn.startsWith('<div class="wide" role="region" tabindex="0" aria-label="Table"><table>'))
+  assert.ok(drawn.startsWith('<div class="wide" role="group" tabindex="0" aria-label="Table"><table>'))
   assert.ok(drawn.endsWith('</table></div>'))
   assert.equal(drawn.split('class="wide"').length, 2)
 })
@@ -155,7 +155,7 @@ test('a repeated lead picture is drawn once', () => {
 
 test('the result contains nothing that our policy forbids', () => {
   const drawn = draw(SAMPLE_CONTENT)
-  assert.match(drawn, /<p data-align="center"><a class="player player-video" data-label="Watch the video"/)
+  assert.match(drawn, /<p data-align="center"><a class="player player-video player-file" data-label="Watch the video"/)
   assert.doesNotMatch(drawn, / style=|<video|<audio/)
   const inLink = draw(
     '<a href="https://a.example/"><audio><source src="https://a.example/x.mp3" type="audio/mpeg">Text</audio></a>',
@@ -163,8 +163,44 @@ test('the result contains nothing that our policy forbids', () => {
   assert.equal(inLink.split('<a ').length, 2)
   assert.match(
     draw('<audio controls=""><source src="https://a.example/x.mp3"><b>Text</b></audio>'),
-    /^<a class="player player-audio"[^>]* href="https:\/\/a.example\/x.mp3" rel="noopener noreferrer" aria-label="[^"]*">Text<\/a>$/,
+    /^<a class="player player-audio player-file"[^>]* href="https:\/\/a.example\/x.mp3" rel="noopener noreferrer" aria-label="[^"]*">Text<\/a>$/,
   )
+})
+
+const link = (inner: string, href = 'https://b.example/x') => draw(`<p><a href="${href}">${inner}</a></p>`)
+
+test('a link of nothing but pictures without a description has a name', () => {
+  assert.match(link('<img src="/images/a.png" alt="">'), /<a aria-label="Image linking to b\.example" href=/)
+  assert.match(link(' <span><img src="https://c.example/a.png"></span>'), /<a aria-label="Image linking to b\.example"/)
+  assert.match(link('<img src="/images/a.png" alt="">', '#part'), /<a aria-label="Image" href=/)
+  for (const named of ['<img src="/images/a.png" alt="A wall">', '<img src="/images/a.png" alt="">Text', '<b>Text</b>'])
+    assert.doesNotMatch(link(named), /<a aria-label/, named)
+})
+
+const stillOf = (src: string) =>
+  `<figure><a href="https://www.youtube.com/watch?v=iCe_s0ngs42"><img src="${src}" alt="Ice"></a><figcaption>Ice</figcaption></figure>`
+
+test('the picture of a still is only shown if it is a copy of this server', () => {
+  const options = { placements: new Map(), annotationsWithNote: new Set<number>(), t, hasRemoteImages: true }
+  for (const [src, count] of [
+    ['/images/a.png', 2],
+    ['https://i.ytimg.com/vi/iCe_s0ngs42/hqdefault.jpg', 1],
+    ['//i.ytimg.com/a.jpg', 1],
+  ] as const) {
+    const drawn = drawArticle({ markup: stillOf(src), map: mapArticle(stillOf(src)), ...options })
+    assert.equal(drawn.split('<img').length, count, src)
+    assert.match(drawn, /class="player player-video" data-label="Watch the video" aria-label="Watch the video: Ice"/)
+  }
+})
+
+test('a link to a second of a file plays it there, and other links stay', () => {
+  const file = 'https://a.example/x.mp4?a=1&amp;b=2'
+  const drawn = draw(
+    `<p><a href="https://a.example/">x</a></p><figure><video src="${file}" controls=""></video><figcaption>Ice · 12:04</figcaption></figure><p><a href="${file}#t=65">1:05</a> <a href="${file}">x</a></p>`,
+  )
+  assert.match(drawn, /data-label="Watch the video · 12:04" data-player="1" href/)
+  assert.match(drawn, /<a data-player="1" data-player-start="65" href="[^"]*#t=65">/)
+  assert.equal(drawn.split('data-player=').length, 3)
 })
 
 const part = (level: number, title: string) => `<h${level}>${title}</h${level}><p>${'word '.repeat(700)}</p>`

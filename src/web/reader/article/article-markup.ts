@@ -6,7 +6,10 @@ import { html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
 import { markRenderer, type MarkRenderer } from '../annotation-marks.ts'
-import { playerStart } from './player-link.ts'
+import { decodeEntities } from '../../../annotations/text-entities.ts'
+import { isPlayable } from '../player/find-player.ts'
+import { linkedRecording } from '../player/player-sites.ts'
+import { isOwn, playerStart, playing, stillStart } from './player-link.ts'
 
 interface DrawnArticle {
   /** sanitised content, in which images have the addresses of our stored copies */
@@ -26,10 +29,13 @@ interface DrawnArticle {
  * Prepares sanitised content for the reading page. Changes elements and attributes only, never text. Text offsets in
  * the browser are thus the same as in the content.
  * - Annotated passages are marked.
- * - Tables, code and formulas scroll separately. Pictures open in full size.
+ * - Tables, code and formulas scroll separately, as groups: regions of a page need different names. Pictures open in full
+ *   size.
+ * - A link of nothing but pictures without a description gets a name.
  * - Headings get an id and a link to themselves.
  * - Ids of places of the article, and links to them, get a prefix, so that they differ from the ids of the page.
- * - Players become links. So do pictures of other sites that the page must not load.
+ * - Players become links, and links in figures to videos of known sites become stills that a script can play. Pictures of
+ *   other sites that the page must not load become links.
  * - A lead picture that is repeated at the start of the text is drawn once.
  * - Attributes that the content security policy forbids are removed.
  * @returns the markup of the prepared content
@@ -56,6 +62,12 @@ const SHORT_FORMULA = 500
 /** Elements that must not contain another link. */
 const LINK_FREE_ELEMENTS: ReadonlySet<string> = new Set(['a', 'summary'])
 
+/** The position of a tag in the content. */
+interface Position {
+  readonly from: number
+  readonly to: number
+}
+
 /**
  * Builds the markup. It copies unchanged parts of the content, and replaces the tags that the reading page needs in
  * another form.
@@ -69,6 +81,13 @@ class Drawing {
   #tables = 0
   #links = 0
   #players = 0
+  /** number of elements so far that may become a player; see ../player/find-player.ts */
+  #playable = 0
+  #figures = 0
+  /** position after the start tag of the last still; its picture follows there */
+  #stillEnd = -1
+  /** places of the stills, by the address of their player or file */
+  readonly #stills = new Map<string, number>()
   #headings = 0
   #pictures = 0
   /** address of the article's first picture */
@@ -92,6 +111,8 @@ class Drawing {
   }
 
   readonly open = (name: string, from: number, to: number): void => {
+    if (isPlayable(name)) this.#playable++
+    if (name === 'figure') this.#figures++
     if (from < this.#done) return
     if (isPlayer(name)) return this.#openPlayer(name, from, to)
     if (this.#players > 0) return this.#put(from, to, '')
@@ -99,11 +120,12 @@ class Drawing {
     if (LINK_FREE_ELEMENTS.has(name)) this.#links++
     const isBare = to - from === name.length + 2
     const tag = isBare ? `<${name}>` : this.#article.markup.slice(from, to)
-    const drawn = this.#opening(name, isBare ? tag : withPlaceNames(withoutStyle(tag)))
+    const drawn = this.#opening(name, isBare ? tag : withPlaceNames(withoutStyle(tag)), { from, to })
     if (drawn !== tag) this.#put(from, to, drawn)
   }
 
   readonly close = (name: string, from: number, to: number): void => {
+    if (name === 'figure') this.#figures--
     if (from < this.#done) return
     if (isPlayer(name)) return this.#closePlayer(from, to)
     if (this.#players > 0) return this.#put(from, to, '')
@@ -145,18 +167,53 @@ class Drawing {
     this.#put(from, to, this.#marks.wholeElement(span, drawn, this.#links === 0))
   }
 
-  #opening(name: string, tag: string): string {
-    const { t, hasRemoteImages = false } = this.#article
+  #opening(name: string, tag: string, { from, to }: Position): string {
+    const { t } = this.#article
     if (HEADINGS.has(name)) return this.#headingStart(name, tag)
-    if (name === 'img') {
-      return this.#isLeadAgain(tag) ? '' : drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
-    }
+    if (name === 'a') return this.#linkStart(tag, to)
+    if (name === 'img') return this.#picture(tag, from)
     if (name === 'pre') {
-      const box = html`<pre role="region" tabindex="0" aria-label="${t('reader.code')}">`.toString()
+      const box = html`<pre role="group" tabindex="0" aria-label="${t('reader.code')}">`.toString()
       return box.slice(0, -1) + tag.slice('<pre'.length)
     }
     if (name !== 'table' || this.#tables++ > 0) return tag
-    return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
+    return `${html`<div class="wide" role="group" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
+  }
+
+  #picture(tag: string, from: number): string {
+    const { t, hasRemoteImages = false } = this.#article
+    // Nothing is loaded from the site of a video before the video is played, not even its picture.
+    if (from === this.#stillEnd) return isOwn(attributeOf(tag, 'src') ?? '') ? tag : ''
+    return this.#isLeadAgain(tag) ? '' : drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
+  }
+
+  /**
+   * @returns the start of a link. In a figure, the link to a video of a known site becomes a still; if the figure has no
+   *   picture, the still is added before the link. Later links to a second of the video start it there.
+   */
+  #linkStart(tag: string, to: number): string {
+    const { markup, t } = this.#article
+    const href = decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? '')
+    const recording = linkedRecording(href)
+    if (recording === undefined) return withName(this.#fileLink(tag, href), markup, to, t)
+    const { player, start, kind } = recording
+    const shown = this.#stills.get(player)
+    if (shown !== undefined) return start > 0 ? `<a${playing(shown, start)}${tag.slice('<a'.length)}` : tag
+    if (this.#figures === 0) return tag
+    const place = this.#playable - 1
+    this.#stills.set(player, place)
+    const ahead = markup.slice(to)
+    const still = stillStart({ kind, tag, ahead, t, place })
+    if (!ahead.startsWith('<img')) return `${still}</a>${tag}`
+    this.#stillEnd = to
+    return still
+  }
+
+  /** @returns the start of a link; one to a second of a shown file starts the file there */
+  #fileLink(tag: string, href: string): string {
+    const [, file = '', start = ''] = FILE_START.exec(href) ?? []
+    const place = this.#stills.get(file)
+    return place === undefined ? tag : `<a${playing(place, Number(start))}${tag.slice('<a'.length)}`
   }
 
   /** @returns the start of a heading. The heading has its own id, so an element in it gets the id of a place. */
@@ -193,11 +250,14 @@ class Drawing {
   }
 
   #openPlayer(name: 'video' | 'audio', from: number, to: number): void {
-    const { markup, t, hasRemoteImages = false } = this.#article
+    const { markup, t } = this.#article
     const tag = markup.slice(from, to)
     const isInLink = this.#links > 0
     const isInner = this.#players++ > 0
-    this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink, hasRemoteImages }))
+    const place = this.#playable - 1
+    const source = / src="([^"]*)"/.exec(tag)?.[1]
+    if (!isInner && source !== undefined) this.#stills.set(decodeEntities(source), place)
+    this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink, place }))
   }
 
   #closePlayer(from: number, to: number): void {
@@ -220,6 +280,23 @@ class Drawing {
  */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag
+}
+
+/** Matches the address of a file with the second at which it starts (W3C Media Fragments). */
+const FILE_START = /^([^#]+)#t=(\d{1,6})$/
+
+/**
+ * @param to position after the start tag
+ * @returns the start tag of a link, with a name if the link has neither text nor a described picture
+ */
+function withName(tag: string, markup: string, to: number, t: Localization['t']): string {
+  if (!/[\s<]/.test(markup[to] ?? '')) return tag
+  const inner = markup.slice(to, markup.indexOf('</a>', to))
+  const isNamed = / alt="[^"]*[^"\s]/.test(inner) || inner.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') !== ''
+  if (isNamed) return tag
+  const site = URL.parse(decodeEntities(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''))?.host ?? ''
+  const name = html`${site === '' ? t('reader.picture') : t('reader.pictureLink', { site })}`.toString()
+  return `<a aria-label="${name}"${tag.slice('<a'.length)}`
 }
 
 const PLACE_ID = / id="place-[^"]*"/

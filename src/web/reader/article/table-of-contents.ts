@@ -44,7 +44,7 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
 }
 
 /**
- * @returns the table of contents. It is beside the text on wide screens, and collapsed above the text on narrow ones.
+ * @returns the table of contents. It is in the margin of wide windows, and collapsed above the text in narrow ones.
  */
 export function tableOfContents(sections: readonly Section[], t: Localization['t']): Child {
   if (sections.length === 0) return null
