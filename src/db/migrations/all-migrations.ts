@@ -13,4 +13,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0005-author-and-date-times',
     sql: async () => (await import('./author-and-date-times.ts')).authorAndDateTimes(),
   },
+  {
+    name: '0006-import-of-entries',
+    sql: async (types) => (await import('./import-of-entries.ts')).importOfEntries(types),
+  },
 ]

@@ -4,6 +4,7 @@ import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import { importOptions } from './import-options.ts'
 
 interface ImportFormView {
   readonly frame: PageFrame
@@ -37,25 +38,7 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
           >
           <p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
         </div>
-        <div class="choice">
-          <input id="upload_import_file_read" name="upload_import_file[mark_as_read]" type="checkbox" value="1">
-          <label for="upload_import_file_read">${t('import.allRead')}</label>
-        </div>
-        <div class="choice">
-          <input name="upload_import_file[fetch]" type="hidden" value="0">
-          <input id="upload_import_file_fetch" name="upload_import_file[fetch]" type="checkbox" value="1" checked>
-          <label for="upload_import_file_fetch">${t('import.fetch')}</label>
-        </div>
-        <div class="field">
-          <label for="upload_import_file_tags">${t('import.tags')}</label>
-          <input
-            id="upload_import_file_tags"
-            name="upload_import_file[tags]"
-            type="text"
-            autocomplete="off"
-            dir="auto"
-          >
-        </div>
+        ${importOptions(frame.words)}
         <p class="form-buttons">
           <button class="button" id="upload_import_file_save" name="upload_import_file[save]">
             ${t('import.submit')}
