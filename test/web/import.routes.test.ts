@@ -144,8 +144,7 @@ for (const dialect of DIALECTS) {
       const { body } = await finished(browser, String(answer.headers['location']))
       assert.match(body, /0 imported, 0 merged, 700 skipped, 700 failed/)
       assert.match(body, /Only the first 1,000 are shown\./)
-      const failed = /The row has no address\. <span class="count">(\d+)<[^]*?Rows: ([^<]*)</.exec(body)!
-      assert.equal(failed[2]!.split(', ').length, Number(failed[1]))
+      assert.match(body, /The row has no address\. <span class="count">500<[^]*?Rows: 1, 3, 5, /)
     })
 
     await t.test('a form from another site is refused without effect', async () => {

@@ -60,13 +60,24 @@ function reasonGroup(reason: string, rows: readonly ImportError[], t: Translate)
   const [first, ...others] = rows
   const text = reasonInWords(reason, t)
   if (others.length === 0) return html`${t('import.errorRow', { row: first!.row, reason: text })}`
-  const numbers = rows.map(({ row }) => t('frame.count', { count: row })).join(', ')
+  const numbers = spansOf(rows).map((span) => span.map((row) => t('frame.count', { count: row })).join('–'))
   return html`
     <details class="failure-group">
       <summary>${text} <span class="count">${t('frame.count', { count: rows.length })}</span></summary>
-      <p class="meta">${t('import.rowNumbers', { numbers })}</p>
+      <p class="meta">${t('import.rowNumbers', { numbers: numbers.join(', ') })}</p>
     </details>
   `
+}
+
+/** @returns the first and the last number of each sequence of rows; only one number for a single row */
+function spansOf(rows: readonly ImportError[]): number[][] {
+  const spans: number[][] = []
+  for (const { row } of rows) {
+    const last = spans.at(-1)
+    if (last && row === last.at(-1)! + 1) last[1] = row
+    else spans.push([row])
+  }
+  return spans
 }
 
 /**

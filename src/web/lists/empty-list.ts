@@ -61,5 +61,6 @@ function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
         </p>
       </li>
     </ol>
+    <p class="empty-import">${t('list.elsewhere')} <a href="/import/">${t('list.import')}</a></p>
   `
 }
