@@ -43,6 +43,7 @@ export const LAZY_CONTROLLERS: LazyControllers = {
   'row-filter': () => import('./controllers/row_filter_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
   'auto-refresh': () => import('./controllers/auto_refresh_controller.ts'),
+  'save-on-change': () => import('./controllers/save_on_change_controller.ts'),
   'submit-on-change': () => import('./controllers/submit_on_change_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
   'save-from-bookmarklet': () => import('./controllers/save_from_bookmarklet_controller.ts'),

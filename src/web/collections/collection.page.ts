@@ -185,8 +185,7 @@ function tools(view: CollectionView): Html {
 
 function feedItems({ frame: { words }, feeds }: CollectionView): Child {
   const { t } = words
-  if (!feeds)
-    return html`<li><a href="/config#set-feed_config">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>`
+  if (!feeds) return html`<li><a href="/config/feeds">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>`
   return html`
     <li>
       <a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.atom')}</span></a>
