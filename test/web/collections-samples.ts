@@ -89,7 +89,7 @@ export function collectionSamples(
       publicId: 'public',
       name: text,
       isIndexable: false,
-      entries: [{ title: text, url: address, siteName: text, authors: [text], minutes: 7 }],
+      entries: [{ title: text, url: address, siteName: text, authors: [text], minutes: 7, excerpt: text }],
       total: 10_000,
       isCapped: true,
       page: 1,

@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
     await t.test('hand-picked entries are in the order of their owner', () => arranging(browser, ids))
     await t.test('a query names a collection, and another collection does', () => naming(browser, ids))
     await t.test('changes of a collection can be undone', () => undoing(browser, ids))
-    await t.test('a public page shows titles and links to visitors', () => publishing(app, browser))
+    await t.test('a public page shows titles, excerpts and links to visitors', () => publishing(app, browser))
     await t.test('other users cannot see it', () => strangers(app, browser))
     await restoring(t, browser, ids)
   })
@@ -242,6 +242,7 @@ async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
     [...page.body.matchAll(/<p class="public-title"><a href="([^"]+)"/g)].map((match) => match[1]),
     ['https://example.org/one', 'https://example.org/two'],
   )
+  assert.match(page.body, /<p class="public-excerpt" dir="auto">[^<]+<\/p>/)
   assert.ok(!page.body.includes('alice') && !page.body.includes('<script'))
   await browser.post(`/collections/${id}/edit`, { ...fields, indexable: '1' })
   const listed = await app.app.inject({ url: path })

@@ -9,6 +9,8 @@ export interface PublicEntry {
   readonly siteName: string
   readonly authors: readonly string[]
   readonly minutes: number
+  /** first words of the text; empty if there is none */
+  readonly excerpt: string
 }
 
 interface PublicCollectionView {
@@ -27,7 +29,7 @@ interface PublicCollectionView {
 }
 
 /**
- * @returns the public page of a collection. It shows titles and links to the original pages, but not the name of the
+ * @returns the public page of a collection. It shows titles, excerpts and links to the original pages, but not the name of the
  *   owner.
  */
 export function publicCollectionPage(view: PublicCollectionView): Html {
@@ -48,10 +50,11 @@ export function publicCollectionPage(view: PublicCollectionView): Html {
   return layout({ frame, title: name, kind: 'reader', main, isInert: true, isIndexable, sheets: ['collections'] })
 }
 
-function item({ title, url, siteName, authors, minutes }: PublicEntry, { words: { t } }: PageFrame): Html {
+function item({ title, url, siteName, authors, minutes, excerpt }: PublicEntry, { words: { t } }: PageFrame): Html {
   return html`
     <li>
       <p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
+      ${excerpt !== '' && html`<p class="public-excerpt" dir="auto">${excerpt}</p>`}
       <p class="meta">
         <span><bdi>${siteName}</bdi></span>
         ${authors.length > 0 && html`<span><bdi>${authors.join(', ')}</bdi></span>`}

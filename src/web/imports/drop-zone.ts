@@ -1,6 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
-import { icon } from '../layout/icon.ts'
+import { drawing } from '../layout/drawing.ts'
 import type { Localization } from '../layout/localization.ts'
 
 interface DropZoneView {
@@ -27,7 +27,7 @@ export function dropZone({ words: { t }, csrfToken, error }: DropZoneView): Html
       ${formError(error)}
       <input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
       <div class="drop-zone">
-        ${icon('file-input')}
+        ${drawing('page')}
         <label for="import_file">${t('import.drop')}</label>
         <p class="field-hint" id="import_file-hint">${t('import.dropHint')}</p>
         <input
