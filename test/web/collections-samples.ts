@@ -88,6 +88,8 @@ export function collectionSamples(
       frame: stranger,
       publicId: 'public',
       name: text,
+      description: text,
+      curator: text,
       isIndexable: false,
       entries: [{ title: text, url: address, siteName: text, authors: [text], minutes: 7, excerpt: text }],
       total: 10_000,

@@ -17,4 +17,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0006-import-of-entries',
     sql: async (types) => (await import('./import-of-entries.ts')).importOfEntries(types),
   },
+  {
+    name: '0007-public-collections',
+    sql: async () => (await import('./public-collections.ts')).publicCollections(),
+  },
 ]

@@ -69,9 +69,10 @@ async function sendPublic(
     entries.map((entry) => entry.id),
   )
   const words = localizationIn(languageOf(request.headers['accept-language']))
-  const { name, publicId, isIndexable } = collection
+  const { name, publicId, isIndexable, description, curator } = collection
   const frame = { assetHref: (asset: string) => assetHref(deps.assets, asset), words }
-  const view = { frame, publicId, name, isIndexable, entries: shown, total, isCapped, page, pages }
+  const texts = { name, description, curator }
+  const view = { frame, publicId, ...texts, isIndexable, entries: shown, total, isCapped, page, pages }
   return dataResponse(publicCollectionPage(view).toString(), {
     'content-security-policy': articlePolicy(),
     'cache-control': `public, max-age=${CACHE_SECONDS}`,
