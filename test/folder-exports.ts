@@ -234,6 +234,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'start-import',
     'storing/store-context',
     'sweep-imports',
+    'undo-import',
     'upload-memory',
   ],
   jobs: ['concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs'],

@@ -196,6 +196,7 @@ function newEntry({ account }: Library, id: number, url: string, at: string): St
     fetchReason: null,
     fetchGeneration: 0,
     givenFields: [],
+    importId: null,
     createdAt: at,
     updatedAt: at,
     revision: 0,

@@ -13,6 +13,8 @@ import {
   NEW_COLLECTION,
   parseCollectionName,
   parseCollectionQuery,
+  parseCurator,
+  parseDescription,
   tooManyCollections,
   nameTakenError,
   type CollectionChange,
@@ -98,6 +100,7 @@ export async function editCollection(
     ...given,
     ...(given.name !== undefined && { name: parseCollectionName(given.name) }),
     ...(given.query !== undefined && { query: parseCollectionQuery(given.query) }),
+    ...parsedPublicTexts(given),
   }
   const row = await findCollectionRow(tx, owner, id)
   if (!row) throw notFound('collection')
@@ -156,8 +159,17 @@ function fieldTimes(change: CollectionChange, at: string): Readonly<Record<strin
   return Object.fromEntries(MERGED_FIELDS.filter((field) => field in change).map((field) => [field, at]))
 }
 
+/** @returns the description and the curator, if they are given */
+function parsedPublicTexts({ description, curator }: CollectionChange) {
+  return {
+    ...(description !== undefined && { description: parseDescription(description) }),
+    ...(curator !== undefined && { curator: parseCurator(curator) }),
+  }
+}
+
 function columnsOf({ name, icon, query, sort, isPinned, isIndexable, ...rest }: CollectionChange) {
   return {
+    ...parsedPublicTexts(rest),
     ...(name !== undefined && { name, name_key: collectionKey(name) }),
     ...(icon !== undefined && { icon }),
     ...(query !== undefined && { query }),

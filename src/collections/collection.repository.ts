@@ -27,6 +27,8 @@ export function toCollection(row: CollectionRow): Collection {
     layout: (row.layout ?? undefined) as CollectionLayout | undefined,
     isPinned: Number(row.is_pinned) === 1,
     isIndexable: Number(row.is_indexable) === 1,
+    description: row.description,
+    curator: row.curator,
     publicId: row.public_id,
     hasPicked: Boolean(row.has_picked),
     createdAt: row.created_at,

@@ -14,6 +14,8 @@ export const MAX_NAME = 100
  * (docs/query.md).
  */
 export const MAX_QUERY = 4096
+/** Maximum length of the description on a public page, in characters. Longer ones are rejected. */
+export const MAX_DESCRIPTION = 2000
 
 /** Names of the icons that a collection can have, all from Lucide (https://lucide.dev/icons). */
 export const COLLECTION_ICONS = [
@@ -67,6 +69,10 @@ export interface CollectionProperties {
   readonly isPinned: boolean
   /** true if search engines may index the public page */
   readonly isIndexable: boolean
+  /** introduction on the public page, with line breaks; empty if there is none */
+  readonly description: string
+  /** name of the person who made the collection, on the public page; empty if it is not shown */
+  readonly curator: string
 }
 
 /** The default properties of a new collection. */
@@ -77,6 +83,8 @@ export const NEW_COLLECTION: Omit<CollectionProperties, 'name'> = {
   layout: undefined,
   isPinned: true,
   isIndexable: false,
+  description: '',
+  curator: '',
 }
 
 /** The fields of a collection whose concurrent changes are merged one by one. */
@@ -134,6 +142,23 @@ export function parseCollectionQuery(text: string): string {
   if (new TextEncoder().encode(query).length > MAX_QUERY)
     throw refused('query', `a query has at most ${MAX_QUERY} bytes`)
   return query
+}
+
+/** @returns the description without white space around it @throws AppError `invalid_input` if it is too long */
+export function parseDescription(text: string): string {
+  const description = storableText(text).replaceAll('\r\n', '\n').trim()
+  if ([...description].length > MAX_DESCRIPTION)
+    throw refused('description', `a description has at most ${MAX_DESCRIPTION} characters`)
+  return description
+}
+
+/** @returns the curator with normalised white space @throws AppError `invalid_input` if the name is too long */
+export function parseCurator(text: string): string {
+  const curator = storableText(text)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  if ([...curator].length > MAX_NAME) throw refused('curator', `a name has at most ${MAX_NAME} characters`)
+  return curator
 }
 
 export function tooManyCollections(): AppError {

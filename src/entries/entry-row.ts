@@ -36,6 +36,7 @@ export function toEntry(row: EntryRow): Entry {
     fetchReason: row.fetch_reason,
     fetchGeneration: row.fetch_generation,
     givenFields: JSON.parse(row.given_fields) as GivenField[],
+    importId: row.import_id === null ? null : Number(row.import_id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,

@@ -46,6 +46,8 @@ export interface Entry {
   readonly fetchReason: string | null
   readonly fetchGeneration: number
   readonly givenFields: readonly GivenField[]
+  /** id of the import that created the entry; null if it was saved in another way */
+  readonly importId: number | null
   readonly createdAt: string
   readonly updatedAt: string
   /** the owner's revision at the last change of the entry */

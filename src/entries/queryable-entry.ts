@@ -99,6 +99,8 @@ function numbersOf({ entry, annotations, progress }: EntryWithRelations): Querya
     minutesLeft: entry.readingTime * (1 - share),
     share,
     annotations: annotations.length,
+    // The stores of browsers contain entries of versions without this value.
+    import: entry.importId ?? 0,
   }
 }
 

@@ -1,87 +1,96 @@
-import type { Db } from '../db/schema.ts'
 import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure-reasons.ts'
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
-
-/** An imported page whose fetch failed. */
-interface FailedFetch {
-  /** id of the entry */
-  readonly id: number
-  readonly url: string
-  readonly reason: FetchReason
-}
 
 /** The progress of the fetches that an import has enqueued, and their failures. */
 export interface FetchSummary {
+  /** number of pages of the import that are fetched, including those that have been fetched */
+  readonly total: number
   /** number of pages that have not been fetched yet */
   readonly pending: number
-  /** pages that no longer exist: their server says so, or the host name is unknown */
-  readonly missing: FailedFetches
-  /** pages whose fetch failed for any other reason */
-  readonly otherFailures: FailedFetches
+  /** the failed fetches by their reason, the most frequent reason first */
+  readonly failures: readonly FailureGroup[]
 }
 
-export interface FailedFetches {
+/** Pages whose fetches failed for the same reason. */
+export interface FailureGroup {
+  readonly reason: FetchReason
+  /** number of pages */
   readonly total: number
-  /** the first failed pages, in the order of the import */
-  readonly pages: readonly FailedFetch[]
+  /** hosts with the most failures, at most `MAX_HOSTS` */
+  readonly hosts: readonly FailingHost[]
 }
 
-/** Maximum number of failed pages in `FailedFetches.pages`. Further pages are only counted. */
-const MAX_LISTED = 100
-const MISSING_PAGE_REASONS: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
-
-export const NO_FETCHES: FetchSummary = {
-  pending: 0,
-  missing: { total: 0, pages: [] },
-  otherFailures: { total: 0, pages: [] },
+interface FailingHost {
+  readonly host: string
+  /** number of pages */
+  readonly total: number
+  /** one of the pages */
+  readonly page: { readonly id: number; readonly url: string }
 }
 
-export async function findFetchSummary(db: Db, owner: UserId, id: number): Promise<FetchSummary> {
-  const pages = db
+/** Maximum number of hosts in a group. */
+const MAX_HOSTS = 20
+/** Maximum number of pairs of reason and host that are read. */
+const MAX_PAIRS = 1000
+
+export const NO_FETCHES: FetchSummary = { total: 0, pending: 0, failures: [] }
+
+function importedPages(db: Db, owner: UserId) {
+  return db
     .selectFrom('import_page')
     .innerJoin('entry', (join) =>
       join.onRef('entry.user_id', '=', 'import_page.user_id').onRef('entry.id', '=', 'import_page.entry_id'),
     )
     .where('import_page.user_id', '=', owner)
-    .where('import_page.import_id', '=', id)
-  const { total } = await pages
-    .where('entry.fetch_state', '=', 'pending')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+}
+
+export async function findFetchSummary(db: Db, owner: UserId, id: number): Promise<FetchSummary> {
+  const pages = importedPages(db, owner).where('import_page.import_id', '=', id)
+  const states = await pages
+    .select((select) => ['entry.fetch_state', select.fn.countAll<number>().as('total')])
+    .groupBy('entry.fetch_state')
+    .execute()
   const failed = pages.where('entry.fetch_state', '=', 'failed')
-  const unfetched = async (isDead: boolean): Promise<FailedFetches> => {
-    const some = isDead
-      ? failed.where('entry.fetch_reason', 'in', MISSING_PAGE_REASONS)
-      : failed.where((where) =>
-          where.or([
-            where('entry.fetch_reason', 'is', null),
-            where('entry.fetch_reason', 'not in', MISSING_PAGE_REASONS),
-          ]),
-        )
-    const rows = await some
-      .select((select) => [
-        'entry.id',
-        'entry.url',
-        'entry.fetch_reason',
-        select.fn.countAll<number>().over().as('total'),
-      ])
-      .orderBy('entry.id')
-      .limit(MAX_LISTED)
-      .execute()
-    const listed = rows.map((row) => ({ id: Number(row.id), url: row.url, reason: knownReason(row.fetch_reason) }))
-    return { total: Number(rows[0]?.total ?? 0), pages: listed }
+  const reasons = await failed
+    .select((select) => ['entry.fetch_reason', select.fn.countAll<number>().as('total')])
+    .groupBy('entry.fetch_reason')
+    .execute()
+  const hosts = await failed
+    .select((select) => [
+      'entry.fetch_reason',
+      'entry.domain_name',
+      select.fn.countAll<number>().as('total'),
+      select.fn.min('entry.id').as('id'),
+      select.fn.min('entry.url').as('url'),
+    ])
+    .groupBy(['entry.fetch_reason', 'entry.domain_name'])
+    .orderBy('total', 'desc')
+    .orderBy('entry.domain_name')
+    .limit(MAX_PAIRS)
+    .execute()
+  const hostsOf = Map.groupBy(hosts, ({ fetch_reason: reason }) => reason)
+  const failures = reasons
+    .map(({ fetch_reason: reason, total }) => ({
+      reason: knownReason(reason),
+      total: Number(total),
+      hosts: (hostsOf.get(reason) ?? []).slice(0, MAX_HOSTS).map((row) => ({
+        host: row.domain_name ?? '',
+        total: Number(row.total),
+        page: { id: Number(row.id), url: row.url },
+      })),
+    }))
+    .toSorted((one, other) => other.total - one.total)
+  return {
+    total: states.reduce((sum, { total }) => sum + Number(total), 0),
+    pending: Number(states.find(({ fetch_state: state }) => state === 'pending')?.total ?? 0),
+    failures,
   }
-  return { pending: Number(total), missing: await unfetched(true), otherFailures: await unfetched(false) }
 }
 
 /** @returns the number of pages that have not been fetched yet, by the id of the import. Imports without such pages are missing. */
 export async function countPendingFetches(db: Db, owner: UserId): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('import_page')
-    .innerJoin('entry', (join) =>
-      join.onRef('entry.user_id', '=', 'import_page.user_id').onRef('entry.id', '=', 'import_page.entry_id'),
-    )
-    .where('import_page.user_id', '=', owner)
+  const rows = await importedPages(db, owner)
     .where('entry.fetch_state', '=', 'pending')
     .select((select) => ['import_page.import_id', select.fn.countAll<number>().as('total')])
     .groupBy('import_page.import_id')

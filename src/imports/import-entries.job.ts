@@ -1,24 +1,31 @@
 import { type JobPayloads, type JobRun, RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { ByteSource } from './byte-source.ts'
+import { checkFile } from './check-file.ts'
 import { deleteFile, storedFile } from './import-file-store.ts'
 import { type Import } from './import.ts'
 import { MAX_ROWS } from './import-limits.ts'
-import { updateImport } from './import.repository.ts'
+import { findImport, updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 import { reasonText } from './import-failure-reasons.ts'
 import type { FormatChoice } from './format-list.ts'
 import { readRows } from './read-rows.ts'
 
 /**
- * @returns the handler of the job that imports an uploaded file. After an interruption, the job continues after the
- * last stored batch.
+ * @returns the handler of the job that checks or imports an uploaded file, depending on its state. After an interruption,
+ * an import continues after the last stored batch.
  */
 export function importEntriesJob(deps: RunImportDeps) {
   return async ({ userId, importId: id }: JobPayloads['entries.import'], run: JobRun): Promise<void> => {
     const owner = userId as UserId
+    const found = await deps.database.read((db) => findImport(db, owner, id))
+    if (found?.state === 'checking') return checkFile(deps, found, run)
     const job = await deps.database.transaction((tx) =>
-      updateImport(tx, { owner, id, from: ['waiting', 'running'] }, { state: 'running' }),
+      updateImport(
+        tx,
+        { owner, id, from: ['waiting', 'running'] },
+        { state: 'running', started_at: found?.startedAt ?? deps.clock.now().toISOString() },
+      ),
     )
     const name = { owner, id }
     try {

@@ -1,4 +1,4 @@
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice, FormatName } from './format-list.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 
 /** A message to the thread that parses a file: first `start`, then one reply to each message from the thread. */
@@ -12,5 +12,5 @@ export type ImportThreadMessage =
   | { readonly kind: 'read'; readonly offset: number; readonly length: number }
   /** sent once, before the rows, if the file has collections */
   | { readonly kind: 'collections'; readonly collections: readonly ImportedCollection[] }
-  | { readonly kind: 'rows'; readonly rows: readonly ParsedRow[] }
+  | { readonly kind: 'rows'; readonly rows: readonly ParsedRow[]; readonly format: FormatName | undefined }
   | { readonly kind: 'end' }

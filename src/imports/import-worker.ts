@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
+import type { FormatName } from './format-list.ts'
 import type { ImportThreadMessage, ImportTask } from './import-thread-messages.ts'
 import { parseCollections } from './parsing/parse-collections.ts'
 import { parseFile } from './parsing/parse-file.ts'
@@ -30,7 +31,9 @@ async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): P
   try {
     const collections = await parseCollections(source, format)
     if (collections.length > 0) await inTurn({ kind: 'collections', collections })
-    for await (const rows of parseFile(source, format)) await inTurn({ kind: 'rows', rows })
+    let found: FormatName | undefined
+    const parsed = parseFile(source, format, (name) => (found ??= name))
+    for await (const rows of parsed) await inTurn({ kind: 'rows', rows, format: found })
     answer({ kind: 'end' })
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined

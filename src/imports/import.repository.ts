@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../db/schema.ts'
 import type { ImportTable } from '../db/tables/import-tables.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice, FormatName } from './format-list.ts'
 import { type Import, type ImportError, type ImportOptions, type ImportState } from './import.ts'
 import { MAX_ERRORS, MAX_FINISHED } from './import-limits.ts'
 
@@ -20,6 +20,17 @@ export async function findImport(db: Db, owner: UserId, id: number): Promise<Imp
 export async function listImports(db: Db, owner: UserId): Promise<Import[]> {
   const query = owned(db, owner).where('state', '!=', 'receiving').orderBy('id', 'desc')
   return (await query.limit(MAX_FINISHED * 2).execute()).map(toImport)
+}
+
+/** @returns the number of entries that an import created and that are still in the library */
+export async function countImportedEntries(db: Db, owner: UserId, id: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('entry')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner)
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** @returns the number of rows of an import that were recorded with a reason */
@@ -137,6 +148,7 @@ function toImport(row: Selectable<ImportTable>): Import {
     id: row.id,
     ownerId: row.user_id as UserId,
     format: row.format as FormatChoice,
+    foundFormat: row.found_format as FormatName | null,
     fileName: row.file_name,
     size: row.size,
     options: JSON.parse(row.options) as ImportOptions,
@@ -149,7 +161,10 @@ function toImport(row: Selectable<ImportTable>): Import {
     skipped: row.skipped,
     failed: row.failed,
     total: row.total,
+    alreadySaved: row.already_saved,
     createdAt: row.created_at,
+    startedAt: row.started_at,
     finishedAt: row.finished_at,
+    undo: row.undo_action_id === null ? null : { actionId: Number(row.undo_action_id), total: Number(row.undo_total) },
   }
 }

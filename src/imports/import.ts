@@ -1,12 +1,13 @@
 import type { UserId } from '../kernel/branded-ids.ts'
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice, FormatName } from './format-list.ts'
 
 /**
- * State of an import. `receiving`: the upload is in progress. `waiting`: the job has not started. `running`: rows are
+ * State of an import. `receiving`: the upload is in progress. `checking`: a job reads the file, to report its content.
+ * `ready`: the owner has to start the import. `waiting`: the job has not started. `running`: rows are
  * being imported. `done`: the whole file was read. `cancelled`: the owner stopped it. `failed`: the file could not be
  * read to its end. Pages that were imported before cancelling or failing remain.
  */
-export type ImportState = 'receiving' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
+export type ImportState = 'receiving' | 'checking' | 'ready' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
 
 export interface ImportOptions {
   /** true to archive all imported pages */
@@ -25,6 +26,8 @@ export interface Import {
   readonly id: number
   readonly ownerId: UserId
   readonly format: FormatChoice
+  /** format that was recognised before the import; null if the file was not checked */
+  readonly foundFormat: FormatName | null
   readonly fileName: string
   readonly size: number
   readonly options: ImportOptions
@@ -42,8 +45,14 @@ export interface Import {
   readonly failed: number
   /** number of rows in the file; null until they have been counted */
   readonly total: number | null
+  /** number of rows whose pages the owner had before the import; null if the file was not checked */
+  readonly alreadySaved: number | null
   readonly createdAt: string
+  /** null until the first row is imported */
+  readonly startedAt: string | null
   readonly finishedAt: string | null
+  /** the deletion that undoes the import; null if it was not undone */
+  readonly undo: { readonly actionId: number; readonly total: number } | null
 }
 
 /** A row that failed, was skipped or was merged, or an imported row of which a part was left out. */
@@ -53,7 +62,9 @@ export interface ImportError {
   readonly reason: string
 }
 
+const HAS_ENDED: ReadonlySet<ImportState> = new Set(['done', 'cancelled', 'failed'])
+
 /** @returns true until the import has ended */
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
-  return state === 'receiving' || state === 'waiting' || state === 'running'
+  return !HAS_ENDED.has(state)
 }

@@ -1,6 +1,6 @@
 import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { FormatChoice } from './format-list.ts'
+import type { FormatChoice, FormatName } from './format-list.ts'
 import type { ImportThreadMessage, ImportTask } from './import-thread-messages.ts'
 import type { ImportedCollection, ParsedRow } from './import-row.ts'
 import { ParsingProgress } from './parsing/parsing-progress.ts'
@@ -18,7 +18,13 @@ interface NumberedRow {
  */
 export type ReadStep =
   | { readonly kind: 'collections'; readonly collections: readonly ImportedCollection[] }
-  | { readonly kind: 'rows'; readonly rows: readonly NumberedRow[]; readonly bytesRead: number }
+  | {
+      readonly kind: 'rows'
+      readonly rows: readonly NumberedRow[]
+      readonly bytesRead: number
+      /** format of the file, or of the first list in an archive */
+      readonly format: FormatName | undefined
+    }
   | { readonly kind: 'end'; readonly bytesRead: number }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
@@ -54,7 +60,7 @@ export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGe
       } else if (answer.kind === 'rows') {
         progress.addRows(answer.rows)
         const rows = answer.rows.map((parsed) => ({ number: ++number, parsed }))
-        yield { kind: 'rows', rows, bytesRead: progress.bytes }
+        yield { kind: 'rows', rows, bytesRead: progress.bytes, format: answer.format }
         task = { kind: 'more' }
       } else {
         task = { kind: 'bytes', bytes: await file.read(answer.offset, answer.length) }

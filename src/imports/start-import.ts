@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -78,7 +79,24 @@ export async function discardFile(
 }
 
 /**
- * Enqueues the import of a received file.
+ * Enqueues the check of a received file. Its result is the import in state `ready`, which `startImport` starts.
+ * @throws AppError `not_found` if the file is missing
+ */
+export async function checkImport(
+  { database, jobs, clock }: StartImportDeps,
+  owner: UserId,
+  { id, size }: ReceivedFile,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const changes = { state: 'checking', size, changed_at: clock.now().toISOString() }
+    const job = await updateImport(tx, { owner, id, from: ['receiving'] }, changes)
+    if (!job) throw notFound('import')
+    await enqueueJob(jobs, tx, owner, { id, kind: 'check' })
+  })
+}
+
+/**
+ * Enqueues the import of a received or checked file.
  * @throws AppError `not_found` if the file is missing or its import has been started
  */
 export async function startImport(
@@ -89,22 +107,49 @@ export async function startImport(
 ): Promise<Import> {
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()
-    const changes = { state: 'waiting', size, format, options: JSON.stringify(options), changed_at: now }
-    const job = await updateImport(tx, { owner, id, from: ['receiving'] }, changes)
+    const changes = { state: 'waiting', size, format, options: JSON.stringify(options), failure: null, changed_at: now }
+    const job = await updateImport(tx, { owner, id, from: ['receiving', 'ready'] }, changes)
     if (!job) throw notFound('import')
     await deleteOldImports(tx, owner)
-    await jobs.enqueue(
-      tx,
-      'entries.import',
-      { userId: owner, importId: id },
-      {
-        userId: owner,
-        lane: `imports:${owner}`,
-        dedupeKey: `entries.import:${owner}:${id}`,
-        priority: 5,
-      },
-    )
+    await enqueueJob(jobs, tx, owner, { id, kind: 'import' })
     return job
+  })
+}
+
+/** A check has a lane of its own, because the user waits for it, while an import may take minutes. */
+function enqueueJob(
+  jobs: JobQueue,
+  tx: Tx,
+  owner: UserId,
+  { id, kind }: { readonly id: number; readonly kind: 'check' | 'import' },
+): Promise<void> {
+  return jobs.enqueue(
+    tx,
+    'entries.import',
+    { userId: owner, importId: id },
+    {
+      userId: owner,
+      lane: `${kind}s:${owner}`,
+      dedupeKey: `entries.${kind}:${owner}:${id}`,
+      priority: kind === 'check' ? 0 : 5,
+    },
+  )
+}
+
+/**
+ * Deletes a file that is being checked, or that was checked and not started. Other imports do not change.
+ * @throws AppError `not_found` if the owner has no such import, `conflict` if it has been started
+ */
+export async function discardCheckedFile(
+  { database }: Pick<StartImportDeps, 'database'>,
+  owner: UserId,
+  id: number,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const job = await updateImport(tx, { owner, id, from: ['checking', 'ready'] }, { state: 'receiving' })
+    if (job) return deleteImport(tx, owner, id)
+    if (await findImport(tx, owner, id)) throw new AppError('conflict', 'the import has been started')
+    throw notFound('import')
   })
 }
 
@@ -117,9 +162,8 @@ export async function cancelImport({ database, clock }: StartImportDeps, owner: 
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()
     const changes = { state: 'cancelled', changed_at: now, finished_at: now }
-    // Deletes the file of a waiting import only. The job of a running import may be reading the file, and deletes it at
-    // the end.
-    const waiting = await updateImport(tx, { owner, id, from: ['waiting'] }, changes)
+    // Deletes the file only if no job is reading it. The job of a running import deletes the file at the end.
+    const waiting = await updateImport(tx, { owner, id, from: ['checking', 'ready', 'waiting'] }, changes)
     if (waiting) await deleteFile(tx, { owner, id })
     const found =
       waiting ??

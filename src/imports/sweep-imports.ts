@@ -9,7 +9,10 @@ const HOUR_MS = 3_600_000
  */
 const MAX_STALLED_MS = 48 * HOUR_MS
 
-/** Deletes the files of interrupted uploads and ends imports that have made no progress for two days. */
+/**
+ * Deletes the files of interrupted uploads, and checked files that were not started for two days. Ends imports
+ * that have made no progress for two days.
+ */
 export async function sweepImports({
   database,
   clock,
@@ -25,6 +28,11 @@ export async function sweepImports({
       .where('finished_at', 'is', null)
       .where('state', '=', 'receiving')
       .where('changed_at', '<', before(HOUR_MS))
+      .execute()
+    await tx
+      .deleteFrom('import')
+      .where('state', '=', 'ready')
+      .where('changed_at', '<', before(MAX_STALLED_MS))
       .execute()
     const ended = await tx
       .updateTable('import')

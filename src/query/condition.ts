@@ -55,7 +55,7 @@ export type Flag =
   | 'finished'
   | 'collected'
 
-export type NumberColumn = 'id' | 'minutes' | 'minutesLeft' | 'share' | 'annotations'
+export type NumberColumn = 'id' | 'minutes' | 'minutesLeft' | 'share' | 'annotations' | 'import'
 export type TimeColumn = 'saved' | 'archived' | 'starred' | 'updated' | 'published' | 'opened'
 export type MediaKind = 'article' | 'pdf' | 'image' | 'video' | 'audio' | 'text'
 

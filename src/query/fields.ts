@@ -18,6 +18,7 @@ export const FIELDS = {
   lang: 'word',
   collection: 'word',
   id: 'number',
+  import: 'number',
   time: 'minutes',
   left: 'minutes',
   progress: 'share',

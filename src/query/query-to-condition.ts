@@ -142,6 +142,7 @@ type KeywordField = 'is' | 'in' | 'has' | 'no' | 'type'
 
 const NUMBER_COLUMNS = {
   id: 'id',
+  import: 'import',
   time: 'minutes',
   left: 'minutesLeft',
   progress: 'share',
@@ -241,7 +242,7 @@ function keywordCondition(field: KeywordField, word: string): Condition {
 }
 
 /** Columns with whole numbers. PostgreSQL accepts only whole numbers in comparisons with them. */
-const WHOLE_NUMBER_COLUMNS: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations'])
+const WHOLE_NUMBER_COLUMNS: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations', 'import'])
 
 function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condition {
   const isWhole = WHOLE_NUMBER_COLUMNS.has(column)

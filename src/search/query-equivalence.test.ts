@@ -69,6 +69,8 @@ interface Made {
   readonly picture: string | null
   readonly share: number | undefined
   readonly collections: readonly number[]
+  /** id of the import that created the entry */
+  readonly importId: number | null
   readonly times: QueryableEntry['times']
 }
 
@@ -88,7 +90,8 @@ function makeEntry(id: number): Made {
     domain,
     language,
     authors: some(AUTHORS, 2),
-    tags: some(TAGS, 2),
+    // The index stores tags in this order, so that a phrase may match two of them.
+    tags: some(TAGS, 2).toSorted(),
     note,
     annotations,
     notes: [...(note === null ? [] : [note]), ...annotations],
@@ -102,6 +105,7 @@ function makeEntry(id: number): Made {
     picture: pick([null, '', 'https://example.org/p.png']),
     share,
     collections: random(2) === 0 ? [] : some([1, 2], 2),
+    importId: pick([null, 3, 4]),
     times: {
       saved: pick(TIMES),
       updated: pick(TIMES),
@@ -148,6 +152,7 @@ function factsOf(entry: Made): QueryableEntry {
       minutesLeft: entry.minutes * (1 - share),
       share,
       annotations: entry.annotations.length,
+      import: entry.importId ?? 0,
     },
     times: entry.times,
     url: entry.url,
@@ -179,6 +184,7 @@ const LEAVES: readonly (() => string)[] = [
   () => `left:${pick(['<2.5', '3..8', '>=10'])}`,
   () => `progress:${pick(['50%', '<97', '1..30'])}`,
   () => `highlights:${pick(['0', '>0', '1..'])}`,
+  () => `import:${pick(['3', '4', '3,4', '>3'])}`,
   () => `id:${pick(['1..20', '7,9,60', '>30.5'])}`,
   () =>
     `${pick(['saved', 'updated', 'published', 'archived', 'starred', 'opened'])}:` +
@@ -364,6 +370,7 @@ async function storeEntry(tx: Parameters<Parameters<Database['transaction']>[0]>
       is_starred: entry.isStarred ? 1 : 0,
       uid: entry.isShared ? `uid${id}` : null,
       fetch_state: entry.fetchState,
+      import_id: entry.importId,
       created_at: times.saved!,
       updated_at: times.updated!,
       published_at: times.published,

@@ -57,6 +57,10 @@ async function lifecycle(app: TestApp): Promise<void> {
     ['Night reading', 'is:unread', 'coffee', 'newest', null, true],
   )
   assert.match(made.public_url!, /^http:\/\/dogear\.test\/c\/[0-9a-z]{30}$/)
+  const texts = { description: 'For the last hour of the day', curator: ' Ann  B. ' }
+  const introduced = (await call(app, 'PATCH', `/${made.id}`, texts)).json<WireCollection>()
+  assert.deepEqual([introduced['description'], introduced['curator']], [texts.description, 'Ann B.'])
+  assert.equal((await call(app, 'PATCH', `/${made.id}`, { curator: 'x'.repeat(101) })).statusCode, 400)
   const changed = await call(app, 'PATCH', `/${made.id}`, { name: 'Bedtime', layout: 'rows', published: 0, pinned: 0 })
   const { public_url: address, ...rest } = changed.json<WireCollection>()
   assert.deepEqual([address, rest['layout'], rest['pinned'], rest.query], [null, 'rows', false, 'is:unread'])

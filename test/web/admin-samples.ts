@@ -9,7 +9,7 @@ import { storagePage, type StorageView } from '../../src/web/admin/storage.page.
 import { userPage, type UserView } from '../../src/web/admin/user.page.ts'
 import { usersPage, type UsersView } from '../../src/web/admin/users.page.ts'
 import type { ImportView } from '../../src/web/imports/import-view.ts'
-import { importPage } from '../../src/web/imports/import-progress.page.ts'
+import { importPage } from '../../src/web/imports/import.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { registerPage } from '../../src/web/sessions/register.page.ts'
 import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'
@@ -153,24 +153,34 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     state: 'done',
     failure: text,
     share: 40,
+    rowsDone: 5,
     imported: 1234,
     merged: 2,
     skipped: 1,
     failed: 3,
     total: 12,
+    alreadySaved: 3,
     savedAt: new Date(DAY),
     isUnderWay: false,
     errors: [{ row: 12, reason: text }],
     fetched: {
+      total: 130,
       pending: 2,
-      missing: { total: 1, pages: [{ id: 7, url: text, reason: 'not_found' }] },
-      otherFailures: { total: 120, pages: [{ id: 8, url: text, reason: 'forbidden' }] },
+      failures: [
+        { reason: 'not_found', total: 1, hosts: [{ host: text, total: 1, page: { id: 7, url: text } }] },
+        { reason: 'forbidden', total: 120, hosts: [{ host: text, total: 120, page: { id: 8, url: text } }] },
+      ],
     },
+    minutesLeft: { rows: 1, pages: 200 },
+    undo: { inLibrary: 1234, isUndoing: false, wasUndone: false },
   }
   const done: ImportView = { ...job, failure: null, share: 100, failed: 0, errors: [] }
-  const form = { frame, csrfToken: TOKEN }
+  const form = { frame, csrfToken: TOKEN, trashDays: 30 }
   return {
     import: importPage({ ...form, job }),
+    'import-running': importPage({ ...form, job: { ...job, state: 'running', isUnderWay: true } }),
+    'import-ready': importPage({ ...form, job: { ...job, state: 'ready', isUnderWay: true } }),
+    'import-undone': importPage({ ...form, job: { ...done, undo: { ...job.undo, inLibrary: 0, wasUndone: true } } }),
     'import-done': importPage({ ...form, job: done }),
   }
 }

@@ -27,7 +27,9 @@ const openFolds = (page: Page) =>
   page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = !one.closest('.rail') })")
 
 const SETTINGS: readonly Screen[] = [
-  { name: 'settings of the account, feeds and rules', path: '/config', act: openFolds },
+  { name: 'settings of the account', path: '/config', act: openFolds },
+  { name: 'settings of feeds', path: '/config/feeds', act: openFolds },
+  { name: 'settings of rules', path: '/config/rules', act: openFolds },
   { name: 'settings of reading', path: '/config/reading' },
   { name: 'settings of security', path: '/config/security', act: openFolds },
   { name: 'settings of sites', path: '/site-credentials/', act: openFolds },

@@ -87,6 +87,20 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.setViewportSize(PHONE)
     const row = page.locator('.order-row', { hasText: name })
     assert.ok((await row.boundingBox())!.height < 72, JSON.stringify(await row.boundingBox()))
+    // The rail has no room on a phone, so its menu contains the pinned collections.
+    for (let i = 0; i < 15; i++) {
+      await app.ask(app.alice, {
+        method: 'POST',
+        url: '/api/collections',
+        payload: { name: `Shelf ${i}`, pinned: '1' },
+      })
+    }
+    await page.reload()
+    await page.locator('.account-nav summary').click()
+    const menu = (await page.locator('.account-nav .menu > ul').boundingBox())!
+    assert.ok(menu.y + menu.height < PHONE.height, JSON.stringify(menu))
+    await page.locator('.account-nav a', { hasText: name }).click()
+    await page.waitForURL(/\/collections\/\d+$/)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
   await t.test('without a script, all functions are available on a phone', async () => {

@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
     await t.test('hand-picked entries are in the order of their owner', () => arranging(browser, ids))
     await t.test('a query names a collection, and another collection does', () => naming(browser, ids))
     await t.test('changes of a collection can be undone', () => undoing(browser, ids))
-    await t.test('a public page shows titles and links to visitors', () => publishing(app, browser))
+    await t.test('a public page shows titles, excerpts and links to visitors', () => publishing(app, browser))
     await t.test('other users cannot see it', () => strangers(app, browser))
     await restoring(t, browser, ids)
   })
@@ -242,11 +242,26 @@ async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
     [...page.body.matchAll(/<p class="public-title"><a href="([^"]+)"/g)].map((match) => match[1]),
     ['https://example.org/one', 'https://example.org/two'],
   )
+  assert.match(page.body, /<p class="public-excerpt" dir="auto">[^<]+<\/p>/)
+  assert.doesNotMatch(page.body, /Curated by|name="description"/)
   assert.ok(!page.body.includes('alice') && !page.body.includes('<script'))
   await browser.post(`/collections/${id}/edit`, { ...fields, indexable: '1' })
   const listed = await app.app.inject({ url: path })
   assert.equal(listed.headers['x-robots-tag'], undefined)
   assert.match(listed.body, /<meta name="robots" content="index, nofollow">/)
+  const texts = { description: 'Walls <b>and</b> tides\n\nsince 2020', curator: ' Ann  B. ' }
+  await browser.post(`/collections/${id}/edit`, { ...fields, ...texts })
+  const introduced = (await app.app.inject({ url: path })).body
+  assert.match(introduced, /Curated by <bdi>Ann B\.<\/bdi>/)
+  assert.match(
+    introduced,
+    /<p class="public-description" dir="auto">Walls &lt;b&gt;and&lt;\/b&gt; tides\n\nsince 2020<\/p>/,
+  )
+  assert.match(introduced, /<meta name="description" content="Walls &lt;b&gt;/)
+  const refused = await browser.post(`/collections/${id}/edit`, { ...fields, ...texts, curator: 'x'.repeat(101) })
+  assert.equal(refused.statusCode, 422)
+  assert.match(refused.body, /id="collection-curator-error"/)
+  assert.match(refused.body, /since 2020<\/textarea>/)
   const { public: _public, ...hidden } = fields
   await browser.post(`/collections/${id}/edit`, hidden)
   assert.equal((await app.app.inject({ url: path })).statusCode, 404)

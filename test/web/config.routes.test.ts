@@ -13,7 +13,7 @@ const part = (name: string, value: string, file = '') =>
 async function openSettings(app: TestApp) {
   const user = await app.newUser()
   const browser = await signedIn(app, user)
-  const page = async (query = '') => (await browser.get(`/config${query}`)).body
+  const page = async (path = '/config') => (await browser.get(path)).body
   const token = hiddenField(await page(), 'config[_token]')
   const send = (form: string, fields: Record<string, string>) =>
     browser.post('/config', { [`${form}[_token]`]: token, ...fields })
@@ -65,7 +65,8 @@ for (const dialect of DIALECTS) {
       assert.match(both.body, /id="config_items_per_page_-error">Enter a number from 1 to 500\./)
       assert.equal((await send('config', { 'config[reading_speed]': '220,5' })).statusCode, 303, 'a decimal comma')
       assert.equal((await config())['reading_speed'], 220.5)
-      await send('feed_config', { 'feed_config[feed_limit]': '20' })
+      const limited = await send('feed_config', { 'feed_config[feed_limit]': '20' })
+      assert.deepEqual([limited.statusCode, limited.headers.location], [303, '/config/feeds'])
       assert.equal((await config())['feed_limit'], 20)
       assert.equal((await send('feed_config', { 'feed_config[feed_limit]': '501' })).statusCode, 422)
     })
@@ -88,7 +89,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.get('/generate-token')).statusCode, 405)
       await browser.post('/generate-token', { token })
       const first = String((await config())['feed_token'])
-      assert.ok((await page()).includes(`/feed/${user.username}/${first}/unread`))
+      assert.ok((await page('/config/feeds')).includes(`/feed/${user.username}/${first}/unread`))
       assert.equal((await app.ask(undefined, { url: `/feed/${user.username}/${first}/unread` })).statusCode, 200)
       await browser.post('/generate-token', { token })
       assert.equal((await app.ask(undefined, { url: `/feed/${user.username}/${first}/unread` })).statusCode, 404)
@@ -110,7 +111,13 @@ for (const dialect of DIALECTS) {
       assert.match((await add('title matches ')).body, /-error">This wallabag rule is incomplete\./)
       assert.match((await add(rule, '')).body, /id="tagging_rule_tags_-error"/)
       const [{ id } = { id: 0 }] = await rules()
-      const editing = await page(`?tagging-rule=${id}`)
+      const old = await browser.get(`/config?tagging-rule=${id}`)
+      assert.deepEqual(
+        [old.statusCode, old.headers.location],
+        [302, `/config/rules?tagging-rule=${id}#rule-form`],
+        'the address of wallabag',
+      )
+      const editing = await page(`/config/rules?tagging-rule=${id}`)
       assert.equal(hiddenField(editing, 'tagging_rule[id]'), String(id))
       const edited = { 'tagging_rule[id]': String(id), 'tagging_rule[rule]': 'true', 'tagging_rule[tags]': 'c' }
       await send('tagging_rule', edited)
@@ -121,10 +128,10 @@ for (const dialect of DIALECTS) {
       const stranger = await signedIn(app, await app.newUser())
       const theirs = hiddenField((await stranger.get('/config')).body, 'config[_token]')
       assert.equal((await stranger.post(`/tagging-rule/delete/${id}`, { token: theirs })).statusCode, 404)
-      assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
+      assert.ok(!(await stranger.get(`/config/rules?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
       assert.equal((await browser.post(`/tagging-rule/delete/${id}`, { token })).statusCode, 303)
       assert.deepEqual(await rules(), [])
-      const [, action] = /Rule deleted[^]*?name="action" value="(\d+)"/.exec(await page()) ?? []
+      const [, action] = /Rule deleted[^]*?name="action" value="(\d+)"/.exec(await page('/config/rules')) ?? []
       assert.match((await browser.get('/history')).body, /Rule deleted<\/p>[^]*<bdi>true<\/bdi>/)
       assert.equal((await stranger.post('/undo', { token: theirs, action: action!, back: '/' })).statusCode, 303)
       assert.deepEqual(await rules(), [])
@@ -142,7 +149,7 @@ for (const dialect of DIALECTS) {
           'tagging_rule[rule]': text,
           'tagging_rule[tags]': 'q',
         })
-      assert.match(await page(), /value="query" checked/)
+      assert.match(await page('/config/rules'), /value="query" checked/)
       const refused = await addQuery('is:unread colour:<b>')
       assert.equal(refused.statusCode, 422)
       assert.match(refused.body, /-error">“colour:&lt;b&gt;” \(at character 11\) isn’t a known field\./)
@@ -155,20 +162,23 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.get('/tagging-rule/export')).body, '[]')
       const file = (await browser.get('/tagging-rule/export?queries=1')).body
       assert.equal(file, '[{"rule":"is:unread -tag:done","tags":["q"],"language":"query"}]')
-      assert.match(await page(), /<a [^>]*href="\/tagging-rule\/export\?queries=1"[^]*Download for wallabag/)
+      assert.match(
+        await page('/config/rules'),
+        /<a [^>]*href="\/tagging-rule\/export\?queries=1"[^]*Download for wallabag/,
+      )
     })
 
     await t.test('rules are applied to all entries at the push of a button', async () => {
       const { user, browser, page, token, read, add } = await openSettings(app)
-      assert.ok(!(await page()).includes('action="/tagging-rule/apply"'))
+      assert.ok(!(await page('/config/rules')).includes('action="/tagging-rule/apply"'))
       const content = '<p>x</p>'
       const { id } = await app.save(user, 'https://example.org/apply', { title: 'Coffee', content })
       await add('title = "Coffee"', 'hot')
-      assert.match(await page(), /action="\/tagging-rule\/apply"/)
+      assert.match(await page('/config/rules'), /action="\/tagging-rule\/apply"/)
       assert.equal((await browser.post('/tagging-rule/apply', { token: 'forged' })).statusCode, 403)
       const answer = await browser.post('/tagging-rule/apply', { token })
-      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/config#set-tagging_rule'])
-      assert.match(await page(), /Applying the rules to all entries…/)
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/config/rules'])
+      assert.match(await page('/config/rules'), /Applying the rules to all entries…/)
       const tags = async () => (await read<{ tags: unknown[] }>(`/api/entries/${id}`)).tags
       await waitFor('the tag', async () => (await tags()).length === 1)
     })
@@ -177,12 +187,12 @@ for (const dialect of DIALECTS) {
       const { browser, page, token, send } = await openSettings(app)
       const addOriginRule = (rule: string) => send('ignore_origin_user_rule', { 'ignore_origin_user_rule[rule]': rule })
       const deletion = /\/ignore-origin-user-rule\/delete\/(\d+)/g
-      const ids = async () => [...(await page()).matchAll(deletion)].map(([, id]) => id)
+      const ids = async () => [...(await page('/config/rules')).matchAll(deletion)].map(([, id]) => id)
       assert.equal((await addOriginRule('host = "go.example.org"')).statusCode, 303)
       assert.equal((await addOriginRule(' host = "go.example.org"')).statusCode, 303)
       const [id, ...others] = await ids()
       assert.deepEqual([typeof id, others], ['string', []])
-      assert.match(await page(), /<code>host = &quot;go\.example\.org&quot;<\/code>/)
+      assert.match(await page('/config/rules'), /<code>host = &quot;go\.example\.org&quot;<\/code>/)
       for (const rule of ['url = "<b>"', '_all ~ "("', 'nonsense']) {
         const refused = await addOriginRule(rule)
         assert.equal(refused.statusCode, 422)

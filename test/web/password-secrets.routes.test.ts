@@ -27,11 +27,11 @@ async function publish(browser: InjectBrowser, name: string, fields: Record<stri
 async function createSecrets({ save, ask }: TestApp, user: TestUser, browser: InjectBrowser): Promise<SecretPaths> {
   const { id } = await save(user, 'https://example.org/one', { title: 'One', content: '<p>One</p>', public: 1 })
   const { uid } = (await ask(user, { url: `/api/entries/${id}` })).json<{ uid: string }>()
-  const token = hiddenField((await browser.get('/config')).body, 'token')
+  const token = hiddenField((await browser.get('/config/feeds')).body, 'token')
   await browser.post('/generate-token', { token })
   const saving = /\/bookmarklet\?token=[\w-]+/.exec((await browser.get('/config/saving')).body)![0]
   return {
-    feed: /\/feed\/\w+\/[0-9a-z]+\/all/.exec((await browser.get('/config')).body)![0],
+    feed: /\/feed\/\w+\/[0-9a-z]+\/all/.exec((await browser.get('/config/feeds')).body)![0],
     share: `${saving}&url=https://example.org/one`,
     entry: `/share/${uid}`,
     collection: await publish(browser, 'Unlisted'),
@@ -126,6 +126,6 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await working(app, paths), ['listed'])
     const bob = await signedIn(app, { ...app.bob, password: NEW_PASSWORD })
-    assert.doesNotMatch((await bob.get('/config')).body, /\/feed\/bob\//)
+    assert.doesNotMatch((await bob.get('/config/feeds')).body, /\/feed\/bob\//)
   })
 }

@@ -116,9 +116,13 @@ test('forms of users come back with what was entered', async (t) => {
       entered: { 'config[language]': 'fr', 'config[reading_speed]': '-1', 'config[action_mark_as_read]': '0' },
     },
     { path: '/config', entered: { 'update_user[name]': 'Alice B.', 'update_user[email]': 'nowhere' } },
-    { path: '/config', entered: { 'tagging_rule[rule]': 'title:(', 'tagging_rule[tags]': 'sea' } },
-    { path: '/config', entered: { 'feed_config[feed_limit]': '-3' } },
-    { path: '/config', entered: { 'ignore_origin_user_rule[rule]': 'nonsense' } },
+    {
+      path: '/config/rules',
+      action: '/config',
+      entered: { 'tagging_rule[rule]': 'title:(', 'tagging_rule[tags]': 'sea' },
+    },
+    { path: '/config/feeds', action: '/config', entered: { 'feed_config[feed_limit]': '-3' } },
+    { path: '/config/rules', action: '/config', entered: { 'ignore_origin_user_rule[rule]': 'nonsense' } },
     {
       path: '/developer/client/create',
       entered: { 'client[name]': 'Reader', 'client[redirect_uris]': 'no address', 'client[complete_answers]': '1' },

@@ -143,6 +143,8 @@ const MORE = [
   'mark* -marker3',
   'text:"the end"',
   'text:end*',
+  'import:3',
+  '-import:3',
   'title:marker7',
   '東京',
   '"京都 end"',
@@ -178,6 +180,7 @@ async function saveLibrary({ app }: Stage): Promise<void> {
   )
   await app.database.transaction(async (tx) => {
     await rawSql(tx, `update entry set reading_time = 1 + (id * 7919) % 45`, [])
+    await rawSql(tx, `update entry set import_id = 3 where id % 4 = 1`, [])
     await rawSql(tx, `update entry set mimetype = 'application/pdf' where id % 8 = 0`, [])
     await rawSql(
       tx,

@@ -11,6 +11,8 @@ import {
 import { eventSamples, sampleEvents } from './events-samples.ts'
 import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
 import { configPage, type ConfigView } from '../../src/web/settings/config.page.ts'
+import { feedsPage } from '../../src/web/settings/feeds.page.ts'
+import { rulesPage } from '../../src/web/settings/rules.page.ts'
 import { permanentDeletionPage, type PermanentDeletionView } from '../../src/web/settings/permanent-deletion.page.ts'
 import { exportPage } from '../../src/web/exports/export.page.ts'
 import { readingPage } from '../../src/web/settings/reading.page.ts'
@@ -152,20 +154,20 @@ function configPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     errors: new Map(),
   }
   const entries = [{ id: 1 as never, title: text }]
-  const wrong = ['tagging_rule[rule]', 'upload_tagging_rule_file[file]', 'ignore_origin_user_rule[rule]', 'x'] as const
+  const wrong = ['tagging_rule[rule]', 'upload_tagging_rule_file[file]', 'ignore_origin_user_rule[rule]'] as const
   return {
     config: configPage(view),
-    'config-empty': configPage({ ...view, feeds: [], rules: [], ignoreOriginRules: [] }),
-    'config-trial': configPage({
+    'config-refused': configPage({ ...view, isPasswordOpen: true, errors: new Map([['x', text]]) }),
+    feeds: feedsPage(view),
+    'feeds-empty': feedsPage({ ...view, feeds: [] }),
+    rules: rulesPage(view),
+    'rules-empty': rulesPage({ ...view, rules: [], ignoreOriginRules: [] }),
+    'rules-trial': rulesPage({
       ...view,
       edited: rule,
       trial: { matches: 1, examined: 1000, looseNots: [3], entries },
       given: new Map([['tagging_rule[rule]', text]]),
     }),
-    'config-refused': configPage({
-      ...view,
-      isPasswordOpen: true,
-      errors: new Map(wrong.map((name) => [name, text])),
-    }),
+    'rules-refused': rulesPage({ ...view, errors: new Map(wrong.map((name) => [name, text])) }),
   }
 }

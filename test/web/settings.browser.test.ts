@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { axeFindings, loadAxe, openForAxe } from './axe.fixture.ts'
+import { until } from './service-and-browser.fixture.ts'
 import { phone, type Phone } from './second-factor.fixture.ts'
 
 interface Stage {
@@ -69,7 +70,7 @@ async function refusals(t: TestContext, { base }: Stage, page: Page): Promise<vo
     assert.ok(y >= 0 && y + height <= 800, `the field is at ${y}`)
   })
   await t.test('so does a form that is refused on the page on which it was opened', async () => {
-    await page.goto(`${base}/config`)
+    await page.goto(`${base}/config/feeds`)
     await page.fill('[name="feed_config[feed_limit]"]', '50')
     await page.$eval(
       'form:has([name="feed_config[feed_limit]"])',
@@ -92,7 +93,7 @@ async function refusals(t: TestContext, { base }: Stage, page: Page): Promise<vo
 
 async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('a rule is tried out where it is typed, and the page stays as it is', async () => {
-    await page.goto(`${base}/config`)
+    await page.goto(`${base}/config/rules`)
     await page.getByLabel('wallabag rule').check()
     await page.fill('[name="tagging_rule[rule]"]', 'title matches "tea"')
     await page.fill('[name="tagging_rule[tags]"]', 'hot')
@@ -110,7 +111,7 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
     assert.equal(await page.locator('#tagging_rule_rule_-error, [aria-invalid=true]').count(), 0)
   })
   await t.test('a deleted rule is restored from the message without leaving the page', async () => {
-    await page.goto(`${base}/config`)
+    await page.goto(`${base}/config/rules`)
     await page.fill('[name="tagging_rule[rule]"]', 'title:tea')
     await page.fill('[name="tagging_rule[tags]"]', 'hot')
     await page.click('[name="tagging_rule[save]"]')
@@ -119,25 +120,26 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
     await row.getByRole('button', { name: 'Delete' }).click()
     await page.waitForSelector('.toast:has-text("Rule deleted")')
     await row.waitFor({ state: 'detached' })
-    assert.ok(await page.evaluate<boolean>('scrollY > 0'))
     await page.click('.toast [data-action-name=undo]')
     await row.waitFor()
   })
-  await t.test('a section opened by its link stays in place when it is saved', async () => {
-    await page.click('.settings-nav a:has-text("Rules")')
-    await page.waitForURL(/#set-tagging_rule$/)
-    await page.fill('[name="tagging_rule[rule]"]', 'title:tea')
-    await page.fill('[name="tagging_rule[tags]"]', 'hot')
-    await page.click('[name="tagging_rule[save]"]')
-    await page.waitForSelector('form[action^="/tagging-rule/delete/"]')
-    assert.ok(await page.evaluate<boolean>('scrollY > 0'), 'the page is still at the rules')
+  await t.test('feeds and rules have pages of their own, to which the old addresses lead', async () => {
+    for (const [section, name, path] of [
+      ['set-feed_config', 'Feeds', '/config/feeds'],
+      ['set-tagging_rule', 'Tagging rules', '/config/rules'],
+    ] as const) {
+      await page.goto(`${base}/config#${section}`)
+      await page.locator(`#${section}`).getByRole('link', { name }).click()
+      await page.waitForURL(`${base}${path}`)
+      assert.equal(await page.locator('.settings-nav [aria-current=page]').getAttribute('href'), path)
+    }
   })
 }
 
 async function copying(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('the address of a feed is copied at the push of a button, which says so for a moment', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto(`${base}/config`)
+    await page.goto(`${base}/config/feeds`)
     await page.click('form[action="/generate-token"] button')
     await page.waitForSelector('[data-copy-target=button]:not([hidden])')
     const address = await page.locator('.copyable-text').first().innerText()
@@ -203,22 +205,47 @@ async function secondStep(t: TestContext, stage: Stage, device: Phone): Promise<
   }
 }
 
-async function looks(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a changed appearance takes effect with the response to its form', async () => {
+async function looks(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  const { base } = stage
+  await t.test('a changed setting takes effect and is saved at once', async () => {
     await page.goto(`${base}/config/reading`, { waitUntil: 'networkidle' })
     const faces = await page.evaluate<string>(
       "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family).join()",
     )
     for (const name of ['Literata', 'Inter', 'Atkinson', 'JetBrains']) assert.match(faces, new RegExp(name))
-    await page.check('#theme-dark')
+    await page.locator('.reading-settings .button').waitFor({ state: 'hidden' })
     await page.check('#shortcuts-off')
-    await page.click('.reading-settings .button')
+    await page.locator('#theme-sepia').focus()
+    await page.keyboard.press('ArrowRight')
     await page.waitForSelector('html[data-theme=dark]')
-    assert.ok(await page.isChecked('#shortcuts-off'))
+    assert.equal(await page.evaluate('document.activeElement.id'), 'theme-dark', 'the focus stays in the choice')
+    await page.waitForSelector('.toast:has-text("saved")')
+    await until('the change is stored', async () => {
+      await page.reload()
+      return (await page.isChecked('#theme-dark')) && (await page.isChecked('#shortcuts-off'))
+    })
+  })
+  await t.test('a change that cannot be saved says so, and offers the button', async () => {
+    await page.context().setOffline(true)
+    await page.check('#theme-light')
+    await page.waitForSelector('.toast:has-text("Couldn’t save the settings")')
+    assert.ok(await page.isVisible('.reading-settings .button'))
+    await page.context().setOffline(false)
+    await page.check('#theme-sepia')
+    await page.locator('.reading-settings .button').waitFor({ state: 'hidden' })
+  })
+  await t.test('without scripts, the button saves', async () => {
+    const storageState = await page.context().storageState()
+    const calm = await open(stage, { javaScriptEnabled: false, storageState })
+    await calm.goto(`${base}/config/reading`)
+    await calm.check('#theme-dark')
+    await calm.click('.reading-settings .button')
+    await calm.waitForSelector('html[data-theme=dark]')
+    await calm.context().close()
   })
 }
 
-const PAGES = ['', '/reading', '/security', '/security/second-factor', '/export', '/danger'].map(
+const PAGES = ['', '/feeds', '/rules', '/reading', '/security', '/security/second-factor', '/export', '/danger'].map(
   (path) => `/config${path}`,
 )
 

@@ -27,6 +27,8 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
     const browser = await signedIn(app, app.alice)
     for (const path of [
       '/config',
+      '/config/feeds',
+      '/config/rules',
       '/config/reading',
       '/config/security',
       '/developer',

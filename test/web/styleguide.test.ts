@@ -24,6 +24,7 @@ const PAGES = Object.values(samplePages({ text: 'x', address: 'https://example.c
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'turbo-progress-bar': 'Turbo, while a page is long in coming',
   palette: 'the command palette, which a script makes',
+  'drop-zone': 'the page of imports, see below',
   services: 'the page of imports, whose names of services no message file holds',
 }
 

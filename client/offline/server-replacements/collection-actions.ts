@@ -45,9 +45,7 @@ export const changeCollection: typeof actions.changeCollection = async ({ databa
   const library = libraryOf(database)
   const stored = storedIn(library, id)
   const isPublic = stored.publicId !== null
-  if ((given.isPublic ?? isPublic) !== isPublic || (given.isIndexable ?? stored.isIndexable) !== stored.isIndexable) {
-    throw needsNetwork()
-  }
+  if ((given.isPublic ?? isPublic) !== isPublic || hasPublicChange(stored, given)) throw needsNetwork()
   const wanted: CollectionChange = {
     ...given,
     ...(given.name !== undefined && { name: freshName(library, given.name, id) }),
@@ -60,6 +58,16 @@ export const changeCollection: typeof actions.changeCollection = async ({ databa
   const change = (set: CollectionMembers) => ({ type: 'collections', action: 'change', id, set }) as const
   const operation = { operation: change(only(wanted)), inverse: change(only(stored)), title: stored.name }
   return { id, action: await recordOperation(library, { kind: 'edit-collection', operations: [operation] }) }
+}
+
+/** Whether a change concerns the public page, which only the server has. Stores of older versions lack its texts. */
+function hasPublicChange(stored: Partial<CollectionChange>, given: CollectionChange): boolean {
+  const { isIndexable = false, description = '', curator = '' } = stored
+  return (
+    (given.isIndexable ?? isIndexable) !== isIndexable ||
+    (given.description ?? description) !== description ||
+    (given.curator ?? curator) !== curator
+  )
 }
 
 export const deleteCollection: typeof deletion.deleteCollection = async ({ database }, _owner, id) => {

@@ -3,6 +3,7 @@ import {
   COLLECTION_LAYOUTS,
   COLLECTION_SORTS,
   MAX_COLLECTED,
+  MAX_DESCRIPTION,
   MAX_NAME,
   MAX_QUERY,
 } from '../../collections/collection.ts'
@@ -48,6 +49,8 @@ const FIELDS = {
   pinned: { ...flag, description: 'whether the sidebar shows the collection' },
   published: { ...flag, description: '1 creates a public page, 0 removes it permanently' },
   indexable: { ...flag, description: 'whether search engines may list the public page' },
+  description: { ...text, maxLength: MAX_DESCRIPTION, description: 'introduction on the public page' },
+  curator: { ...text, maxLength: MAX_NAME, description: 'name that the public page shows as that of the curator' },
 } as const
 
 const COLLECTION = {
@@ -63,6 +66,8 @@ const COLLECTION = {
     pinned: { type: 'boolean' },
     public_url: { type: ['string', 'null'], description: 'address of the public page' },
     indexable: { type: 'boolean' },
+    description: { ...text, description: 'introduction on the public page' },
+    curator: { ...text, description: 'name on the public page; empty if none is shown' },
     created_at: { ...text, description: 'ISO 8601' },
     updated_at: { ...text, description: 'ISO 8601; also changes when hand-picked entries are added, removed or moved' },
   },

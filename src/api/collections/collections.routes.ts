@@ -109,6 +109,7 @@ export function presentCollection(
   collection: Collection,
 ) {
   const { id, name, icon, query, sort, layout, isPinned, publicId, isIndexable, createdAt, updatedAt } = collection
+  const { description, curator } = collection
   return {
     id,
     name,
@@ -119,6 +120,8 @@ export function presentCollection(
     pinned: isPinned,
     public_url: publicId === null || !isSharing ? null : `${baseUrl}/c/${publicId}`,
     indexable: isIndexable,
+    description,
+    curator,
     created_at: createdAt,
     updated_at: updatedAt,
   }
@@ -144,7 +147,13 @@ function changeOf({ isSharing }: CollectionsRoutesDeps, fields: FormFields): Col
     ...(isPinned !== undefined && { isPinned }),
     ...(isIndexable !== undefined && { isIndexable }),
     ...(isPublic !== undefined && { isPublic }),
+    ...textsOfPublicPage(fields),
   }
+}
+
+function textsOfPublicPage(fields: FormFields): Pick<CollectionChange, 'description' | 'curator'> {
+  const [description, curator] = [fieldText(fields, 'description'), fieldText(fields, 'curator')]
+  return { ...(description !== undefined && { description }), ...(curator !== undefined && { curator }) }
 }
 
 function word<Word extends string>(fields: FormFields, name: string, words: readonly Word[]): Word | undefined {

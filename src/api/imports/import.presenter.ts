@@ -5,7 +5,7 @@ const properties = {
   id: { type: 'integer' },
   format: { type: 'string' },
   file_name: { type: 'string', description: 'file name from the client' },
-  state: { type: 'string', enum: ['waiting', 'running', 'done', 'cancelled', 'failed'] },
+  state: { type: 'string', enum: ['checking', 'ready', 'waiting', 'running', 'done', 'cancelled', 'failed'] },
   failure: { type: ['string', 'null'], description: 'reason why the import stopped before the end of the file' },
   size: count('size of the file in bytes'),
   bytes_read: count('number of bytes that have been read'),

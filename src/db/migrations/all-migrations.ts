@@ -18,4 +18,12 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: async (types) => (await import('./annotation-review.ts')).annotationReview(types),
   },
   { name: '0007-annotation-tags', sql: async () => (await import('./annotation-tags.ts')).annotationTags() },
+  {
+    name: '0008-import-of-entries',
+    sql: async (types) => (await import('./import-of-entries.ts')).importOfEntries(types),
+  },
+  {
+    name: '0009-public-collections',
+    sql: async () => (await import('./public-collections.ts')).publicCollections(),
+  },
 ]

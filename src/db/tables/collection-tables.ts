@@ -19,6 +19,10 @@ export interface CollectionTable {
   /** last part of the address of the public page; null if there is none */
   public_id: string | null
   is_indexable: Generated<number>
+  /** introduction on the public page; empty if there is none */
+  description: Generated<string>
+  /** name of the person who made the collection, on the public page; empty if it is not shown */
+  curator: Generated<string>
   created_at: string
   updated_at: string
   revision: number

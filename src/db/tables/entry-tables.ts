@@ -49,6 +49,8 @@ export interface EntryTable {
   fetch_generation: Generated<number>
   /** JSON array of the fields that a client supplied. A fetch must not change them. */
   given_fields: Generated<string>
+  /** the import that created the entry; null if it was saved in another way. The import may have been deleted. */
+  import_id: number | null
   created_at: string
   updated_at: string
   revision: number

@@ -5,13 +5,15 @@ export interface ImportTable {
   id: Generated<number>
   user_id: number
   format: string
+  /** format that was recognised before the import; null if the file was not checked */
+  found_format: string | null
   /** file name from the browser; only for display */
   file_name: string
   /** size of the file in bytes */
   size: Generated<number>
   /** options of the import, as a JSON object */
   options: string
-  /** `receiving`, `waiting`, `running`, `done`, `cancelled`, `failed` */
+  /** `receiving`, `checking`, `ready`, `waiting`, `running`, `done`, `cancelled`, `failed` */
   state: string
   /** sentence with the reason, if the import failed; otherwise null */
   failure: string | null
@@ -25,9 +27,17 @@ export interface ImportTable {
   failed: Generated<number>
   /** number of rows in the file; null until they have been counted */
   total: number | null
+  /** number of rows whose pages the owner had before the import; null if the file was not checked before it */
+  already_saved: number | null
   created_at: string
+  /** time at which the first row was read; null before */
+  started_at: string | null
   changed_at: string
   finished_at: string | null
+  /** the deletion in the history of actions that undoes the import; null if it was not undone */
+  undo_action_id: number | null
+  /** number of entries that the deletion moves to the trash */
+  undo_total: number | null
 }
 
 /** A chunk of the file. All chunks but the last one have the same size. They are deleted when the import ends. */

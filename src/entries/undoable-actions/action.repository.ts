@@ -190,6 +190,12 @@ export async function findNewestAction(db: Db, owner: UserId): Promise<UserActio
   return row && toAction(row)
 }
 
+export async function findAction(db: Db, owner: UserId, id: number): Promise<UserAction | undefined> {
+  const query = db.selectFrom('user_action').selectAll().where('user_id', '=', owner).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row && toAction(row)
+}
+
 /** Deletes all users' actions that are older than a time. */
 export async function emptyHistory(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('user_action').where('created_at', '<', before).execute()

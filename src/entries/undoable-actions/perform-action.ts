@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database } from '../../db/database.ts'
+import type { Database, Dialect } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/schema.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
 import { newTrashBatchId, trashEntryBatch } from '../trash/trash-entries.ts'
@@ -19,6 +20,13 @@ export interface PerformDeps {
 
 /** An action on entries that can be undone. */
 export type EntryAction = StateChange | { readonly kind: 'delete' }
+
+/** An action on all entries of a list. `requestId` appears in the log of the job that performs it. */
+interface ListAction {
+  readonly filter: EntryFilter
+  readonly action: EntryAction
+  readonly requestId: string
+}
 
 /** An action that has been added to the history and is being applied to entries. */
 export interface BegunAction {
@@ -92,13 +100,9 @@ async function performInBatches(
 export async function performOnList(
   deps: PerformDeps & ReadLists,
   owner: UserId,
-  {
-    filter,
-    action,
-    requestId,
-  }: { readonly filter: EntryFilter; readonly action: EntryAction; readonly requestId: string },
+  { filter, action, requestId }: ListAction,
 ): Promise<Performed> {
-  const upTo = await newestId(deps.database, owner)
+  const upTo = await deps.database.read((db) => newestId(db, owner))
   const begun = await beginAction(deps, owner, action)
   if (filter.most !== undefined) {
     // Reads all ids before the first change, because a change may move other entries into the first `most` entries of
@@ -116,9 +120,28 @@ export async function performOnList(
     after = ids.at(-1)!
     seen += ids.length
     if (seen < MAX_CHANGED_AT_ONCE) continue
-    await enqueueRemaining(deps, owner, begun, { filter, after, upTo, requestId })
+    const rest = { filter, after, upTo, requestId }
+    await deps.database.transaction((tx) => enqueueRemaining({ jobs: deps.jobs, owner }, tx, begun, rest))
     return { id: begun.id, entries, isUnfinished: true }
   }
+}
+
+/**
+ * Adds an action on all entries that are in a list now to the history, and enqueues the job that performs it. Entries saved
+ * later are not changed.
+ * @returns the id of the action in the history
+ */
+export async function enqueueOnList(
+  { jobs, dialect, now }: Pick<PerformDeps, 'jobs'> & { readonly dialect: Dialect; readonly now: string },
+  tx: OwnerTx,
+  owner: UserId,
+  { filter, action: given, requestId }: ListAction,
+): Promise<number> {
+  const action = withBatch(given)
+  const id = await insertBegun({ tx, dialect, owner, now }, action)
+  const upTo = await newestId(tx, owner)
+  await enqueueRemaining({ jobs, owner }, tx, { id, action, now }, { filter, after: 0, upTo, requestId })
+  return id
 }
 
 /**
@@ -215,14 +238,12 @@ async function endAction(
   return { entries: 0 }
 }
 
-async function newestId(database: Database, owner: UserId): Promise<number> {
-  const row = await database.read((db) =>
-    db
-      .selectFrom('entry')
-      .select((select) => select.fn.max<number | null>('id').as('newest'))
-      .where('user_id', '=', owner)
-      .executeTakeFirstOrThrow(),
-  )
+async function newestId(db: Db, owner: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('entry')
+    .select((select) => select.fn.max<number | null>('id').as('newest'))
+    .where('user_id', '=', owner)
+    .executeTakeFirstOrThrow()
   return Number(row.newest ?? 0)
 }
 
@@ -234,11 +255,11 @@ interface RemainingEntries {
 }
 
 async function enqueueRemaining(
-  { database, jobs }: PerformDeps,
-  owner: UserId,
+  { jobs, owner }: { readonly jobs: JobQueue; readonly owner: UserId },
+  tx: Tx,
   begun: BegunAction,
   rest: RemainingEntries,
-) {
+): Promise<void> {
   const payload = {
     userId: owner,
     ...rest,
@@ -246,6 +267,5 @@ async function enqueueRemaining(
     action: { ...begun.action },
     begun: { id: begun.id, now: begun.now },
   }
-  const order = { userId: owner, lane: `change:${owner}`, priority: 1 }
-  await database.transaction((tx) => jobs.enqueue(tx, 'entries.change', payload, order))
+  await jobs.enqueue(tx, 'entries.change', payload, { userId: owner, lane: `change:${owner}`, priority: 1 })
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { chunksOf, type ByteSource } from '../byte-source.ts'
 import { ChunkDecoder } from './decode-chunks.ts'
 import { detectFormat, kindOf } from './detect-format.ts'
-import type { FormatChoice } from '../format-list.ts'
+import type { FormatChoice, FormatName } from '../format-list.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 import type { ParsedRow } from '../import-row.ts'
 import { openParser, wrongKindError } from './open-parser.ts'
@@ -19,16 +19,21 @@ const HEAD_LENGTH = 64 * 1024
 /**
  * Parses a file, or the files of an archive.
  * @param chosen format chosen by the user
+ * @param onFormat called with the format of each list in the file, before its rows
  * @returns the rows in batches. They are in the order of the file, or reversed if the file starts with the newest page;
  * the order is the same at each call.
  * @throws AppError `invalid_input`, with a sentence for the user, if the rest of the file is unreadable
  */
-export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
+export async function* parseFile(
+  source: ByteSource,
+  chosen: FormatChoice,
+  onFormat: (format: FormatName) => void = () => {},
+): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', reasonText('fileEmpty'))
-  if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => chunksOf(source), chosen))
+  if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => chunksOf(source), { chosen, onFormat }))
   const archive = await openZip(source)
   try {
-    const parse = (name: string, before: number) => parseList(() => archive.open(name), chosen, before)
+    const parse = (name: string, before: number) => parseList(() => archive.open(name), { chosen, onFormat, before })
     yield* withRows(parseArchive(archive, chosen, parse))
   } finally {
     archive.close()
@@ -48,15 +53,21 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
   if (count === 0) throw new AppError('invalid_input', reasonText('fileWithoutPages'))
 }
 
-/** @param before number of rows in the previous lists of the archive */
+interface ListOptions {
+  readonly chosen: FormatChoice
+  readonly onFormat: (format: FormatName) => void
+  /** number of rows in the previous lists of the archive */
+  readonly before?: number
+}
+
 async function* parseList(
   open: () => AsyncIterable<Uint8Array>,
-  chosen: FormatChoice,
-  before = 0,
+  { chosen, onFormat, before = 0 }: ListOptions,
 ): AsyncGenerator<ParsedRow[]> {
   let isNewestFirst = false
   const read = () =>
-    parseChunks(open(), chosen, (format) => {
+    parseChunks(open(), chosen, (name, format) => {
+      onFormat(name)
       isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
     })
   for await (const rows of read()) {
@@ -71,7 +82,7 @@ async function* parseList(
 async function* parseChunks(
   chunks: AsyncIterable<Uint8Array>,
   chosen: FormatChoice,
-  onFormat: (format: ImportFormat) => void,
+  onFormat: Listener['format'],
 ): AsyncGenerator<ParsedRow[]> {
   const decoder = new ChunkDecoder()
   let rows: ParsedRow[] = []
@@ -111,7 +122,7 @@ function* batchesOf(rows: readonly ParsedRow[]): Generator<ParsedRow[]> {
 }
 
 interface Listener {
-  readonly format: (format: ImportFormat) => void
+  readonly format: (name: FormatName, format: ImportFormat) => void
   readonly row: (row: ParsedRow) => void
 }
 
@@ -124,7 +135,7 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
   // A list of addresses may start with a Markdown link, which looks like JSON.
   const isOther = format.kind !== 'text' && kind !== (isPlain ? 'csv' : format.kind) && (isPlain || kind !== 'csv')
   if (isOther) throw wrongKindError(format.kind, kind)
-  report.format(format)
+  report.format(name, format)
   return openParser(format, {
     row: (raw) => report.row(readRow(raw)),
     broken: (reason) => report.row({ kind: 'broken', reason }),

@@ -34,6 +34,7 @@ export const ENTRY_COLUMNS: TableColumns = {
     updated_at: 'text',
     revision: 'int',
     note: 'text',
+    import_id: 'int',
   },
   returning: ['id', 'url'],
 }
@@ -62,6 +63,7 @@ export function entryValues(candidate: CleanCandidate, context: EntryContext): R
     given_fields: JSON.stringify(givenFieldsOf(row)),
     updated_at: now,
     revision,
+    import_id: job.id,
   }
 }
 

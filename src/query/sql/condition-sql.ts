@@ -95,6 +95,7 @@ const FLAG_CONDITIONS: Readonly<Record<Flag, string>> = {
 
 const NUMBER_EXPRESSIONS: Readonly<Record<Exclude<NumberColumn, 'share' | 'annotations'>, string>> = {
   id: 'entry.id',
+  import: 'coalesce(entry.import_id, 0)',
   minutes: 'entry.reading_time',
   minutesLeft: `(entry.reading_time * (1 - ${SHARE_SQL}))`,
 }

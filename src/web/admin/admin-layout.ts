@@ -2,16 +2,15 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from '../settings/page-group-layout.ts'
 
-/** The admin pages, in navigation order. */
+/** The admin pages in the navigation, in order. The styleguide is for developers, so it is not among them. */
 const PAGES = [
   { page: 'users', href: '/admin', icon: 'users' },
   { page: 'jobs', href: '/admin/jobs', icon: 'list-checks' },
   { page: 'hosts', href: '/admin/hosts', icon: 'globe' },
   { page: 'storage', href: '/admin/storage', icon: 'hard-drive' },
-  { page: 'styleguide', href: '/styleguide', icon: 'palette' },
 ] as const
 
-type AdminPage = (typeof PAGES)[number]['page']
+type AdminPage = (typeof PAGES)[number]['page'] | 'styleguide'
 
 interface AdminLayoutOptions {
   readonly frame: PageFrame

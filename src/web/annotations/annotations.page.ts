@@ -1,3 +1,4 @@
+import { drawing } from '../layout/drawing.ts'
 import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
 import { markdownQuotation } from '../../exports/annotations/annotation-markdown.ts'
 import { annotationFilters, annotationsHref } from './annotation-filter-form.ts'
@@ -45,6 +46,7 @@ function empty({ frame: { words }, filter }: AnnotationsView): Html {
   if (Object.keys(filter).length > 0) {
     return html`
       <section class="empty">
+        ${drawing('search')}
         <h2>${words.t('annotations.nothing')}</h2>
         <p><a href="/annotations">${words.t('filter.clear')}</a></p>
       </section>
@@ -52,6 +54,7 @@ function empty({ frame: { words }, filter }: AnnotationsView): Html {
   }
   return html`
     <section class="empty">
+      ${drawing('marker')}
       <h2>${words.t('annotations.emptyTitle')}</h2>
       <p>${words.t('annotations.empty')}</p>
     </section>

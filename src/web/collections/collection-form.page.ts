@@ -2,6 +2,7 @@ import {
   COLLECTION_ICONS,
   COLLECTION_LAYOUTS,
   COLLECTION_SORTS,
+  MAX_DESCRIPTION,
   MAX_NAME,
   MAX_QUERY,
   type CollectionProperties,
@@ -22,7 +23,7 @@ export interface CollectionFormView {
   /** true if the operator allows public pages */
   readonly isSharing: boolean
   /** error messages of the refused fields */
-  readonly errors: { readonly name?: string; readonly query?: string }
+  readonly errors: Readonly<Partial<Record<'name' | 'query' | 'description' | 'curator', string>>>
 }
 
 /** @returns the page with the form that creates or changes a collection */
@@ -149,14 +150,47 @@ function choices({ frame, values }: CollectionFormView): Html {
   `
 }
 
-function publicFields({ frame, values, isSharing }: CollectionFormView): Child {
+function publicFields({ frame, values, errors, isSharing }: CollectionFormView): Child {
   if (!isSharing) return null
   const { t } = frame.words
   return html`
     ${checkbox('public', t('collections.public'), values.isPublic)}
     <p class="field-hint">${t('collections.publicHint')}</p>
     ${checkbox('indexable', t('collections.indexable'), values.isIndexable)}
+    <div class="field">
+      <label for="collection-description">${t('collections.description')}</label>
+      <textarea
+        id="collection-description"
+        name="description"
+        rows="4"
+        maxlength="${MAX_DESCRIPTION}"
+        dir="auto"
+        aria-invalid="${errors.description ? 'true' : 'false'}"
+        aria-describedby="${errors.description ? 'collection-description-error' : ''}"
+      >
+${values.description}</textarea>
+      ${fieldError('collection-description', errors.description)}
+    </div>
+    <div class="field">
+      <label for="collection-curator">${t('collections.curator')}</label>
+      <input
+        id="collection-curator"
+        name="curator"
+        type="text"
+        value="${values.curator}"
+        maxlength="${MAX_NAME}"
+        autocomplete="name"
+        dir="auto"
+        aria-invalid="${errors.curator ? 'true' : 'false'}"
+        aria-describedby="${errors.curator ? 'collection-curator-error' : ''}"
+      >
+      ${fieldError('collection-curator', errors.curator)}
+    </div>
   `
+}
+
+function fieldError(id: string, error: string | undefined): Child {
+  return error !== undefined && html`<p class="field-error" id="${id}-error" role="alert">${error}</p>`
 }
 
 function checkbox(name: string, label: string, isChecked: boolean): Html {

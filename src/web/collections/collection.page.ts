@@ -1,3 +1,4 @@
+import { drawing } from '../layout/drawing.ts'
 import { layoutSheets, type CardLayout } from '../cards/card-layout.ts'
 import { effectiveSort, type Collection } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
@@ -124,7 +125,7 @@ function emptyContent({ frame: { words }, collection: { query } }: CollectionVie
     query === ''
       ? html`<h2>${t('collections.emptyPicked')}</h2><p>${t('collections.emptyPickedHint')}</p>`
       : html`<h2>${t('collections.emptySmart')}</h2>`
-  return html`<ul class="cards" id="cards"></ul><section class="empty" id="empty">${text}</section>`
+  return html`<ul class="cards" id="cards"></ul><section class="empty" id="empty">${drawing('pages')}${text}</section>`
 }
 
 function tools(view: CollectionView): Html {
@@ -185,8 +186,7 @@ function tools(view: CollectionView): Html {
 
 function feedItems({ frame: { words }, feeds }: CollectionView): Child {
   const { t } = words
-  if (!feeds)
-    return html`<li><a href="/config#set-feed_config">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>`
+  if (!feeds) return html`<li><a href="/config/feeds">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>`
   return html`
     <li>
       <a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.atom')}</span></a>

@@ -1,3 +1,4 @@
+import { drawing } from '../layout/drawing.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
@@ -30,6 +31,7 @@ export function collectionsPage(view: CollectionsView): Html {
       collections.length === 0
         ? html`
           <section class="empty">
+            ${drawing('pages')}
             <h2>${t('collections.empty')}</h2>
             <p>${t('collections.emptyHint')}</p>
           </section>

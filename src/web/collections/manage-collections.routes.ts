@@ -174,15 +174,16 @@ async function change(deps: CollectionsPageDeps, request: WebRequest<WithId>) {
   const { owner, fields } = checkedForm(deps, request)
   const words = localizationFor(request)
   const id = collectionIdOf(request.params.id)
-  const { isPublic, isIndexable, ...values } = collectionFields(fields)
-  // If the operator does not allow public pages, the form lacks these two fields, and their values must stay the same.
-  const shown = deps.isSharing ? { isPublic, isIndexable } : {}
+  const { isPublic, isIndexable, description, curator, ...values } = collectionFields(fields)
+  // If the operator does not allow public pages, the form lacks these fields, and their values must stay the same.
+  const ofPublicPage = { isPublic, isIndexable, description, curator }
+  const shown = deps.isSharing ? ofPublicPage : {}
   try {
     const { action } = await changeCollection(deps, owner, id, { ...values, ...shown })
     offerUndo(request, { text: words.t('collections.saved'), action })
     return redirectTo(collectionHref(id), 303)
   } catch (error) {
-    const given = { ...values, isPublic, isIndexable }
+    const given = { ...values, ...ofPublicPage }
     return showForm(deps, request, { id, values: given, errors: collectionErrors(error, words) })
   }
 }

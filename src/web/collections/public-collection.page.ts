@@ -9,12 +9,18 @@ export interface PublicEntry {
   readonly siteName: string
   readonly authors: readonly string[]
   readonly minutes: number
+  /** first words of the text; empty if there is none */
+  readonly excerpt: string
 }
 
 interface PublicCollectionView {
   readonly frame: PageFrame
   readonly publicId: string
   readonly name: string
+  /** introduction, with line breaks; empty if there is none */
+  readonly description: string
+  /** name of the person who made the collection; empty if it is not shown */
+  readonly curator: string
   readonly entries: readonly PublicEntry[]
   readonly total: number
   /** true if the collection has more entries than `total`, because counting stopped at a limit */
@@ -27,31 +33,39 @@ interface PublicCollectionView {
 }
 
 /**
- * @returns the public page of a collection. It shows titles and links to the original pages, but not the name of the
- *   owner.
+ * @returns the public page of a collection. It shows titles, excerpts and links to the original pages. It does not
+ *   show the name of the owner, only the curator whom the owner has entered.
  */
 export function publicCollectionPage(view: PublicCollectionView): Html {
   const { frame, publicId, name, entries, total, isCapped, page, pages, isIndexable } = view
+  const { description, curator } = view
   const { t } = frame.words
   const href = (number: number) => `/c/${publicId}${number > 1 ? `?page=${number}` : ''}`
   const main = html`
     <article class="reader public-collection">
       <header class="reader-head">
         <h1 dir="auto">${name}</h1>
-        <p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>
+        <p class="meta">
+          ${curator !== '' && html`<span>${t('collections.curatedBy')} <bdi>${curator}</bdi></span>`}
+          <span>${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</span>
+        </p>
+        ${description !== '' && html`<p class="public-description" dir="auto">${description}</p>`}
       </header>
       <ol class="public-entries">${entries.map((entry) => item(entry, frame))}</ol>
       ${pager({ t, href, page, pages })}
       <footer class="reader-foot"><p class="meta">${t('collections.publicFoot')}</p></footer>
     </article>
   `
-  return layout({ frame, title: name, kind: 'reader', main, isInert: true, isIndexable, sheets: ['collections'] })
+  const head = description !== '' && { head: html`<meta name="description" content="${description}">` }
+  const options = { kind: 'reader', isInert: true, isIndexable, sheets: ['collections'], ...head } as const
+  return layout({ frame, title: name, main, ...options })
 }
 
-function item({ title, url, siteName, authors, minutes }: PublicEntry, { words: { t } }: PageFrame): Html {
+function item({ title, url, siteName, authors, minutes, excerpt }: PublicEntry, { words: { t } }: PageFrame): Html {
   return html`
     <li>
       <p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
+      ${excerpt !== '' && html`<p class="public-excerpt" dir="auto">${excerpt}</p>`}
       <p class="meta">
         <span><bdi>${siteName}</bdi></span>
         ${authors.length > 0 && html`<span><bdi>${authors.join(', ')}</bdi></span>`}

@@ -15,6 +15,7 @@ import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/build-card-view.ts'
 import { articlePolicy } from '../content-security-policy.ts'
 import { languageOf, localizationIn } from '../layout/messages-by-language.ts'
+import type { LoadExcerpts } from '../cards/load-excerpts.ts'
 import type { CollectionPageDeps } from './view-collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
@@ -22,6 +23,7 @@ import { type ServerResponse, dataResponse, UNKNOWN_ADDRESS } from '../server-re
 
 export interface PublicCollectionDeps extends CollectionPageDeps {
   readonly loadEntries: LoadEntries
+  readonly loadExcerpts: LoadExcerpts
   readonly listForVisitor: ListForVisitor
   readonly secrets: UrlSecrets
 }
@@ -67,9 +69,10 @@ async function sendPublic(
     entries.map((entry) => entry.id),
   )
   const words = localizationIn(languageOf(request.headers['accept-language']))
-  const { name, publicId, isIndexable } = collection
+  const { name, publicId, isIndexable, description, curator } = collection
   const frame = { assetHref: (asset: string) => assetHref(deps.assets, asset), words }
-  const view = { frame, publicId, name, isIndexable, entries: shown, total, isCapped, page, pages }
+  const texts = { name, description, curator }
+  const view = { frame, publicId, ...texts, isIndexable, entries: shown, total, isCapped, page, pages }
   return dataResponse(publicCollectionPage(view).toString(), {
     'content-security-policy': articlePolicy(),
     'cache-control': `public, max-age=${CACHE_SECONDS}`,
@@ -102,19 +105,22 @@ async function listPublic(
 }
 
 async function publicEntries(
-  { loadEntries }: PublicCollectionDeps,
+  { loadEntries, loadExcerpts }: PublicCollectionDeps,
   owner: UserId,
   ids: readonly EntryId[],
 ): Promise<PublicEntry[]> {
   const loaded = await loadEntries(owner, ids, { hasContent: false })
-  return ids.flatMap((id) => {
-    const one = loaded.get(id)
-    return one ? [publicEntry(one)] : []
-  })
+  const found = ids.flatMap((id) => loaded.get(id) ?? [])
+  const excerpts = await loadExcerpts(
+    owner,
+    found.map(({ entry }) => entry),
+    'short',
+  )
+  return found.map((one) => publicEntry(one, excerpts.get(one.entry.id) ?? ''))
 }
 
-function publicEntry(one: LoadedEntry): PublicEntry {
+function publicEntry(one: LoadedEntry, excerpt: string): PublicEntry {
   const { title, url, siteName, readingMinutes } = cardView(one)
   const authors = JSON.parse(one.entry.publishedBy ?? '[]') as string[]
-  return { title, url, siteName, authors, minutes: readingMinutes }
+  return { title, url, siteName, authors, minutes: readingMinutes, excerpt }
 }

@@ -24,6 +24,8 @@ export function collectionFields(fields: FormFields): CollectionProperties & { r
     isPinned: text('pinned') === '1',
     isPublic: text('public') === '1',
     isIndexable: text('indexable') === '1',
+    description: text('description'),
+    curator: text('curator'),
   }
 }
 
@@ -35,6 +37,7 @@ export function collectionErrors(error: unknown, { t }: Localization): Collectio
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
   const { field, isUsed, isFull } = error.details
   if (field === 'query') return { query: t('collections.errors.query') }
+  if (field === 'description' || field === 'curator') return { [field]: t('collections.errors.long') }
   if (isFull === true) return { name: t('collections.errors.tooMany', { count: MAX_COLLECTIONS }) }
   return { name: t(isUsed === true ? 'collections.errors.used' : 'collections.errors.name') }
 }

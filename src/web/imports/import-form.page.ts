@@ -4,6 +4,8 @@ import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
+import { importOptions } from './import-options.ts'
 
 interface ImportFormView {
   readonly frame: PageFrame
@@ -37,25 +39,7 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
           >
           <p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
         </div>
-        <div class="choice">
-          <input id="upload_import_file_read" name="upload_import_file[mark_as_read]" type="checkbox" value="1">
-          <label for="upload_import_file_read">${t('import.allRead')}</label>
-        </div>
-        <div class="choice">
-          <input name="upload_import_file[fetch]" type="hidden" value="0">
-          <input id="upload_import_file_fetch" name="upload_import_file[fetch]" type="checkbox" value="1" checked>
-          <label for="upload_import_file_fetch">${t('import.fetch')}</label>
-        </div>
-        <div class="field">
-          <label for="upload_import_file_tags">${t('import.tags')}</label>
-          <input
-            id="upload_import_file_tags"
-            name="upload_import_file[tags]"
-            type="text"
-            autocomplete="off"
-            dir="auto"
-          >
-        </div>
+        ${importOptions(frame.words)}
         <p class="form-buttons">
           <button class="button" id="upload_import_file_save" name="upload_import_file[save]">
             ${t('import.submit')}
@@ -81,42 +65,4 @@ function steps(format: FormatName, t: Localization['t']): Html {
       <li>${t('import.steps.choose')}</li>
     </ol>
   `
-}
-
-/** How to export one's pages from another service, in the words of that service's interface. */
-interface ExportInstructions {
-  /** path through the menus of the service; absent if its users get the file in another way */
-  readonly menus?: string
-  /** file format */
-  readonly file: string
-}
-
-/**
- * Export instructions for each import format. Services without `menus` have closed, or provide the file in another way.
- * Services change their menus, so the paths may be outdated.
- */
-const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions>> = {
-  pocket: { file: 'ZIP / CSV / HTML' },
-  pocket_csv: { file: 'CSV' },
-  pocket_html: { file: 'HTML' },
-  instapaper: { menus: 'Settings → Export → Download .CSV file', file: 'CSV' },
-  omnivore: { file: 'ZIP' },
-  'wallabag-v2': { menus: 'All entries → Export → JSON', file: 'JSON' },
-  'wallabag-v1': { menus: 'Config → Export your data', file: 'JSON' },
-  readwise: { menus: 'Account settings → Import & export → Export', file: 'CSV' },
-  raindrop: { menus: 'Settings → Export → CSV', file: 'CSV' },
-  readeck: { menus: 'Bookmarks → Export → CSV', file: 'CSV' },
-  karakeep: { menus: 'User Settings → Import / Export → Export', file: 'JSON' },
-  linkding: { menus: 'Settings → General → Export', file: 'HTML' },
-  matter: { menus: 'My account → Export data', file: 'ZIP' },
-  goodlinks: { menus: 'Settings → Export → JSON', file: 'JSON' },
-  pinboard: { menus: 'Settings → Backup → JSON', file: 'JSON' },
-  firefox: { menus: 'Bookmarks → Manage bookmarks → Import and Backup → Backup…', file: 'JSON' },
-  chrome: { menus: 'chrome://version → Profile Path → Bookmarks', file: 'Bookmarks' },
-  shaarli: { menus: 'Tools → Export database', file: 'HTML' },
-  netscape: { menus: 'Bookmarks → Export bookmarks', file: 'HTML' },
-  readability: { file: 'JSON' },
-  delicious: { file: 'JSON' },
-  elcurator: { menus: 'Export', file: 'JSON' },
-  addresses: { file: 'TXT' },
 }

@@ -1,32 +1,51 @@
-import { IMPORT_FORMATS } from '../../imports/format-list.ts'
+import { IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
+import type { Localization } from '../layout/localization.ts'
+import { EXPORT_INSTRUCTIONS } from './export-instructions.ts'
+import { fileMark } from './file-mark.ts'
+import { dropZone } from './drop-zone.ts'
 import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
 interface ImportListView {
   readonly frame: PageFrame
+  readonly csrfToken: string
+  /** message for a refused file */
+  readonly error?: string
   readonly imports: readonly ImportView[]
 }
 
-/** @returns the page that lists the services from which users can import, and their previous imports */
-export function importListPage({ frame, imports }: ImportListView): Html {
+/** @returns the page with the form for a file, the services that provide such files, and the previous imports */
+export function importListPage({ frame, csrfToken, imports, error }: ImportListView): Html {
   const { t } = frame.words
-  const formats = Object.entries({ ...IMPORT_FORMATS, addresses: t('import.plain') })
+  const names = Object.keys(IMPORT_FORMATS) as FormatName[]
   const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
-  const services = html`
+  const tiles = html`
     <ul class="services">
-      ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>`)}
+      ${names.map((name) => html`<li>${serviceLink(name, t)}</li>`)}
     </ul>
   `
+  const services = settingsSection({
+    id: 'services',
+    title: t('import.services'),
+    lead: t('import.servicesLead'),
+    body: tiles,
+  })
+  const zone = dropZone({ words: frame.words, csrfToken, ...(error !== undefined && { error }) })
   // While an import is running, the list of imports comes before the list of services, so that the user sees the
   // progress.
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
-  const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
-  const title = t('import.title')
-  return settingsLayout({ frame, title, lead: t('import.lead'), page: 'imports', current: 'imports', main })
+  const main = [zone, ...(isWaiting ? [recent, services] : [services, recent])]
+  const place = { page: 'imports', current: 'imports', sheets: ['imports'] } as const
+  return settingsLayout({ frame, title: t('import.title'), lead: t('import.lead'), ...place, main })
+}
+
+function serviceLink(name: FormatName, t: Localization['t']): Html {
+  const service = name === 'addresses' ? t('import.plain') : IMPORT_FORMATS[name]
+  return html`<a href="/import/${name}">${fileMark(EXPORT_INSTRUCTIONS[name].file)}<span>${service}</span></a>`
 }
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {

@@ -1,6 +1,7 @@
 import { IMPORT_FORMATS } from '../../imports/format-list.ts'
 import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
 import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
+import type { UndoState } from '../../imports/undo-import.ts'
 
 export interface ImportView {
   readonly id: number
@@ -12,35 +13,90 @@ export interface ImportView {
   readonly failure: string | null
   /** share of the file that has been read, in percent */
   readonly share: number
+  /** number of completed rows */
+  readonly rowsDone: number
   readonly imported: number
   readonly merged: number
   readonly skipped: number
   readonly failed: number
   /** number of rows in the file; null until they have been counted */
   readonly total: number | null
+  /** number of rows whose pages were saved before; null if the file was not checked */
+  readonly alreadySaved: number | null
   readonly savedAt: Date
   readonly isUnderWay: boolean
   readonly errors: readonly ImportError[]
   readonly fetched: FetchSummary
+  /** estimated minutes until all rows are imported, and until all pages are fetched; undefined if it is too early to say */
+  readonly minutesLeft: { readonly rows: number | undefined; readonly pages: number | undefined }
+  readonly undo: UndoState & {
+    /** true if the owner has undone the import */
+    readonly wasUndone: boolean
+  }
 }
 
-export function importView(job: Import, errors: readonly ImportError[] = [], fetched = NO_FETCHES): ImportView {
-  const { id, fileName, state, failure, imported, merged, skipped, failed } = job
+/** Data of an import that its page shows, and the list of imports does not. */
+interface ImportDetails {
+  readonly errors?: readonly ImportError[]
+  readonly fetched?: FetchSummary
+  readonly undo?: UndoState
+}
+
+export function importView(
+  job: Import,
+  now: Date,
+  { errors = [], fetched = NO_FETCHES, undo = { inLibrary: 0, isUndoing: false } }: ImportDetails = {},
+): ImportView {
+  const { id, fileName, state, failure, rowsDone, imported, merged, skipped, failed, total } = job
+  const elapsed = job.startedAt === null ? 0 : now.getTime() - Date.parse(job.startedAt)
   return {
     id,
     fileName,
-    service: job.format === 'auto' ? '' : IMPORT_FORMATS[job.format],
+    service: serviceOf(job),
     state: state === 'done' && fetched.pending > 0 ? 'fetching' : state,
     failure,
-    share: state === 'done' ? 100 : Math.floor((job.bytesRead / Math.max(job.size, 1)) * 100),
+    share: shareOf(job),
+    rowsDone,
     imported,
     merged,
     skipped,
     failed,
-    total: job.total,
+    total,
+    alreadySaved: job.alreadySaved,
     savedAt: new Date(job.createdAt),
     isUnderWay: isUnderWay(job),
     errors,
     fetched,
+    minutesLeft: {
+      rows: minutesLeft({ done: rowsDone, total: total ?? 0, elapsed }),
+      pages: minutesLeft({ done: fetched.total - fetched.pending, total: fetched.total, elapsed }),
+    },
+    undo: { ...undo, wasUndone: job.undo !== null && undo.inLibrary === 0 },
   }
+}
+
+function serviceOf({ format, foundFormat }: Import): string {
+  const name = foundFormat ?? format
+  return name === 'auto' ? '' : IMPORT_FORMATS[name]
+}
+
+function shareOf({ state, bytesRead, size }: Import): number {
+  return state === 'done' ? 100 : Math.floor((bytesRead / Math.max(size, 1)) * 100)
+}
+
+/** Share of the work, and milliseconds, after which the rest is estimated. Earlier estimates vary too much. */
+const MIN_SHARE = 0.02
+const MIN_ELAPSED_MS = 5000
+
+interface Progress {
+  readonly done: number
+  readonly total: number
+  /** milliseconds since the start */
+  readonly elapsed: number
+}
+
+/** @returns the minutes until the rest is done at the average speed so far; undefined if it is too early to say */
+function minutesLeft({ done, total, elapsed }: Progress): number | undefined {
+  if (done >= total || done < total * MIN_SHARE || elapsed < MIN_ELAPSED_MS) return undefined
+  return Math.ceil(((total - done) * elapsed) / done / 60_000)
 }

@@ -1,3 +1,5 @@
+import type { UserId } from '../../kernel/branded-ids.ts'
+import { findUndoState, undoImport } from '../../imports/undo-import.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
 import type { ReceivedForm } from '../../imports/receive-form.ts'
@@ -14,13 +16,16 @@ import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
 import { countPendingFetches, findFetchSummary, NO_FETCHES } from '../../imports/fetch-summary.ts'
-import { importPage } from './import-progress.page.ts'
-import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
+import { importPage } from './import.page.ts'
+import { cancelImport, checkImport, discardCheckedFile, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes, UploadRequest } from '../server-routes.ts'
 
-export type ImportRoutesDeps = WebContext & StartImportDeps & SecurityEventsUser
+export interface ImportRoutesDeps extends WebContext, StartImportDeps, SecurityEventsUser {
+  /** number of days for which deleted entries can be restored */
+  readonly trashDays: number
+}
 
 interface Named {
   readonly name: string
@@ -32,17 +37,33 @@ interface Numbered {
 
 /** Adds the pages of the viewer's imports (wallabag contract, section 11). */
 export function addImportRoutes(routes: ServerRoutes, deps: ImportRoutesDeps): void {
-  routes.get('/import/', async (request) => {
-    const { id: owner } = sessionOf(request).user
-    const jobs = await deps.database.read((db) => listImports(db, owner))
-    const pending = await deps.database.read((db) => countPendingFetches(db, owner))
-    const imports = jobs.map((job) => importView(job, [], { ...NO_FETCHES, pending: pending.get(job.id) ?? 0 }))
-    return pageResponse(importListPage({ frame: frameFor(deps, request), imports }))
-  })
+  routes.get('/import/', (request) => showList(deps, request))
+  routes.upload('/import/', (request) => uploadAny(deps, request))
   routes.get('/import', async () => redirectTo('/import/', 301))
   routes.get('/import/:name', async (request) => showForm(deps, request))
   routes.upload('/import/:name', (request) => upload(deps, request))
   routes.get('/import/job/:id', (request) => showImport(deps, request))
+  routes.post('/import/job/:id/start', async (request) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const job = await deps.database.read((db) => findImport(db, owner, idOf(request)))
+    // A second press of the button finds an import that has been started.
+    if (!job) throw notFound('import')
+    if (job.state === 'ready') {
+      await startImport(deps, owner, job, { format: job.format, options: optionsOf(fields) })
+      await recordOwnEvent(deps, request, 'import')
+    }
+    return redirectTo(`/import/job/${job.id}`, 303)
+  })
+  routes.post('/import/job/:id/discard', async (request) => {
+    const { owner } = checkedForm(deps, request)
+    await discardCheckedFile(deps, owner, idOf(request))
+    return redirectTo('/import/', 303)
+  })
+  routes.post('/import/job/:id/undo', async (request) => {
+    const { owner } = checkedForm(deps, request)
+    await undoImport(deps, owner, idOf(request), request.id)
+    return redirectTo(`/import/job/${idOf(request)}`, 303)
+  })
   routes.post('/import/job/:id/cancel', async (request) => {
     const { owner } = checkedForm(deps, request)
     const { id } = await cancelImport(deps, owner, idOf(request))
@@ -62,8 +83,54 @@ async function showForm(
   return pageResponse(importFormPage(view), isRefused ? 422 : 200)
 }
 
+async function showList(deps: ImportRoutesDeps, request: ServerRequest, isRefused = false): Promise<WebResponse> {
+  const { user, csrfToken } = sessionOf(request)
+  const jobs = await deps.database.read((db) => listImports(db, user.id))
+  const pending = await deps.database.read((db) => countPendingFetches(db, user.id))
+  const now = deps.clock.now()
+  const imports = jobs.map((job) =>
+    importView(job, now, { fetched: { ...NO_FETCHES, pending: pending.get(job.id) ?? 0 } }),
+  )
+  const frame = frameFor(deps, request)
+  const error = isRefused && { error: frame.words.t('import.empty') }
+  return pageResponse(importListPage({ frame, csrfToken, imports, ...error }), isRefused ? 422 : 200)
+}
+
+/** Stores a file of any service, which a job then checks. Its page shows the result. */
+async function uploadAny(deps: ImportRoutesDeps, request: UploadRequest): Promise<WebResponse> {
+  return receiveUpload(deps, request, {
+    start: async (owner, { file }) => {
+      await checkImport(deps, owner, file)
+      return file.id
+    },
+    refuse: () => showList(deps, request, true),
+  })
+}
+
 async function upload(deps: ImportRoutesDeps, request: UploadRequest<Named>): Promise<WebResponse> {
   const format = formatOf(request)
+  return receiveUpload(deps, request, {
+    start: async (owner, { file, fields }) => {
+      const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
+      await recordOwnEvent(deps, request, 'import')
+      return job.id
+    },
+    refuse: () => showForm(deps, request, true),
+  })
+}
+
+interface UploadSteps {
+  /** starts the import or its check, and returns its id */
+  readonly start: (owner: UserId, form: ReceivedForm) => Promise<number>
+  /** answers a form without a file, or with an empty one */
+  readonly refuse: () => Promise<WebResponse>
+}
+
+async function receiveUpload(
+  deps: ImportRoutesDeps,
+  request: UploadRequest,
+  { start, refuse }: UploadSteps,
+): Promise<WebResponse> {
   const session = sessionOf(request)
   const owner = session.user.id
   let form: ReceivedForm
@@ -71,14 +138,12 @@ async function upload(deps: ImportRoutesDeps, request: UploadRequest<Named>): Pr
     form = await receiveForm(deps, owner, request.upload, request.headers['content-type'] ?? '')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showForm(deps, request, true)
+    return refuse()
   }
   const { fields, file } = form
   try {
     rejectCsrf(deps, request, session, { fields, field: 'upload_import_file[_token]' })
-    const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
-    await recordOwnEvent(deps, request, 'import')
-    return redirectTo(`/import/job/${job.id}`, 303)
+    return redirectTo(`/import/job/${await start(owner, form)}`, 303)
   } catch (error) {
     await discardFile(deps, owner, file.id)
     throw error
@@ -104,8 +169,10 @@ async function showImport(deps: ImportRoutesDeps, request: ServerRequest<Numbere
   if (!job || job.state === 'receiving') throw notFound('import')
   const errors = await deps.database.read((db) => listImportErrors(db, user.id, id))
   const fetched = await deps.database.read((db) => findFetchSummary(db, user.id, id))
-  const view = importView(job, errors, fetched)
-  return pageResponse(importPage({ frame: frameFor(deps, request), csrfToken, job: view }))
+  const undo = await deps.database.read((db) => findUndoState(db, job))
+  const view = importView(job, deps.clock.now(), { errors, fetched, undo })
+  const { trashDays } = deps
+  return pageResponse(importPage({ frame: frameFor(deps, request), csrfToken, job: view, trashDays }))
 }
 
 function formatOf(request: ServerRequest<Named>): FormatName {

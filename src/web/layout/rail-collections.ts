@@ -45,12 +45,28 @@ export function railCollectionLinks(
   return html`<ul>${collections.map((one) => html`<li>${link(one, one.id === current, t)}</li>`)}</ul>`
 }
 
+/**
+ * @param current id of the collection that the page shows
+ * @returns the items of the menu on phones, which have no room for the navigation rail: the pinned collections, without
+ *   their numbers of entries
+ */
+export function phoneMenuCollections(collections: readonly RailCollection[], current: number | undefined): Html[] {
+  return pinnedCollections(collections).map(({ id, name, icon: drawing }) => {
+    const label = html`${icon(drawing)}<span class="collection-name" dir="auto">${name}</span>`
+    return html`<li class="narrow-only">${anchor(id, label, id === current)}</li>`
+  })
+}
+
 function link({ id, name, icon: drawing, count }: RailCollection, isCurrent: boolean, t: Localization['t']): Html {
   const label = html`
     ${icon(drawing)}
     <span class="collection-name" dir="auto">${name}</span>
     ${count !== undefined && html`<span class="count">${t('frame.count', { count })}</span>`}
   `
+  return anchor(id, label, isCurrent)
+}
+
+function anchor(id: RailCollection['id'], label: Html, isCurrent: boolean): Html {
   return isCurrent
     ? html`<a href="/collections/${id}" aria-current="page">${label}</a>`
     : html`<a href="/collections/${id}">${label}</a>`

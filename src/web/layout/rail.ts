@@ -1,7 +1,7 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from './icon.ts'
-import { railCollections } from './rail-collections.ts'
+import { phoneMenuCollections, railCollections } from './rail-collections.ts'
 import type { Viewer } from './viewer.ts'
 import type { Localization } from './localization.ts'
 import type { RailPage } from './list-name.ts'
@@ -112,6 +112,7 @@ export function rail(viewer: Viewer, { current, currentCollection }: RailState, 
         <summary>${icon('menu')}<span class="account-name" dir="auto">${viewer.username}</span></summary>
         <ul>
           ${PHONE_MENU_LINKS.map((one) => html`<li class="narrow-only">${link(one)}</li>`)}
+          ${phoneMenuCollections(viewer.collections ?? [], currentCollection)}
           ${account.map((one) => html`<li>${link(one)}</li>`)}
           <li class="wide-only"><a href="/help/keys">${icon('keyboard')}<span>${t('keys.title')}</span></a></li>
           <li><a href="/logout">${icon('log-out')}<span>${t('frame.signOut')}</span></a></li>

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../saving/bookmarklet.ts'
+import { drawing, type DrawingName } from '../layout/drawing.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { ListView } from './list-view.ts'
 import { isFiltered, listHref } from './list-query.ts'
@@ -12,6 +13,7 @@ export function emptyList(view: ListView): Html {
   if (isFiltered(query)) {
     return html`
       <section class="empty" id="empty">
+        ${drawing('search')}
         <h2>${t('list.nothingFits')}</h2>
         <p><a href="${listHref(list, {})}">${t('filter.clear')}</a></p>
       </section>
@@ -19,11 +21,20 @@ export function emptyList(view: ListView): Html {
   }
   return html`
     <section class="empty empty-list" id="empty">
+      ${drawing(drawingOf(view))}
       <h2>${t(`list.empty.${list}`)}</h2>
       ${hint(view)}
     </section>
   `
 }
+
+/** @returns the drawing of an empty list. Users who have saved something have done all of their reading. */
+function drawingOf({ frame, list }: ListView): DrawingName {
+  if (list === 'unread') return (frame.viewer?.counts?.all ?? 0) > 0 ? 'done' : 'page'
+  return list === 'all' ? 'page' : DRAWINGS[list]
+}
+
+const DRAWINGS = { archive: 'archive', starred: 'star', reading: 'reading' } as const
 
 /** @returns what the list will contain. Only users who have not saved anything yet read how to save pages. */
 function hint({ frame, list, bookmark }: ListView): Html {
@@ -61,5 +72,6 @@ function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
         </p>
       </li>
     </ol>
+    <p class="empty-import">${t('list.elsewhere')} <a href="/import/">${t('list.import')}</a></p>
   `
 }

@@ -83,6 +83,7 @@ export interface MessageArguments {
   'explain.field.collection': { readonly text: string | number }
   'explain.field.highlights': { readonly text: string | number }
   'explain.field.id': { readonly text: string | number }
+  'explain.field.import': { readonly text: string | number }
   'explain.field.lang': { readonly text: string | number }
   'explain.field.left': { readonly text: string | number }
   'explain.field.note': { readonly text: string | number }
@@ -150,9 +151,13 @@ export interface MessageArguments {
     readonly failed: number
   }
   'import.errorRow': { readonly row: number; readonly reason: string | number }
-  'import.fetching': { readonly count: number }
   'import.firstErrors': { readonly count: number }
   'import.formatTitle': { readonly service: string | number }
+  'import.found': { readonly count: number; readonly saved: number }
+  'import.foundIn': { readonly service: string | number; readonly rows: string | number }
+  'import.hoursLeft': { readonly count: number }
+  'import.minutesLeft': { readonly count: number }
+  'import.pagesDone': { readonly done: number; readonly total: number }
   'import.progress': { readonly share: number }
   'import.reasons.addressInvalid': { readonly address: string | number }
   'import.reasons.annotationsDropped': { readonly count: number }
@@ -166,10 +171,14 @@ export interface MessageArguments {
   'import.reasons.noteCut': { readonly count: number }
   'import.reasons.tagCut': { readonly count: number }
   'import.reasons.tagsDropped': { readonly count: number }
+  'import.rowNumbers': { readonly numbers: string | number }
+  'import.rowsDone': { readonly done: number; readonly total: number }
   'import.steps.download': { readonly file: string | number }
   'import.steps.find': { readonly file: string | number }
   'import.steps.open': { readonly service: string | number; readonly menus: string | number }
   'import.total': { readonly count: number }
+  'import.undoText': { readonly count: number; readonly days: number }
+  'import.undoing': { readonly count: number }
   'keeping.used': { readonly count: number; readonly megabytes: number }
   'list.count': { readonly count: number }
   'list.savedAllBefore': { readonly count: number }

@@ -1,3 +1,4 @@
+import { drawing } from '../layout/drawing.ts'
 import { cardsClass, layoutSheets, type CardLayout } from '../cards/card-layout.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
@@ -163,6 +164,7 @@ function results(view: SearchView): Child {
   if (total === 0) {
     return html`
       <section class="empty" id="empty">
+        ${drawing('search')}
         <h2>${t('search.nothing')}</h2>
         <p>${t('search.nothingHint')}</p>
       </section>

@@ -1,16 +1,15 @@
 import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
 import { ADDRESS_SECRETS, type AddressSecret } from '../../entries/renew-address-secrets.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { RENEWAL_CHOICE, renewalField } from './save-config-form.ts'
+import { configForm } from './config-form.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from './collapsible-section.ts'
-import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 import type { TrialView } from './rule-trial-result.ts'
 import { LANGUAGES } from '../../kernel/languages.ts'
@@ -32,29 +31,28 @@ export interface ConfigView extends ConfigFormState {
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the account settings page. Its field names are those of wallabag (wallabag contract, section 10). */
+/** @returns the settings page of the account. Its field names are those of wallabag (wallabag contract, section 10). */
 export function configPage(view: ConfigView): Html {
   const { frame } = view
   const { t } = frame.words
-  const main = [
-    accountSection(view),
-    listsSection(view),
-    passwordSection(view),
-    feedsSection(view),
-    rulesSection(view),
-    ignoreOriginSection(view),
-  ]
+  const main = [accountSection(view), listsSection(view), passwordSection(view), movedSections(view)]
   return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), page: 'account', main })
 }
 
-/** @returns one form of the page, with its CSRF token and its save button */
-function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
+/**
+ * @returns links to the pages of the sections that were on this page. Their ids are those of the sections, so that
+ *   bookmarks such as `/config#set-feed_config` lead to the links.
+ */
+function movedSections({ frame: { words } }: ConfigView): Html {
+  const { t } = words
   return html`
-    <form action="/config" method="post" class="form form-pairs">
-      <input type="hidden" name="${name}[_token]" value="${csrfToken}" />
-      ${fields}
-      <button class="button" name="${name}[save]">${frame.words.t('config.save')}</button>
-    </form>
+    <ul class="rows">
+      <li class="row" id="set-feed_config"><a href="/config/feeds">${t('config.feeds')}</a></li>
+      <li class="row" id="set-tagging_rule"><a href="/config/rules">${t('config.rules')}</a></li>
+      <li class="row" id="set-ignore_origin_user_rule">
+        <a href="/config/rules#set-ignore_origin_user_rule">${t('config.ignoreOriginRules')}</a>
+      </li>
+    </ul>
   `
 }
 
@@ -140,38 +138,4 @@ function renewalChoice({ frame, given }: ConfigView): Html {
       <p class="field-hint">${t('config.renewHint')}</p>
     </fieldset>
   `
-}
-
-function feedsSection(view: ConfigView): Html {
-  const { t } = view.frame.words
-  const token = html`<input type="hidden" name="token" value="${view.csrfToken}" />`
-  const has = view.feeds.length > 0
-  const limit = configTextField(view, 'feed_config[feed_limit]', t('config.feedLimit'), {
-    value: String(view.config.feedLimit),
-  })
-  const addresses = html`
-    <ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyableText(address, t)}</li>`)}</ul>
-  `
-  const body = html`
-    ${has && addresses}
-    <div class="form-buttons">
-      <form action="/generate-token" method="post">
-        ${token}
-        <button class="${has ? 'button-quiet' : 'button'}">
-          ${has ? t('config.renewToken') : t('config.makeToken')}
-        </button>
-      </form>
-      ${
-        has &&
-        html`
-          <form action="/revoke-token" method="post">
-            ${token}
-            <button class="button-quiet button-danger">${t('config.revokeToken')}</button>
-          </form>
-        `
-      }
-    </div>
-    ${configForm(view, 'feed_config', limit)}
-  `
-  return settingsSection({ id: 'set-feed_config', title: t('config.feeds'), lead: t('config.feedsLead'), body })
 }

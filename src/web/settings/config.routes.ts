@@ -11,7 +11,8 @@ import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError, fieldsOf, ruleProblem } from './config-errors.ts'
-import { type ConfigView, configPage } from './config.page.ts'
+import { CONFIG_PAGES, PAGE_OF_FORM } from './config-pages.ts'
+import type { ConfigView } from './config.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG, sentRule } from './save-config-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
@@ -84,19 +85,28 @@ const NO_ERRORS: Refused = { given: new Map(), errors: new Map() }
  */
 const MAX_FILE = 1_000_000
 
-/** Adds the account settings page (wallabag contract, section 10). */
+/** Adds the settings pages of the account, feeds and rules, whose forms are sent to `/config` (wallabag contract, section 10). */
 export function addConfigPageRoutes(routes: ServerRoutes, deps: ConfigPageDeps): void {
-  routes.get('/config', (request) => showConfig(deps, request, NO_ERRORS))
+  routes.get('/config', async (request) => {
+    const { 'tagging-rule': rule } = request.query
+    if (typeof rule === 'string') {
+      return redirectTo(`/config/rules?tagging-rule=${encodeURIComponent(rule)}#${RULE_FORM}`, 302)
+    }
+    return showConfig(deps, request, CONFIG_PAGES.account)
+  })
+  for (const page of [CONFIG_PAGES.feeds, CONFIG_PAGES.rules]) {
+    routes.get(page.path, (request) => showConfig(deps, request, page))
+  }
   routes.post('/config', (request) => save(deps, request), { readFiles: fileForm })
   routes.post('/generate-token', async (request) => {
     await renewFeedToken(deps, checkedForm(deps, request).owner)
     await recordOwnEvent(deps, request, 'feed-token-renewed')
-    return redirectTo('/config#set-feed_config', 303)
+    return redirectTo(CONFIG_PAGES.feeds.path, 303)
   })
   routes.post('/revoke-token', async (request) => {
     await revokeFeedToken(deps, checkedForm(deps, request).owner)
     await recordOwnEvent(deps, request, 'feed-token-revoked')
-    return redirectTo('/config#set-feed_config', 303)
+    return redirectTo(CONFIG_PAGES.feeds.path, 303)
   })
   routes.get('/tagging-rule/export', async (request) => {
     const { user } = sessionOf(request)
@@ -109,11 +119,11 @@ export function addConfigPageRoutes(routes: ServerRoutes, deps: ConfigPageDeps):
     const action = await deleteRule(deps, owner, requireId(request.params.id, 'tagging rule'))
     const [{ t }, { csrfToken }] = [localizationFor(request), sessionOf(request)]
     if (wantsStream(request)) {
-      const undo = undoForm({ csrfToken, t, action, back: '/config' })
+      const undo = undoForm({ csrfToken, t, action, back: CONFIG_PAGES.rules.path })
       return streamResponse([refreshPart(), toastPart(t('rules.deleted'), undo)])
     }
     request.cookies.write(UNDO_COOKIE, String(action), 60)
-    return redirectWithNotice(request, '/config', t('rules.deleted'))
+    return redirectWithNotice(request, CONFIG_PAGES.rules.path, t('rules.deleted'))
   })
   addRuleRunRoute(routes, deps)
   addIgnoreOriginRoutes(routes, deps)
@@ -125,7 +135,7 @@ function addRuleRunRoute(routes: ServerRoutes, deps: ConfigPageDeps): void {
     const { owner } = checkedForm(deps, request)
     await deps.searchesPerUser.take(String(owner))
     await requestRuleRun(deps, owner)
-    return redirectWithNotice(request, '/config#set-tagging_rule', localizationFor(request).t('config.applyingRules'))
+    return redirectWithNotice(request, CONFIG_PAGES.rules.path, localizationFor(request).t('config.applyingRules'))
   })
 }
 
@@ -133,13 +143,18 @@ function addIgnoreOriginRoutes(routes: ServerRoutes, deps: ConfigPageDeps): void
   routes.post('/ignore-origin-user-rule/delete/:id', async (request) => {
     const { owner } = checkedForm(deps, request)
     await deleteIgnoreOriginRule(deps, owner, requireId(request.params.id, 'ignore origin rule'))
-    return redirectTo('/config#set-ignore_origin_user_rule', 303)
+    return redirectTo(`${CONFIG_PAGES.rules.path}#set-ignore_origin_user_rule`, 303)
   })
 }
 
-async function showConfig(deps: ConfigPageDeps, request: ServerRequest, refused: Refused): Promise<WebResponse> {
-  const page = configPage(await configView(deps, request, refused))
-  return pageResponse(page, refused.errors.size > 0 ? 422 : 200)
+async function showConfig(
+  deps: ConfigPageDeps,
+  request: ServerRequest,
+  page: Pick<(typeof PAGE_OF_FORM)['config'], 'render'>,
+  refused: Refused = NO_ERRORS,
+): Promise<WebResponse> {
+  const content = page.render(await configView(deps, request, refused))
+  return pageResponse(content, refused.errors.size > 0 ? 422 : 200)
 }
 
 async function configView(deps: ConfigPageDeps, request: ServerRequest, refused: Refused): Promise<ConfigView> {
@@ -177,7 +192,7 @@ async function save(deps: ConfigPageDeps, request: ServerRequest): Promise<WebRe
     await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
-    return showConfig(deps, request, refusalOf(form, fields, error, localizationFor(request)))
+    return showConfig(deps, request, PAGE_OF_FORM[form], refusalOf(form, fields, error, localizationFor(request)))
   }
   if (form === 'change_passwd') {
     // Changing the password has ended all sessions, including this one.
@@ -187,7 +202,7 @@ async function save(deps: ConfigPageDeps, request: ServerRequest): Promise<WebRe
   // The confirmation is in the language that the form sets, if it sets one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? localizationIn(chosen) : localizationFor(request)
-  return redirectWithNotice(request, '/config', words.t('config.saved'))
+  return redirectWithNotice(request, PAGE_OF_FORM[form].path, words.t('config.saved'))
 }
 
 function refusalOf(form: ConfigFormName, fields: FormFields, error: AppError, words: Localization): Refused {
@@ -218,12 +233,17 @@ async function tryRule(deps: ConfigPageDeps, request: ServerRequest): Promise<We
   try {
     const trial = await tryTaggingRule(deps, session.user.id, sentRule(fields))
     const tried: Refused = { given: submittedValues(fields), errors: new Map(), trial }
-    if (!wantsStream(request)) return await showConfig(deps, request, tried)
+    if (!wantsStream(request)) return await showConfig(deps, request, CONFIG_PAGES.rules, tried)
     // The response contains the whole form, because the form on the page may still show the error of an earlier test.
     return streamResponse([morphPart(RULE_FORM, ruleForm(await configView(deps, request, tried)))])
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    return showConfig(deps, request, refusalOf('tagging_rule', fields, error, localizationFor(request)))
+    return showConfig(
+      deps,
+      request,
+      CONFIG_PAGES.rules,
+      refusalOf('tagging_rule', fields, error, localizationFor(request)),
+    )
   }
 }
 

@@ -25,7 +25,16 @@ interface ReadingView {
 export function readingPage(view: ReadingView): Html {
   const { t } = view.frame.words
   const main = html`
-    <form action="/config/reading" method="post" data-turbo="false" class="reading-settings">
+    <form
+      action="/config/reading"
+      method="post"
+      data-turbo="false"
+      class="reading-settings"
+      data-controller="save-on-change"
+      data-action="input->save-on-change#show change->save-on-change#save"
+      data-save-on-change-saved-value="${t('config.saved')}"
+      data-save-on-change-failed-value="${t('reading.notSaved')}"
+    >
       <input type="hidden" name="token" value="${view.csrfToken}" />
       ${settingsSection({
         id: 'look',
@@ -34,7 +43,9 @@ export function readingPage(view: ReadingView): Html {
         body: appearanceFields(view),
       })}
       ${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(view) })}
-      <p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
+      <p class="form-buttons form-sticky">
+        <button class="button" data-save-on-change-target="button">${t('config.save')}</button>
+      </p>
     </form>
   `
   return settingsLayout({

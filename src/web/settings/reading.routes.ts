@@ -8,7 +8,8 @@ import { formText, sessionOf, localizationFor, frameFor, type WebContext } from 
 import { readingPage } from './reading.page.ts'
 import { isTimeZone, TIME_ZONE_PREFERENCE, timeZoneOf } from '../../users/time-zone.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
-import { pageResponse } from '../web-response.ts'
+import { wantsStream } from '../layout/turbo-stream.ts'
+import { pageResponse, streamResponse } from '../web-response.ts'
 import type { ServerRoutes } from '../server-routes.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 
@@ -33,6 +34,8 @@ export function addReadingRoutes(routes: ServerRoutes, deps: ReadingRoutesDeps):
   routes.post('/config/reading', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     await changePreferences(deps, owner, submittedPreferences(fields))
+    // The script that saves each change shows the message itself.
+    if (wantsStream(request)) return streamResponse([])
     return redirectWithNotice(request, '/config/reading', localizationFor(request).t('config.saved'))
   })
 }

@@ -20,7 +20,7 @@ interface RulesView extends ConfigFormState {
 }
 
 /**
- * @returns the part of the settings page for tagging rules: their list, a form that adds, changes or tests a rule, and
+ * @returns the part of the page for tagging rules: their list, a form that adds, changes or tests a rule, and
  *   the upload and download of rules files
  */
 export function rulesSection(view: RulesView): Html {
@@ -101,7 +101,7 @@ export function ruleForm(view: RulesView): Html {
         >
           ${t('rules.try')}
         </button>
-        ${edited && html`<a class="button-quiet" href="/config#set-tagging_rule">${t('rules.cancel')}</a>`}
+        ${edited && html`<a class="button-quiet" href="/config/rules">${t('rules.cancel')}</a>`}
       </p>
     </form>
   `
@@ -132,7 +132,7 @@ function fileFold({
 function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, language, tags }: TaggingRule): Html {
   const { t } = words
   const edit = html`
-    <a class="button-quiet" href="/config?tagging-rule=${id}#set-tagging_rule">
+    <a class="button-quiet" href="/config/rules?tagging-rule=${id}#rule-form">
       ${t('config.editRule')}
       <span class="unseen">: ${rule}</span>
     </a>
@@ -145,7 +145,7 @@ function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, langua
 }
 
 /**
- * @returns the part of the settings page for ignore-origin rules. If an address matches such a rule, it is not stored
+ * @returns the part of the page for ignore-origin rules. If an address matches such a rule, it is not stored
  *   as the origin of an entry.
  */
 export function ignoreOriginSection(view: RulesView): Html {

@@ -3,15 +3,15 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { pageGroupLayout } from './page-group-layout.ts'
 
-/** The links of the settings navigation, in order. Some lead to different sections of the same page. */
+/** The links of the settings navigation, in order. */
 export const SETTINGS_PAGES = [
   { page: 'account', href: '/config', icon: 'user-round' },
   { page: 'reading', href: '/config/reading', icon: 'book-open' },
   { page: 'saving', href: '/config/saving', icon: 'bookmark-plus' },
   { page: 'offline', href: '/config/offline', icon: 'wifi-off' },
   { page: 'security', href: '/config/security', icon: 'shield' },
-  { page: 'feeds', href: '/config#set-feed_config', icon: 'rss' },
-  { page: 'rules', href: '/config#set-tagging_rule', icon: 'tags' },
+  { page: 'feeds', href: '/config/feeds', icon: 'rss' },
+  { page: 'rules', href: '/config/rules', icon: 'tags' },
   { page: 'sites', href: '/site-credentials/', icon: 'key-round' },
   { page: 'clients', href: '/developer', icon: 'smartphone' },
   { page: 'imports', href: '/import/', icon: 'file-input' },

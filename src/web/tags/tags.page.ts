@@ -1,3 +1,4 @@
+import { drawing } from '../layout/drawing.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
@@ -42,6 +43,7 @@ export function tagsPage(view: TagsView): Html {
       tags.length === 0
         ? html`
           <section class="empty">
+            ${drawing('tag')}
             <h2>${t('tagList.empty')}</h2>
             <p>${t('tagList.emptyHint')}</p>
           </section>

@@ -1,3 +1,4 @@
+import { drawing } from '../layout/drawing.ts'
 import type { TrashItem } from '../../entries/trash/list-trash.ts'
 import { shownTitle } from '../../entries/shown-title.ts'
 import { html, type Html } from '../../kernel/html.ts'
@@ -39,7 +40,11 @@ export function trashPage(view: TrashView): Html {
     <p class="lead">${t('trash.lead', { days })}</p>
     ${
       isEmpty
-        ? html`<section class="empty"><h2>${t('trash.empty')}</h2><p>${t('trash.emptyHint')}</p></section>`
+        ? html`<section class="empty">
+            ${drawing('vanished')}
+            <h2>${t('trash.empty')}</h2>
+            <p>${t('trash.emptyHint')}</p>
+          </section>`
         : html`
           ${searchForm(view)}
           ${queryWarnings(query, t)}

@@ -1,0 +1,97 @@
+import type { Database } from '../db/database.ts'
+import { RetryLater, type JobRun } from '../jobs/job-queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { FormatName } from './format-list.ts'
+import { deleteFile, storedFile } from './import-file-store.ts'
+import { MAX_ROWS } from './import-limits.ts'
+import { findImport, updateImport } from './import.repository.ts'
+import type { Import } from './import.ts'
+import { readRows } from './read-rows.ts'
+import { hashList, knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
+import { BatchCollector, type RowBatch } from './storing/row-batch.ts'
+
+interface CheckFileDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** The content of a file. */
+interface FoundContent {
+  readonly format: FormatName | null
+  /** number of rows, at most `MAX_ROWS` */
+  readonly rows: number
+  readonly alreadySaved: number
+  /** a sentence that says why the rest of the file is unreadable, or null */
+  readonly failure: string | null
+}
+
+/**
+ * Reads a file without storing its rows, and makes its import ready to be started. An import whose file contains no
+ * readable row fails.
+ * @param job the import, in state `checking`
+ * @throws RetryLater if the process stops
+ */
+export async function checkFile(
+  { database, clock }: CheckFileDeps,
+  job: Import,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const { ownerId: owner, id } = job
+  let found: FoundContent
+  try {
+    found = await findContent(database, job, signal)
+  } catch (error) {
+    // The file is missing if the owner has discarded it in the meantime.
+    const current = await database.read((db) => findImport(db, owner, id))
+    if (current?.state !== 'checking') return
+    throw error
+  }
+  const isUseless = found.rows === 0
+  const now = clock.now().toISOString()
+  await database.transaction(async (tx) => {
+    await updateImport(
+      tx,
+      { owner, id, from: ['checking'] },
+      {
+        state: isUseless ? 'failed' : 'ready',
+        found_format: found.format,
+        total: found.rows,
+        already_saved: found.alreadySaved,
+        failure: found.failure,
+        changed_at: now,
+        ...(isUseless && { finished_at: now }),
+      },
+    )
+    if (isUseless) await deleteFile(tx, { owner, id })
+  })
+}
+
+async function findContent(database: Database, job: Import, signal: AbortSignal): Promise<FoundContent> {
+  const { ownerId: owner, id, size, format } = job
+  const known = database.prepare<KnownHash>(knownHashesSql(database.dialect))
+  const collector = new BatchCollector(0, database.dialect)
+  const found: { -readonly [K in keyof FoundContent]: FoundContent[K] } = {
+    format: null,
+    rows: 0,
+    alreadySaved: 0,
+    failure: null,
+  }
+  const count = async (batches: Iterable<RowBatch>) => {
+    for (const { candidates } of batches) {
+      const saved = new Set((await known.all(owner, hashList(candidates))).map(({ hash }) => hash))
+      found.alreadySaved += candidates.filter(({ hashes }) => hashes.some((hash) => saved.has(hash))).length
+    }
+  }
+  for await (const step of readRows(storedFile(database, { owner, id }, size), format)) {
+    if (signal.aborted) throw new RetryLater('the process stops', 0)
+    if (step.kind === 'unreadable') found.failure = step.reason
+    if (step.kind !== 'rows') continue
+    found.format ??= step.format ?? null
+    const rows = step.rows.slice(0, MAX_ROWS - found.rows)
+    found.rows += rows.length
+    await count(collector.add({ ...step, rows }))
+    if (found.rows >= MAX_ROWS) break
+  }
+  await count(collector.rest(size))
+  return found
+}

@@ -1,0 +1,11 @@
+import type { Html } from '../../kernel/html.ts'
+import type { ConfigView } from './config.page.ts'
+import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
+import { settingsLayout } from './settings-layout.ts'
+
+/** @returns the settings page of the rules: tagging rules, and rules about the origins of entries */
+export function rulesPage(view: ConfigView): Html {
+  const { t } = view.frame.words
+  const main = [rulesSection(view), ignoreOriginSection(view)]
+  return settingsLayout({ frame: view.frame, title: t('settings.places.rules'), page: 'rules', main })
+}
