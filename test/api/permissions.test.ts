@@ -306,6 +306,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /developer/client/:id': { expect: [200, 404, 404, 302] },
   'GET /edit/:id': { expect: [200, 404, 404, 302] },
   'GET /view/:id/info': { expect: [200, 404, 404, 302] },
+  // The article has no recording.
+  'GET /player/:id/:place': { expect: [404, 404, 404, 302] },
   'GET /tag/list/:slug': { expect: [302, 404, 404, 302] },
   'POST /edit/:id': { ...ownedPage(303, 'token'), payload: { title: 'T', tags: 'secret', language: '', picture: '' } },
   'POST /refetch/:id': ownedPage(303, 'token'),

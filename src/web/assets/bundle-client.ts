@@ -46,22 +46,45 @@ export async function bundleClient(root: string): Promise<ClientBundle> {
 }
 
 async function bundleEntry(root: string, entry: string, inputs: Set<string>): Promise<OutputBundle[string][]> {
+  const input = `${root}/${entry}.ts`
+  const early = new Set<string>()
   const build = await rolldown({
-    input: `${root}/${entry}.ts`,
+    input,
     platform: 'browser',
     tsconfig: false,
-    plugins: [resolveModules(root, inputs)],
+    // The entry script also exports what later scripts import from it.
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [resolveModules(root, inputs), findStaticImports(input, early)],
     // All messages are errors, so a warning that depends on the speed of the machine is switched off.
     checks: { bundlerTimings: false },
     onLog: (_level, { message }) => {
       throw new Error(message)
     },
   })
+  // By default, some modules that the entry script shares with later scripts would become scripts of their own, and a
+  // page would load them with further requests.
+  const group = { name: posix.basename(entry), test: (id: string) => early.has(id) }
   try {
     const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js' }
-    return (await build.generate({ format: 'esm', minify: true, ...names })).output
+    const codeSplitting = { includeDependenciesRecursively: false, groups: [group] }
+    return (await build.generate({ format: 'esm', minify: true, codeSplitting, ...names })).output
   } finally {
     await build.close()
+  }
+}
+
+/** Adds the ids of the entry module, and of the modules that it imports statically, directly or indirectly, to a set. */
+function findStaticImports(entry: string, found: Set<string>): Plugin {
+  return {
+    name: 'dogear-static-imports',
+    buildEnd() {
+      const waiting = [entry]
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        if (found.has(id)) continue
+        found.add(id)
+        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      }
+    },
   }
 }
 
