@@ -52,6 +52,14 @@ test('every tag that is opened is closed, and vice versa', () => {
   }
 })
 
+test('a page has at most one filled button outside of its menus and panels', () => {
+  for (const [name, page] of Object.entries(CALM)) {
+    if (name === 'styleguide') continue
+    const filled = elements(parse(page.toString())).filter((one) => isFilled(one) && !isInPanel(one))
+    assert.ok(filled.length <= 1, `${name}: ${filled.map(textOf).join(', ')}`)
+  }
+})
+
 test('the number of entries has a plus sign if not all were counted', () => {
   for (const name of ['list-rows', 'collection', 'public-collection', 'search-capped']) {
     assert.match(textOf(parse(CALM[name]!.toString())), /10,000\+ entries/, name)
@@ -145,6 +153,20 @@ test('the article is the only foreign markup on a page', () => {
   assert.ok(elements(article).some(({ tagName }) => tagName === 'blockquote'))
 })
 
+function isFilled(element: Element): boolean {
+  const names = classOf(element).split(/\s+/)
+  return names.includes('button') && !names.includes('button-plain') && !names.includes('button-danger')
+}
+
+/** @returns whether an element is shown only after the user has opened something */
+function isInPanel({ parentNode }: Element): boolean {
+  if (parentNode?.nodeName === '#document-fragment') return true
+  if (!parentNode || !('tagName' in parentNode)) return false
+  const has = (name: string) => attribute(parentNode, name) !== undefined
+  const isClosed = parentNode.tagName === 'details' && !has('open')
+  return isClosed || has('popover') || has('hidden') || parentNode.tagName === 'dialog' || isInPanel(parentNode)
+}
+
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 const isHtml = ({ namespaceURI }: Element) => namespaceURI === 'http://www.w3.org/1999/xhtml'
 
@@ -226,7 +248,10 @@ const isCode = (element: Element, value: string): boolean =>
   value !== bookmarkletCode({ baseUrl: 'http://127.0.0.1:8080', savingKey: 'key' })
 
 function elements(node: DefaultTreeAdapterTypes.ParentNode): Element[] {
-  return node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []))
+  return node.childNodes.flatMap((child) => {
+    if (!('tagName' in child)) return []
+    return [child, ...elements('content' in child ? child.content : child)]
+  })
 }
 
 function tagNames(node: DefaultTreeAdapterTypes.ParentNode): string[] {

@@ -139,7 +139,7 @@ function registrationSection({ frame, csrfToken, isRegistrationOpen, registratio
       <input type="hidden" name="token" value="${csrfToken}" />
       ${group}
       <p class="field-hint">${t(`admin.registration.now.${state}`)}</p>
-      <button class="button">${t('admin.save')}</button>
+      <button class="button button-plain">${t('admin.save')}</button>
     </form>
   `
   return settingsSection({

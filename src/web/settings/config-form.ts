@@ -15,7 +15,7 @@ export function configForm({ csrfToken, frame }: ConfigFormView, name: string, f
     <form action="/config" method="post" class="form form-pairs">
       <input type="hidden" name="${name}[_token]" value="${csrfToken}" />
       ${fields}
-      <button class="button" name="${name}[save]">${frame.words.t('config.save')}</button>
+      <button class="button button-plain" name="${name}[save]">${frame.words.t('config.save')}</button>
     </form>
   `
 }

@@ -74,7 +74,7 @@ function storage({ articles, usedBytes, isPersisted }: OfflineStoreView, { words
       <p data-persistent-storage-target="text" role="status">${t('keeping.persistText')}</p>
       <p>
         <button
-          class="button"
+          class="button button-plain"
           type="button"
           data-persistent-storage-target="button"
           data-action="persistent-storage#ask"

@@ -159,7 +159,7 @@ export function ignoreOriginSection(view: RulesView): Html {
     <form action="/config" method="post" class="form">
       <input type="hidden" name="ignore_origin_user_rule[_token]" value="${csrfToken}" />
       ${configTextField(view, name, t('config.rule'), { hint: t('config.ignoreOriginHint'), required: true })}
-      <button class="button" name="ignore_origin_user_rule[save]">${t('rules.add')}</button>
+      <button class="button button-plain" name="ignore_origin_user_rule[save]">${t('rules.add')}</button>
     </form>
   `
   const body = html`

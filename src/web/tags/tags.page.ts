@@ -123,7 +123,7 @@ function filterForm({ frame, tags, filter }: TagsView): Html {
           data-action-name="search"
         >
       </span>
-      <button class="button ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
+      <button class="button button-plain ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
       ${filter !== '' && html`<a href="/tag/list">${t('filter.clear')}</a>`}
     </form>
   `
