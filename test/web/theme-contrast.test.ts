@@ -35,8 +35,8 @@ const PAIRS: readonly (readonly [text: string, ground: string, least: number])[]
   ['--ink-faint', '--paper-raised', 4.5],
   ['--accent', '--paper', 4.5],
   ['--accent-strong', '--paper', 4.5],
-  ['--on-accent', '--accent', 4.5],
-  ['--on-accent', '--accent-strong', 4.5],
+  ['--on-fill', '--fill', 4.5],
+  ['--on-fill', '--fill-strong', 4.5],
   ['--danger', '--paper', 4.5],
   ['--line-strong', '--paper', 3],
   ['--line-strong', '--paper-raised', 3],
@@ -51,6 +51,12 @@ for (const [name, tokens] of Object.entries(THEMES)) {
       const found = contrast(tokens.get(text)!, tokens.get(ground)!)
       assert.ok(found >= least, `${text} on ${ground}: ${found.toFixed(2)} is less than ${least}`)
     }
+  })
+}
+
+for (const [name, tokens] of Object.entries(THEMES)) {
+  test(`errors differ from the colour of the brand in the ${name} theme`, () => {
+    assert.ok(distance(tokens.get('--danger')!, tokens.get('--accent')!) >= MIN_DISTANCE)
   })
 }
 
