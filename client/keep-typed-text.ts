@@ -5,8 +5,8 @@
 const OF_ERRORS = ['aria-invalid', 'aria-describedby']
 
 /**
- * Keeps the focused field, the open note box and open menus unchanged when the page is refreshed. Otherwise, typed text
- * would be lost.
+ * Keeps the focused field, the open note box, and what the user is doing with cards unchanged when the page is refreshed.
+ * Otherwise, what was just typed or selected would be lost.
  */
 export function keepTypedText(): void {
   document.addEventListener('turbo:before-morph-element', (event) => {
@@ -17,8 +17,7 @@ export function keepTypedText(): void {
   })
   document.addEventListener('turbo:before-morph-attribute', (event) => {
     const { target, detail } = event
-    const isOpen = target instanceof HTMLDetailsElement && detail.attributeName === 'open'
-    if (isOpen) event.preventDefault()
+    if (isInUse(target, detail.attributeName)) event.preventDefault()
     if (isTyped(target) && !OF_ERRORS.includes(detail.attributeName)) event.preventDefault()
   })
 }
@@ -26,4 +25,14 @@ export function keepTypedText(): void {
 function isTyped(target: EventTarget | null): target is HTMLElement {
   const isField = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')
   return isField && target === document.activeElement
+}
+
+/**
+ * @returns whether an attribute shows what the user is doing: a ticked card, the actions after a long press, or an open
+ *   menu of the bar for ticked cards
+ */
+function isInUse(target: EventTarget | null, attribute: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (attribute === 'checked') return target.matches('.card-check input')
+  return attribute === 'data-all' || (attribute === 'open' && target.matches('.bulk details'))
 }

@@ -95,6 +95,15 @@ export class CardsController extends Controller<HTMLElement> {
     performChange({ cards, show, path, fields, done, failed: this.failedValue })
   }
 
+  /** Unticks the cards after Turbo has sent the bar's form. */
+  sent({ target, detail }: CustomEvent<{ readonly success: boolean }>): void {
+    if (target instanceof HTMLFormElement && target.id === 'bulk' && detail.success) {
+      untick(this.#cards)
+      const whole = target.querySelector<HTMLInputElement>('[name=scope]')
+      if (whole?.checked) whole.click()
+    }
+  }
+
   get #cards(): Element[] {
     return cardsIn(this.element)
   }
@@ -147,7 +156,7 @@ function fieldsOf(form: HTMLFormElement, submitter: HTMLButtonElement): URLSearc
 /** Unticks cards, so that the bar for ticked entries closes. */
 function untick(cards: readonly Element[]): void {
   for (const card of cards) {
-    const box = card.querySelector<HTMLInputElement>('.card-check input')
+    const box = card.querySelector<HTMLInputElement>('.card-check :checked')
     if (!box) continue
     box.checked = false
     box.dispatchEvent(new Event('change', { bubbles: true }))

@@ -19,6 +19,8 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
 
   override connect(): void {
     this.buttonTarget.hidden = true
+    // The user may have changed a field before this controller was loaded.
+    if ([...this.element.elements].some(isChanged)) void this.save()
   }
 
   /** Shows a changed look at once, also while a slider is moved. */
@@ -55,4 +57,12 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
       showToast(this.failedValue)
     }
   }
+}
+
+/** @returns whether the value of a field differs from the one that the server has sent */
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected)
+  if (!(field instanceof HTMLInputElement)) return false
+  if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked
+  return field.value !== field.defaultValue
 }

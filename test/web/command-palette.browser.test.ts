@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { saveOnChange } from './save-on-change.fixture.ts'
 import { axeFindings, loadAxe } from './axe.fixture.ts'
 import {
   openStage,
@@ -168,8 +169,7 @@ test('the command palette also runs commands if single-key shortcuts are turned 
   await saveTitles(stage, SHOWN.toReversed())
   const page = await signIn(stage)
   await page.goto(`${stage.base}/config/reading`)
-  await page.check('#shortcuts-off')
-  await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])
+  await saveOnChange(page, () => page.check('#shortcuts-off'))
   await page.goto(stage.base)
   await page.focus('.card-title a')
   await choose(page, 'star unstar')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { saveOnChange } from './save-on-change.fixture.ts'
 import { phone } from './second-factor.fixture.ts'
 import {
   enter,
@@ -31,11 +32,10 @@ test('an account in a browser', async (t) => {
 async function settings(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('the chosen look applies in a new session, to lists and articles', async () => {
     await page.goto(`${stage.base}/config/reading`)
-    await page.check('#theme-black')
-    await page.check('#font-legible')
-    await page.check('#layout-rows')
-    await page.locator('#look-size').fill('7')
-    await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])
+    for (const box of ['#theme-black', '#font-legible', '#layout-rows']) {
+      await saveOnChange(page, () => page.check(box))
+    }
+    await saveOnChange(page, () => page.locator('#look-size').fill('7'))
     const other = await signIn(stage)
     assert.equal(await other.getAttribute('html', 'data-theme'), 'black')
     assert.equal(await other.locator('.cards.rows .card').count(), 3)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { saveOnChange } from './save-on-change.fixture.ts'
 import {
   openStage,
   saveTitles,
@@ -202,8 +203,7 @@ async function tags(t: TestContext, { base }: Stage, page: Page): Promise<void> 
 async function keysOff(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('disabled shortcuts do nothing and are not shown', async () => {
     await page.goto(`${base}/config/reading`)
-    await page.check('#shortcuts-off')
-    await Promise.all([page.waitForNavigation(), page.click('.reading-settings .button')])
+    await saveOnChange(page, () => page.check('#shortcuts-off'))
     await page.goto(base)
     const before = await page.evaluate<string>('document.activeElement.tagName')
     for (const key of ['j', 'a', 'n', '?', 'g', 's']) await page.keyboard.press(key)
