@@ -154,7 +154,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await feed({ 'if-none-match': headers.etag })).body.match(/<blockquote>/g)?.length, 1)
       await decide(browser, 'keep')
       assert.doesNotMatch((await feed()).body, /<entry>/)
-      assert.match((await browser.get('/config')).body, new RegExp(`/feed/${user.username}/${token}/review`))
+      assert.match((await browser.get('/config/feeds')).body, new RegExp(`/feed/${user.username}/${token}/review`))
       await revokeFeedToken(app.services, user.id)
       assert.equal((await feed()).statusCode, 404)
     })

@@ -23,6 +23,9 @@ const PAGES = Object.values(samplePages({ text: 'x', address: 'https://example.c
 /** CSS classes that no sample page contains, and the reason for each. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'turbo-progress-bar': 'Turbo, while a page is long in coming',
+  'player-frame': 'a player that runs, which a script makes',
+  'player-frame-audio': 'a player that runs',
+  'player-frame-file': 'a player that runs',
   palette: 'the command palette, which a script makes',
   'drop-zone': 'the page of imports, see below',
   services: 'the page of imports, whose names of services no message file holds',
