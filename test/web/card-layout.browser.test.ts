@@ -97,6 +97,18 @@ test('cards are dense, and open as a whole', async (t) => {
         assert.ok(whole! <= shown!, `${layout} ${part}: ${whole} of ${shown}`)
       }
     }
+    await phone.goto(stage.base)
+    await phone
+      .locator('.card-check input')
+      .first()
+      .evaluate((box: HTMLInputElement) => box.click())
+    const reason = await phone.locator('.card-state-failed').evaluate((one) => {
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return Math.max(...[...words.getClientRects()].map(({ right }) => right))
+    })
+    const box = (await phone.locator('.card:has(.card-state-failed) .card-check input').boundingBox())!
+    assert.ok(reason <= box.x, `the reason ends at ${reason}, and the box begins at ${box.x}`)
   })
   assert.deepEqual(stage.complaints, [])
 })
