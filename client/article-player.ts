@@ -58,6 +58,7 @@ class ArticlePlayer {
     this.#bar.hidden = false
     this.#bar.addEventListener('click', this.#clicked, { signal })
     this.#bar.addEventListener('change', this.#chosen, { signal })
+    addEventListener('keydown', this.#pressed, { signal, capture: true })
     addEventListener('pagehide', this.close, { signal })
     document.addEventListener('turbo:before-visit', this.close, { signal })
     this.#select('speed').value = localStorage.getItem('dogear.listen.speed') ?? '1'
@@ -111,6 +112,18 @@ class ArticlePlayer {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-listen]') : null
     const name = button?.dataset['listen']
     if (name !== undefined) this.#actions[name]?.()
+  }
+
+  /** Escape first closes what lies over the page, then the bar, and only then leaves the article. */
+  readonly #pressed = (event: KeyboardEvent): void => {
+    if (
+      event.key !== 'Escape' ||
+      event.defaultPrevented ||
+      document.querySelector('dialog[open], :popover-open, .menu[open]')
+    )
+      return
+    event.preventDefault()
+    this.close()
   }
 
   /** The effects of the buttons, by their value of `data-listen`. */

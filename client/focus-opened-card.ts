@@ -33,6 +33,8 @@ function focusCard(): void {
   if (opened === undefined) return
   const place = cards.indexOf(opened)
   const id = [opened, ...cards.slice(place + 1)].find((one) => document.getElementById(one))
-  if (place >= 0 && id)
-    document.querySelector<HTMLElement>(`#${id} [data-action-name=open]`)?.focus({ preventScroll: true })
+  if (place < 0 || id === undefined) return
+  document.querySelector<HTMLElement>(`#${id} [data-action-name=open]`)?.focus({ preventScroll: true })
+  // The user may have gone on to an article whose card is outside of the window.
+  document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, PHONE, saveTitles, signIn, untilListed } from './service-and-browser.fixture.ts'
+import { openStage, PHONE, saveTitles, signIn, until, untilListed } from './service-and-browser.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm', 'Fern']
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const
@@ -76,7 +76,39 @@ test('cards are dense, and open as a whole', async (t) => {
       .locator('.covers .card')
       .evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top))
     assert.ok(tops[0] === tops[1], 'side by side')
+    const opened = await desk.locator('.covers .card-title a').first().getAttribute('href')
+    await desk.evaluate(`navigator.sendBeacon('${opened}/progress', new URLSearchParams({
+      token: document.querySelector('[name=token]').value, block: '0', share: '0.4', at: String(Date.now()) }))`)
+    const progress = desk.locator('.covers .card-progress')
+    await until('the progress', async () => (await desk.reload()) !== null && (await progress.count()) === 1)
+    const meta = (await desk.locator('.card:has(.card-progress) .card-meta').boundingBox())!
+    assert.ok((await progress.boundingBox())!.y >= meta.y + meta.height, 'the progress is below the text')
     await choose('cards')
+  })
+  await t.test('a failed page shows its whole site and reason, also on a phone and below a cover', async () => {
+    const { app } = stage
+    await app.save(app.alice, `${app.site.url}/not-found`)
+    await phone.goto(stage.base)
+    for (const layout of ['', 'covers']) {
+      await phone.locator('.cards').evaluate((one, name) => name && one.classList.add(name), layout)
+      const card = phone.locator('.card:has(.card-state-failed)')
+      for (const part of ['.card-meta > :first-child', '.card-state-failed p']) {
+        const [whole, shown] = await card.locator(part).evaluate((one) => [one.scrollWidth, one.clientWidth])
+        assert.ok(whole! <= shown!, `${layout} ${part}: ${whole} of ${shown}`)
+      }
+    }
+    await phone.goto(stage.base)
+    await phone
+      .locator('.card-check input')
+      .first()
+      .evaluate((box: HTMLInputElement) => box.click())
+    const reason = await phone.locator('.card-state-failed').evaluate((one) => {
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return Math.max(...[...words.getClientRects()].map(({ right }) => right))
+    })
+    const box = (await phone.locator('.card:has(.card-state-failed) .card-check input').boundingBox())!
+    assert.ok(reason <= box.x, `the reason ends at ${reason}, and the box begins at ${box.x}`)
   })
   assert.deepEqual(stage.complaints, [])
 })

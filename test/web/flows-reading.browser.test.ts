@@ -158,6 +158,13 @@ async function touchSelection(t: TestContext, stage: Stage, id: number): Promise
       await selectForBar(page, 'pair of arms')
       await page.tap('#annotate-bar [data-action-name=note]')
       assert.equal(await page.evaluate('document.activeElement.id'), 'note-box-text')
+      await page.check('#note-box [value=green]')
+      const [quote, mark] = await page.$eval('#note-box', (box) => {
+        const style = getComputedStyle(box.querySelector('.note-quote')!)
+        return ['--mark', '--mark-green'].map((name) => style.getPropertyValue(name))
+      })
+      assert.equal(quote, mark, 'the quote has the chosen colour')
+      await page.focus('#note-box-text')
       await page.keyboard.type('by hand')
       await page.tap('#note-box .button')
       await until('the note', async () =>

@@ -85,6 +85,7 @@ for (const dialect of DIALECTS) {
       const german = { 'accept-language': 'de' }
       assert.match((await browser.get('/import/', german)).body, /href="\/import\/addresses">[^]*?<span>Textdatei</)
       assert.match((await browser.get('/import/addresses', german)).body, /<h1[^>]*>Textdatei importieren</)
+      assert.match((await browser.get('/import/netscape')).body, /Find the HTML file that you exported or created\./)
       assert.equal((await browser.get('/import/nothing')).statusCode, 404)
       assert.equal((await browser.get('/import/auto')).statusCode, 404)
       assert.equal((await browser.get('/import')).headers['location'], '/import/')

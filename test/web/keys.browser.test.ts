@@ -226,4 +226,20 @@ async function returned(t: TestContext, { base }: Stage, page: Page): Promise<vo
       await until('it is back', async () => (await page.locator('.card-title').allInnerTexts()).includes(opened!))
     },
   )
+  await t.test('the card of an article further down the list is in the window', async () => {
+    const view = page.viewportSize()!
+    await page.setViewportSize({ ...view, height: 500 })
+    await page.goto(base)
+    const shown = await page.locator('.card-title').allInnerTexts()
+    await press(page, 'j', 'Enter')
+    for (const [index, title] of shown.entries()) {
+      await untilText(page, 'h1', title)
+      if (index < shown.length - 1) await press(page, 'J')
+    }
+    await back()
+    await until('the last card', async () => (await focused()) === shown.at(-1))
+    const box = (await page.locator('.card').last().boundingBox())!
+    assert.ok(box.y >= 0 && box.y + box.height <= 500, JSON.stringify(box))
+    await page.setViewportSize(view)
+  })
 }

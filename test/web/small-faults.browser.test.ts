@@ -134,6 +134,22 @@ test('lines between pages, the help in the reader, and a title from right to lef
       await phone.context().close()
     },
   )
+  await t.test('the menu of an article is as wide as a phone', async () => {
+    const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await phone.goto(`${base}/view/${ids[2]}`)
+    await phone.locator('[popovertarget=more-menu]').tap()
+    assert.equal((await phone.locator('#more-menu').boundingBox())!.width, PHONE.width)
+    await phone.context().close()
+  })
+  await t.test('the list of shortcuts fits the window', async () => {
+    await page.goto(base)
+    await page.keyboard.press('?')
+    const dialog = page.locator('dialog[open]')
+    await dialog.locator('.keys').first().waitFor()
+    const [whole, shown] = await dialog.evaluate((one) => [one.scrollHeight, one.clientHeight])
+    assert.ok(whole! <= shown!, `${whole} of ${shown}`)
+    await page.keyboard.press('Escape')
+  })
   await t.test('a message is not behind the panel that is open on a phone', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(`${base}/view/${ids[2]}`)

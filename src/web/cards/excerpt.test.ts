@@ -19,6 +19,7 @@ test('an article that ends within a tag, or has no text, has an excerpt', () => 
   assert.equal(excerptOf('<p>Words <a href="https://exam', 'short'), 'Words')
   assert.equal(excerptOf('<figure><img', 'short'), '')
   assert.equal(excerptOf('', 'long'), '')
+  assert.equal(excerptOf('<p>Words</p>', 'none'), '')
   assert.equal(excerptOf('<p>a &lt;script&gt; b</p>', 'short'), 'a <script> b')
 })
 

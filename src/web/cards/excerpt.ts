@@ -25,9 +25,10 @@ export function excerptLength(preferences: Readonly<Record<string, unknown>>): E
 
 /**
  * @param beginning start of an article's HTML; it may end within a tag
- * @returns the first words of the text, cut at the end of a word; empty if there is no text
+ * @returns the first words of the text, cut at the end of a word; empty if there is no text, or if the length is `none`
  */
 export function excerptOf(beginning: string, length: ExcerptLength): string {
+  if (length === 'none') return ''
   const whole = beginning.replaceAll(NON_TEXT_ELEMENTS, ' ').replace(/<[^>]*$/, '')
   const text = textOfHtml(whole).replaceAll(/\s+/g, ' ').trim()
   if (text.length <= MAX_LENGTHS[length]) return text

@@ -31,7 +31,7 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   firefox: { menus: 'Bookmarks → Manage bookmarks → Import and Backup → Backup…', file: 'JSON' },
   chrome: { menus: 'chrome://version → Profile Path → Bookmarks', file: 'Bookmarks' },
   shaarli: { menus: 'Tools → Export database', file: 'HTML' },
-  netscape: { menus: 'Bookmarks → Export bookmarks', file: 'HTML' },
+  netscape: { file: 'HTML' },
   readability: { file: 'JSON' },
   delicious: { file: 'JSON' },
   elcurator: { menus: 'Export', file: 'JSON' },
