@@ -10,7 +10,7 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly database: Database
   readonly clock: Clock
   readonly lifetimes: TokenLifetimes
-  readonly tokensPerClient: Throttle
+  readonly refusalsPerClient: Throttle
 }
 
 /** A request to the token endpoint. Clients may send the parameters in the header, the body or the query. */
