@@ -354,6 +354,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'feed-token',
     'owner-transaction',
     'passwords/app-password',
+    'passwords/app-scopes',
     'passwords/change-password',
     'passwords/check-password',
     'passwords/password-hasher',

@@ -23,7 +23,7 @@ export interface TokenRequest {
 }
 
 /**
- * Accepts only an empty scope, because Dogear has no scopes.
+ * Accepts only an empty scope, because the app password alone decides on the scopes of its tokens.
  * @throws OauthError `invalid_scope`
  */
 export function refuseScope(parameters: ReadonlyMap<string, string>): void {

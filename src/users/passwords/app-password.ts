@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../revision.ts'
+import { APP_SCOPES, readScopes, storedScopes, type AppScope } from './app-scopes.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
@@ -21,13 +22,25 @@ export interface AppPassword {
   readonly name: string
   readonly createdAt: string
   readonly lastUsedAt: string | null
+  readonly scopes: readonly AppScope[]
+  /** null if it does not expire */
+  readonly expiresAt: string | null
+}
+
+/** The name and the limits of a new app password. */
+interface NewAppPassword {
+  readonly name: string
+  /** by default all */
+  readonly scopes?: readonly AppScope[]
+  /** number of days until it expires; absent if it does not expire */
+  readonly days?: number | undefined
 }
 
 /** @returns the owner's app passwords, newest first */
 export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPassword[]> {
   const rows = await db
     .selectFrom('app_password')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(['id', 'name', 'created_at', 'last_used_at', 'scopes', 'expires_at'])
     .where('user_id', '=', owner)
     .orderBy('id', 'desc')
     .execute()
@@ -36,18 +49,21 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
     name: row.name,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    scopes: readScopes(row.scopes),
+    expiresAt: row.expires_at,
   }))
 }
 
 /**
- * Creates a password for one app. With it, the app can request tokens even if the account requires a second factor.
+ * Creates a password for one app. With it, the app can request tokens even if the account requires a second factor. The
+ * tokens have the scopes of the password, and do not outlive it.
  * @returns the password, which cannot be shown again because only its hash is stored
  * @throws AppError `invalid_input` for an empty name or more than 50 passwords; `details.field` is `name`
  */
 export async function createAppPassword(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   owner: UserId,
-  name: string,
+  { name, scopes = APP_SCOPES, days }: NewAppPassword,
 ): Promise<string> {
   const label = cutText(storableText(name).trim(), MAX_NAME)
   if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
@@ -60,26 +76,37 @@ export async function createAppPassword(
         details: { field: 'name' },
       })
     }
-    const values = { user_id: owner, name: label, secret_hash, created_at: clock.now().toISOString() }
+    const now = clock.now()
+    const expires_at = days === undefined ? null : new Date(now.getTime() + days * 86_400_000).toISOString()
+    const limits = { scopes: storedScopes(scopes), expires_at }
+    const values = { user_id: owner, name: label, secret_hash, created_at: now.toISOString(), ...limits }
     await tx.insertInto('app_password').values(values).execute()
   })
   return password
 }
 
+/** An app password that has not expired. */
+export type ValidAppPassword = Pick<AppPassword, 'id' | 'scopes' | 'expiresAt'>
+
 /**
  * @param password the password as received from the app
- * @returns the id of the owner's matching app password; undefined if none matches
+ * @returns the owner's matching app password; undefined if none matches, or if it has expired
  */
-export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
+export async function findAppPassword(
+  db: Db,
+  owner: UserId,
+  { password, now }: { readonly password: string; readonly now: Date },
+): Promise<ValidAppPassword | undefined> {
   const bare = readTypedCode(password, PASSWORD_CHARACTERS)
   if (bare === undefined) return undefined
   const row = await db
     .selectFrom('app_password')
-    .select('id')
+    .select(['id', 'scopes', 'expires_at'])
     .where('user_id', '=', owner)
     .where('secret_hash', '=', hashTypedCode(owner, bare))
     .executeTakeFirst()
-  return row && Number(row.id)
+  if (!row || (row.expires_at !== null && row.expires_at <= now.toISOString())) return undefined
+  return { id: Number(row.id), scopes: readScopes(row.scopes), expiresAt: row.expires_at }
 }
 
 /**
