@@ -266,6 +266,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'thread-environment',
     'sleep',
   ],
+  linkding: ['linkding.routes'],
   logging: ['log'],
   oauth: [
     'authenticate',
