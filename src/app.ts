@@ -44,7 +44,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
   await app.register(tokenRoutes(deps))
   await app.register(apiRoutes(apiDeps, makeApiReference), { prefix: '/api' })
-  if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding/api' })
+  if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding' })
   await addWebsite(app, { services, deps, paths })
   return app
 }

@@ -10,9 +10,11 @@ import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { parseId } from '../kernel/parse-id.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
+import { countAnonymousRequest } from '../throttling/anonymous-requests.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { parseBookmark } from './bookmark-fields.ts'
 import { presentBookmark } from './bookmark.presenter.ts'
+import { addBodyParsers } from './body-parsers.ts'
 import { addKeyAuthentication, userOf, type KeyAuthenticationDeps } from './key-authentication.ts'
 import { watchPaths, type KnownPaths } from './known-paths.ts'
 import { LinkdingError, sendLinkdingError } from './linkding-error.ts'
@@ -37,6 +39,17 @@ const SAVE = { config: { keyScope: 'save' } } as const
 export function linkdingRoutes(deps: LinkdingDeps): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler((error, _request, reply) => sendLinkdingError(error, reply))
+    // The Python client aiolinkding reads the version here before any other request.
+    app.get('/health', async (request) => {
+      await countAnonymousRequest(deps, request)
+      return { version: VERSION, status: 'healthy' }
+    })
+    await app.register(apiRoutes(deps), { prefix: '/api' })
+  }
+}
+
+function apiRoutes(deps: LinkdingDeps): FastifyPluginAsync {
+  return async (app) => {
     const paths = watchPaths(app)
     addSlashRedirect(app, paths)
     addKeyAuthentication(app, deps)
@@ -155,16 +168,6 @@ async function requestedBookmark(deps: LinkdingDeps, request: FastifyRequest<One
 
 const noBookmark = () => new LinkdingError(404, { detail: 'No Bookmark matches the given query.' })
 
-/** Accepts JSON and forms. */
-function addBodyParsers(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain')
-  const type = 'application/x-www-form-urlencoded'
-  app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => {
-    const form = new URLSearchParams(body)
-    return { ...Object.fromEntries(form), ...(form.has('tag_names') && { tag_names: form.getAll('tag_names') }) }
-  })
-}
-
 /** @returns the error for a request without a route: 404, or 405 with the header `Allow` */
 function noRoute(paths: KnownPaths, { method, url }: FastifyRequest, reply: FastifyReply): LinkdingError {
   const methods = paths.methodsOf(url.split('?', 1)[0]!)
@@ -182,6 +185,9 @@ function addSlashRedirect(app: FastifyInstance, paths: KnownPaths): void {
   })
 }
 
+/** The version of linkding whose API this is. */
+const VERSION = '1.46.2'
+
 /** The settings of linkding's own pages, which some apps read. */
 const PROFILE = {
   theme: 'auto',
@@ -195,5 +201,5 @@ const PROFILE = {
   display_url: false,
   permanent_notes: false,
   search_preferences: {},
-  version: '1.46.2',
+  version: VERSION,
 }

@@ -65,6 +65,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /api/doc/start.js': everybody(200),
   'GET /api/doc/swagger-ui.css': everybody(200),
   'GET /api/doc/swagger-ui-bundle.js': everybody(200),
+  'GET /linkding/health': everybody(200),
   // Cookies and access tokens are not accepted here, but only app passwords.
   ...Object.fromEntries(
     ['bookmarks', 'bookmarks/archived', 'bookmarks/check', 'bookmarks/:id', 'tags', 'tags/:id', 'user/profile']

@@ -72,7 +72,6 @@ const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] =
   ['Bodies are JSON or forms; no client sends multipart bodies.', ['create-multipart']],
   ['Only pages of the web can be saved.', ['create-ftp-url']],
   ['The address of an entry never changes, because its text belongs to it.', ['patch-url']],
-  ['The health of the server is at `/healthz`.', ['health']],
 ]
 
 /** The reasons by the name of the exchange. */
