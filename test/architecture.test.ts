@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync'],
   ['images', 'imports', 'exports'],
-  ['api', 'web', 'feeds'],
+  ['api', 'web', 'feeds', 'linkding'],
   ['.', 'cli'],
 ]
 
@@ -413,7 +413,7 @@ test('the handlers of pages do not know Fastify', () => {
 })
 
 test('the interfaces never import each other', () => {
-  const interfaces = ['api', 'web', 'feeds']
+  const interfaces = ['api', 'web', 'feeds', 'linkding']
   const broken = product.flatMap((file) =>
     file.named
       .filter(isRelative)

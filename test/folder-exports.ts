@@ -266,6 +266,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'thread-environment',
     'sleep',
   ],
+  linkding: ['linkding.routes'],
   logging: ['log'],
   oauth: [
     'authenticate',
@@ -354,6 +355,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'feed-token',
     'owner-transaction',
     'passwords/app-password',
+    'passwords/app-scopes',
     'passwords/change-password',
     'passwords/check-password',
     'passwords/password-hasher',

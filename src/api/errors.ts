@@ -14,8 +14,8 @@ interface WireError {
 
 /**
  * Sends an error in the formats of wallabag contract 0.6: as an OAuth error from the token endpoint and for status 401,
- * otherwise as `{"code","message"}`. With status 400 and 422, `message` describes the error. With any other status, it
- * is the standard phrase, such as `Not Found`.
+ * otherwise as `{"code","message"}`. With status 400 and 422, and for a missing scope, `message` describes the error. In all
+ * other cases, it is the standard phrase, such as `Not Found`.
  */
 export function sendApiError(
   error: unknown,
@@ -34,7 +34,7 @@ export function sendApiError(
 function apiShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
-  const isSpecific = status === 400 || status === 422
+  const isSpecific = status === 400 || status === 422 || missingScope(error) !== undefined
   const message = isSpecific && error instanceof Error ? error.message : (statusText(status) ?? 'Error')
   return { status, body: { code: status, message } }
 }
@@ -62,6 +62,11 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }
 
+/** @returns the scope that the token of a request lacks; undefined for any other error */
+function missingScope(error: unknown): unknown {
+  return error instanceof AppError ? error.details['scope'] : undefined
+}
+
 function setErrorHeaders(reply: FastifyReply, error: unknown, { status, body }: WireError): void {
   if (status === 401 || 'error' in body) {
     reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
@@ -69,6 +74,11 @@ function setErrorHeaders(reply: FastifyReply, error: unknown, { status, body }: 
   if (status === 401) {
     const { error: code, error_description: text } = body
     reply.header('www-authenticate', `Bearer realm="Service", error="${code}", error_description="${text}"`)
+  }
+  const scope = missingScope(error)
+  if (scope !== undefined) {
+    // RFC 6750, section 3.1
+    reply.header('www-authenticate', `Bearer realm="Service", error="insufficient_scope", scope="${String(scope)}"`)
   }
   const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
   if (wait !== undefined || status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))

@@ -60,6 +60,11 @@ export const SETTINGS = {
     help: 'allows visitors to create an account, unless an administrator has chosen otherwise at `/admin`',
   },
   DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'allows sharing entries by public links' },
+  DOGEAR_LINKDING: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers apps for linkding at `/linkding`; see [its page](apps/linkding.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

@@ -97,7 +97,10 @@ for (const dialect of DIALECTS) {
       const film = await app.save(alice, `${site.url}/film`, { title: 'Film', content })
       await settled(app)
       const { body } = await (await signedIn(app, alice)).get(`/view/${film.id}`)
-      assert.match(body, /class="player player-video player-file"[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif" alt=""/)
+      assert.match(
+        body,
+        /class="player player-video player-file"[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif" alt=""/,
+      )
       await app.ask(alice, { method: 'DELETE', url: `/api/entries/${film.id}` })
     })
 

@@ -3,6 +3,7 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import { batchLookups, type LookUp } from '../kernel/batch-lookups.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
+import { readScopes, type AppScope } from '../users/passwords/app-scopes.ts'
 import { OauthError } from './oauth-error.ts'
 
 /** The user who sends a request, read in the same query as the access token. */
@@ -16,6 +17,8 @@ export interface Viewer {
   readonly revision: number
   /** true if the client of the token receives complete answers (`OauthClient` explains them) */
   readonly hasCompleteAnswers: boolean
+  /** what the token allows; all, unless it was issued for an app password with fewer scopes */
+  readonly scopes: readonly AppScope[]
 }
 
 interface TokenRow {
@@ -27,10 +30,11 @@ interface TokenRow {
   readonly revision: number
   readonly expires_at: string
   readonly has_complete_answers: number
+  readonly scopes: string | null
 }
 
 const COLUMNS = `users.id, users.username, users.email, users.name, users.is_admin, user_revision.revision,
-    access_token.expires_at, oauth_client.has_complete_answers`
+    access_token.expires_at, access_token.scopes, oauth_client.has_complete_answers`
 
 const JOINS = `
   join users on users.id = access_token.user_id
@@ -95,7 +99,7 @@ function tokenFinder(database: Database): (token: string) => Promise<ValidToken>
     if (!row) throw new OauthError(401, 'invalid_grant', 'The access token provided is invalid.')
     const { id, username, email, name, revision } = row
     const flags = { isAdmin: row.is_admin === 1, hasCompleteAnswers: row.has_complete_answers === 1 }
-    const viewer = { id: id as UserId, username, email, name, ...flags, revision }
+    const viewer = { id: id as UserId, username, email, name, ...flags, revision, scopes: readScopes(row.scopes) }
     return { viewer, expiresAt: row.expires_at }
   }
 }

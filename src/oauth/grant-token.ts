@@ -4,6 +4,7 @@ import type { TokenPair } from './token-pair.ts'
 import { clientVerifier, type ClientCredentials } from './verify-client.ts'
 import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
+import { countingRefusals } from './count-refusals.ts'
 import type { GrantTokenDeps, TokenRequest } from './token-request.ts'
 
 /** The grants that a request may name. Any other name is an `invalid_request` (wallabag contract 1.2, first row). */
@@ -21,11 +22,12 @@ export function tokenGranter(deps: GrantTokenDeps): (request: TokenRequest) => P
       throw new OauthError(400, 'invalid_request', 'Invalid grant_type parameter or parameter missing')
     }
     const client = await verify(credentialsOf(request))
-    await deps.tokensPerClient.take(String(client.id))
-    if (!client.grants.includes(grant)) {
-      throw new OauthError(400, 'unauthorized_client', 'The grant type is unauthorized for this client_id')
-    }
-    return givePair(deps, grant, client.id, request)
+    return countingRefusals(deps.refusalsPerClient, client.id, async () => {
+      if (!client.grants.includes(grant)) {
+        throw new OauthError(400, 'unauthorized_client', 'The grant type is unauthorized for this client_id')
+      }
+      return givePair(deps, grant, client.id, request)
+    })
   }
 }
 

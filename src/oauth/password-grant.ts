@@ -1,8 +1,14 @@
 import type { ClientId } from '../kernel/branded-ids.ts'
 import { randomToken } from '../kernel/random-token.ts'
-import { familyMark, findAppPassword, markAppPasswordUsed } from '../users/passwords/app-password.ts'
+import {
+  familyMark,
+  findAppPassword,
+  markAppPasswordUsed,
+  type ValidAppPassword,
+} from '../users/passwords/app-password.ts'
 import { checkPassword, type Credentials } from '../users/passwords/check-password.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
+import { storedScopes } from '../users/passwords/app-scopes.ts'
 import type { User } from '../users/user.ts'
 import { findUserByLogin } from '../users/user.repository.ts'
 import { type GrantTokenDeps, type TokenRequest, refuseScope } from './token-request.ts'
@@ -28,23 +34,31 @@ export async function passwordGrant(
   if (!holder) throw wrongPassword()
   refuseScope(parameters)
   const { user, appPassword } = holder
-  const mark = appPassword === undefined ? '' : familyMark(appPassword)
-  const family = { userId: user.id, clientId, familyId: mark + randomToken() }
+  const mark = appPassword === undefined ? '' : familyMark(appPassword.id)
+  const scopes = appPassword === undefined ? null : storedScopes(appPassword.scopes)
+  const family = { userId: user.id, clientId, familyId: mark + randomToken(), scopes }
   const now = deps.clock.now()
   const pair = await ownerTransaction(deps.database, user.id, async (tx) => {
     const isKnown =
-      appPassword === undefined || (await markAppPasswordUsed(tx, user.id, appPassword, now.toISOString()))
+      appPassword === undefined || (await markAppPasswordUsed(tx, user.id, appPassword.id, now.toISOString()))
     if (!isKnown) throw wrongPassword()
-    return issuePair(tx, family, { lifetimes: deps.lifetimes, now })
+    return issuePair(tx, family, { lifetimes: deps.lifetimes, now, ...familyEnd(deps, appPassword, now) })
   })
   await deps.securityEvents.record(caller, { kind: 'token-issued', userId: user.id, clientId })
   return pair
 }
 
+/** @returns the time at which the tokens end, if the app password expires before a usual token family would */
+function familyEnd({ lifetimes }: GrantTokenDeps, appPassword: ValidAppPassword | undefined, now: Date) {
+  const expiresAt = appPassword?.expiresAt ?? null
+  const usual = new Date(now.getTime() + lifetimes.family * 1000).toISOString()
+  return expiresAt !== null && expiresAt < usual ? { familyExpiresAt: expiresAt } : undefined
+}
+
 interface Holder {
   readonly user: User
-  /** id of the app password, if one was used instead of the account's password */
-  readonly appPassword?: number
+  /** the app password, if one was used instead of the account's password */
+  readonly appPassword?: ValidAppPassword
 }
 
 async function findHolder(deps: GrantTokenDeps, credentials: Credentials): Promise<Holder | undefined> {
@@ -56,14 +70,14 @@ async function findHolder(deps: GrantTokenDeps, credentials: Credentials): Promi
 }
 
 async function findByAppPassword(
-  { database }: GrantTokenDeps,
+  { database, clock }: GrantTokenDeps,
   { login, password }: Credentials,
 ): Promise<Holder | undefined> {
   if (login.includes('\0')) return undefined
   return database.read(async (db) => {
     const found = await findUserByLogin(db, login)
     if (!found?.user.isEnabled) return undefined
-    const appPassword = await findAppPassword(db, found.user.id, password)
+    const appPassword = await findAppPassword(db, found.user.id, { password, now: clock.now() })
     return appPassword === undefined ? undefined : { user: found.user, appPassword }
   })
 }

@@ -58,6 +58,7 @@ async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: U
     userId: token.user_id as UserId,
     clientId: token.client_id as ClientId,
     familyId: token.family_id,
+    scopes: token.scopes,
   }
   const pair = await issuePair(tx, family, {
     lifetimes: deps.lifetimes,

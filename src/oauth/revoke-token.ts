@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/branded-ids.ts'
+import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'
+import { countingRefusals } from './count-refusals.ts'
 import { credentialsOf } from './grant-token.ts'
 import type { TokenRequest } from './token-request.ts'
 import { OauthError } from './oauth-error.ts'
@@ -11,7 +12,7 @@ import { clientVerifier } from './verify-client.ts'
 
 interface RevokeTokenDeps extends SecurityEventsUser {
   readonly database: Database
-  readonly tokensPerClient: Throttle
+  readonly refusalsPerClient: Throttle
 }
 
 /**
@@ -22,17 +23,20 @@ export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => 
   const verify = clientVerifier(deps.database)
   return async (request) => {
     const client = await verify(credentialsOf(request))
-    await deps.tokensPerClient.take(String(client.id))
-    const text = request.parameters.get('token')
-    if (!text) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
-    const owner = ownerOfToken(text)
-    if (owner === undefined) return
-    const isRevoked = await deps.database.transaction(async (tx) => {
-      const family = await findFamily(tx, owner, client.id, hashToken(text))
-      if (family !== undefined) await revokeFamily(tx, owner, family)
-      return family !== undefined
-    })
-    const event = { kind: 'token-revoked', userId: owner as UserId, clientId: client.id } as const
-    if (isRevoked) await deps.securityEvents.record(request.caller, event)
+    await countingRefusals(deps.refusalsPerClient, client.id, () => revoke(deps, client.id, request))
   }
+}
+
+async function revoke(deps: RevokeTokenDeps, clientId: ClientId, request: TokenRequest): Promise<void> {
+  const text = request.parameters.get('token')
+  if (!text) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
+  const owner = ownerOfToken(text)
+  if (owner === undefined) return
+  const isRevoked = await deps.database.transaction(async (tx) => {
+    const family = await findFamily(tx, owner, clientId, hashToken(text))
+    if (family !== undefined) await revokeFamily(tx, owner, family)
+    return family !== undefined
+  })
+  const event = { kind: 'token-revoked', userId: owner as UserId, clientId } as const
+  if (isRevoked) await deps.securityEvents.record(request.caller, event)
 }

@@ -9,6 +9,8 @@ export interface TokenPair {
   readonly refreshToken: string
   /** lifetime of the access token in seconds */
   readonly expiresIn: number
+  /** names of the scopes, separated by spaces; null for all */
+  readonly scope: string | null
 }
 
 /** Lifetimes in seconds. */
@@ -29,25 +31,27 @@ interface PairOptions {
 }
 
 /**
- * Creates an access token and a refresh token, and stores their hashes. The refresh token never outlives its family.
+ * Creates an access token and a refresh token, and stores their hashes. Neither outlives its family.
  */
 export async function issuePair(tx: Tx, family: TokenFamily, options: PairOptions): Promise<TokenPair> {
   const { lifetimes, now } = options
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
   const familyExpiresAt = options.familyExpiresAt ?? after(lifetimes.family)
-  const refreshExpiresAt = after(lifetimes.refresh) < familyExpiresAt ? after(lifetimes.refresh) : familyExpiresAt
+  const withinFamily = (seconds: number) => (after(seconds) < familyExpiresAt ? after(seconds) : familyExpiresAt)
+  const accessExpiresAt = withinFamily(lifetimes.access)
   const pair = {
     accessToken: ownedToken(family.userId),
     refreshToken: ownedToken(family.userId),
-    expiresIn: lifetimes.access,
+    expiresIn: Math.floor((Date.parse(accessExpiresAt) - now.getTime()) / 1000),
+    scope: family.scopes,
   }
   await insertTokens(tx, {
     ...family,
     accessHash: hashToken(pair.accessToken),
     refreshHash: hashToken(pair.refreshToken),
     now: now.toISOString(),
-    accessExpiresAt: after(lifetimes.access),
-    refreshExpiresAt,
+    accessExpiresAt,
+    refreshExpiresAt: withinFamily(lifetimes.refresh),
     familyExpiresAt,
   })
   await markClientUsed(tx, family.clientId, now)

@@ -10,7 +10,7 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly database: Database
   readonly clock: Clock
   readonly lifetimes: TokenLifetimes
-  readonly tokensPerClient: Throttle
+  readonly refusalsPerClient: Throttle
 }
 
 /** A request to the token endpoint. Clients may send the parameters in the header, the body or the query. */
@@ -23,7 +23,7 @@ export interface TokenRequest {
 }
 
 /**
- * Accepts only an empty scope, because Dogear has no scopes.
+ * Accepts only an empty scope, because the app password alone decides on the scopes of its tokens.
  * @throws OauthError `invalid_scope`
  */
 export function refuseScope(parameters: ReadonlyMap<string, string>): void {

@@ -8,6 +8,8 @@ export interface TokenFamily {
   readonly userId: UserId
   readonly clientId: ClientId
   readonly familyId: string
+  /** scopes of the app password that was used for signing in, as stored; null for all */
+  readonly scopes: string | null
 }
 
 interface NewTokens extends TokenFamily {
@@ -24,6 +26,7 @@ export async function insertTokens(tx: Tx, tokens: NewTokens): Promise<void> {
     user_id: tokens.userId,
     client_id: tokens.clientId,
     family_id: tokens.familyId,
+    scopes: tokens.scopes,
     created_at: tokens.now,
   }
   await tx

@@ -65,6 +65,16 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /api/doc/start.js': everybody(200),
   'GET /api/doc/swagger-ui.css': everybody(200),
   'GET /api/doc/swagger-ui-bundle.js': everybody(200),
+  'GET /linkding/health': everybody(200),
+  // Cookies and access tokens are not accepted here, but only app passwords.
+  ...Object.fromEntries(
+    ['bookmarks', 'bookmarks/archived', 'bookmarks/check', 'bookmarks/:id', 'tags', 'tags/:id', 'user/profile']
+      .map((path) => `GET /linkding/api/${path}/`)
+      .concat(['GET /linkding/api/', 'POST /linkding/api/bookmarks/'])
+      .concat(['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /linkding/api/bookmarks/:id/`))
+      .concat(['archive', 'unarchive'].map((name) => `POST /linkding/api/bookmarks/:id/${name}/`))
+      .map((route) => [route, everybody(401)]),
+  ),
   'GET /api/entries': own(),
   'POST /api/entries': own({ url: 'https://example.org/walk', title: 'T', content: 'C' }),
   'GET /api/entries/:entry': owned(),

@@ -59,6 +59,7 @@ function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Rea
     security: securityPage(aSecurity(view, text)),
     'security-empty': securityPage({
       ...view,
+      now: new Date(),
       factor: undefined,
       appPasswords: [],
       sessions: [],
@@ -73,10 +74,12 @@ function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string
   const session = { userAgent: text, address: text, createdAt: DAY, lastUsedAt: DAY }
   return {
     ...view,
+    now: new Date(),
     factor: { since: DAY, codesLeft: 2 },
     appPasswords: [
-      { id: 1, name: text, createdAt: DAY, lastUsedAt: null },
-      { id: 2, name: text, createdAt: DAY, lastUsedAt: DAY },
+      { id: 1, name: text, createdAt: DAY, lastUsedAt: null, scopes: ['read', 'save', 'write'], expiresAt: null },
+      { id: 2, name: text, createdAt: DAY, lastUsedAt: DAY, scopes: ['read'], expiresAt: '2999-01-01T00:00:00.000Z' },
+      { id: 3, name: text, createdAt: DAY, lastUsedAt: DAY, scopes: ['save'], expiresAt: DAY },
     ],
     sessions: [
       { ...session, id: 'a', isThis: true },

@@ -37,7 +37,9 @@ const MAX_SAVED = 10
  * response contains one result for each item, in the same order.
  */
 export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
-  app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
+  app.post('/entries/lists', { schema: SAVE_SCHEMA, config: { scope: 'save' } }, (request, reply) =>
+    saveRoute(deps, request, reply),
+  )
   app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
   app.post('/entries/tags/lists', { schema: TAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'add'))
   app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) =>

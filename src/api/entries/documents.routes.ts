@@ -48,8 +48,10 @@ export async function addDocumentRoutes(app: FastifyInstance, deps: DocumentRout
     uploads.removeAllContentTypeParsers()
     // Passes the body on without parsing it, because the handler reads it as a stream.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    uploads.post<Upload>('/documents', { schema: SCHEMA, config: { isUpload: true } }, (request, reply) =>
-      save(deps, request, reply),
+    uploads.post<Upload>(
+      '/documents',
+      { schema: SCHEMA, config: { isUpload: true, scope: 'save' } },
+      (request, reply) => save(deps, request, reply),
     )
   })
 }

@@ -76,7 +76,9 @@ const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
 export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
   app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   const bodyLimit = deps.articleBytes
-  app.post('/entries', { schema: SAVE_SCHEMA, bodyLimit }, (request, reply) => saveRoute(deps, request, reply))
+  app.post('/entries', { schema: SAVE_SCHEMA, bodyLimit, config: { scope: 'save' } }, (request, reply) =>
+    saveRoute(deps, request, reply),
+  )
   app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
   app.patch('/entries/:entry', { schema: CHANGE_SCHEMA, bodyLimit }, (request, reply) =>
     changeRoute(deps, request, reply),

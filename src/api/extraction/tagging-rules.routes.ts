@@ -136,7 +136,7 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
     sendJson(reply, await rulesOf(deps, request)),
   )
   app.post('/taggingrules', { schema: SCHEMAS.add }, (request, reply) => add(deps, request, reply))
-  app.post('/taggingrules/try', { schema: SCHEMAS.try }, async (request, reply) => {
+  app.post('/taggingrules/try', { schema: SCHEMAS.try, config: { scope: 'read' } }, async (request, reply) => {
     const viewer = viewerOf(request)
     await deps.searchesPerUser.take(String(viewer.id))
     const { looseNots: loose_nots, ...trial } = await tryTaggingRule(deps, viewer.id, givenText(request))

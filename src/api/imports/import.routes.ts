@@ -84,8 +84,10 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     uploads.removeAllContentTypeParsers()
     // Passes the body on without parsing it, because the handler reads it as a stream.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    uploads.post<Upload>('/imports', { schema: SCHEMAS.start, config: { isUpload: true } }, (request, reply) =>
-      start(deps, request, reply),
+    uploads.post<Upload>(
+      '/imports',
+      { schema: SCHEMAS.start, config: { isUpload: true, scope: 'save' } },
+      (request, reply) => start(deps, request, reply),
     )
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {

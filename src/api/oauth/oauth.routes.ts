@@ -26,7 +26,10 @@ const TOKEN = {
     access_token: { type: 'string' },
     expires_in: { type: 'integer', description: 'lifetime in seconds' },
     token_type: { type: 'string', enum: ['bearer'] },
-    scope: { type: 'null' },
+    scope: {
+      type: ['string', 'null'],
+      description: 'scopes of the app password, separated by spaces: `read`, `save`, `write`; null for all',
+    },
     refresh_token: { type: 'string', description: 'can be used once' },
   },
 } as const
@@ -68,7 +71,7 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
           access_token: pair.accessToken,
           expires_in: pair.expiresIn,
           token_type: 'bearer',
-          scope: null,
+          scope: pair.scope,
           refresh_token: pair.refreshToken,
         })
       },

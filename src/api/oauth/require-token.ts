@@ -24,11 +24,13 @@ export function addTokenAuthentication(app: FastifyInstance, deps: Authenticatio
     }
     if (viewer === undefined) return admitAnonymousRequest(deps, request)
     if (viewer instanceof Promise) return setAfterToken(request, viewer).catch((error) => refuse(deps, request, error))
-    request.viewer = viewer
+    admitViewer(request, viewer)
     return undefined
   })
   addSyncHook(app, 'preHandler', (request) => {
     if (request.viewer && mayContainToken(request) && fieldsOf(request).has('access_token')) throw severalTokens()
+    // The body is parsed only now, and may name another method, which needs a scope.
+    if (request.viewer && namesMethod(request)) admitViewer(request, request.viewer)
     if (request.viewer || !needsViewer(request) || isOpen(request)) return undefined
     const token = bearerToken(request, fieldsOf(request), deps.hasQueryTokens)
     if (token === undefined) throw authenticationRequired()
@@ -73,7 +75,21 @@ function tooLarge(): AppError {
 }
 
 async function setAfterToken(request: FastifyRequest, viewer: Viewer | Promise<Viewer>): Promise<void> {
-  request.viewer = await viewer
+  admitViewer(request, await viewer)
+}
+
+/**
+ * Sets the viewer of a request.
+ * @throws AppError `forbidden` if the route requires a token, and the token lacks the scope of the route
+ */
+function admitViewer(request: FastifyRequest, viewer: Viewer): void {
+  request.viewer = viewer
+  if (!needsViewer(request) || isOpen(request)) return
+  const { method, routeOptions } = request
+  const scope = routeOptions.config.scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write')
+  if (viewer.scopes.includes(scope)) return
+  const text = `The app password of this token does not allow this request: it lacks the scope "${scope}".`
+  throw new AppError('forbidden', text, { details: { scope } })
 }
 
 /**

@@ -55,7 +55,7 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
   app.get('/entries/:entry/content', { schema: SYNC_SCHEMAS.content }, (request, reply) =>
     sendContent(deps, request, reply),
   )
-  app.post('/sync/content', { schema: SYNC_SCHEMAS.contents }, async (request, reply) => {
+  app.post('/sync/content', { schema: SYNC_SCHEMAS.contents, config: { scope: 'read' } }, async (request, reply) => {
     const ids = fieldIds(fieldsOf(request), 'ids', { min: 0, max: MAX_CONTENTS }) as EntryId[]
     return reply.header('content-type', 'application/x-ndjson').send(Readable.from(contentLines(deps, request, ids)))
   })

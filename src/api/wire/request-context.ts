@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 
@@ -17,6 +18,8 @@ declare module 'fastify' {
     readonly isRefusal?: boolean
     /** true if the route accepts files, so a request may take minutes */
     readonly isUpload?: boolean
+    /** the scope that a token needs; by default `read` for GET, and `write` for other methods */
+    readonly scope?: AppScope
   }
 }
 

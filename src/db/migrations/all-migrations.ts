@@ -26,4 +26,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0009-public-collections',
     sql: async () => (await import('./public-collections.ts')).publicCollections(),
   },
+  {
+    name: '0010-app-password-scopes',
+    sql: async () => (await import('./app-password-scopes.ts')).appPasswordScopes(),
+  },
 ]

@@ -24,6 +24,8 @@ export interface AccessTokenTable {
   family_id: string
   created_at: string
   expires_at: string
+  /** scopes of the app password for which the token was issued; null for all */
+  scopes: string | null
 }
 
 export interface RefreshTokenTable {
@@ -38,4 +40,6 @@ export interface RefreshTokenTable {
   spent_at: string | null
   /** the response to the request that used this token, encrypted with the token; null if the token was not used */
   successor: Uint8Array | null
+  /** scopes of the app password for which the token was issued; null for all */
+  scopes: string | null
 }

@@ -22,7 +22,7 @@ export interface RecoveryCodeTable {
   code_hash: Uint8Array
 }
 
-/** A password for an app that cannot ask for a code of the second factor. */
+/** A password for one app, which may be limited to some scopes and to a time. */
 export interface AppPasswordTable {
   id: Generated<number>
   user_id: number
@@ -31,6 +31,10 @@ export interface AppPasswordTable {
   secret_hash: Uint8Array
   created_at: string
   last_used_at: string | null
+  /** names of the scopes, separated by spaces (src/users/passwords/app-scopes.ts); null for all */
+  scopes: string | null
+  /** null if it does not expire */
+  expires_at: string | null
 }
 
 /** A sign-in after the correct password, and before the code of the second factor. It is not a session. */

@@ -5,8 +5,11 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../revision.ts'
+import { APP_SCOPES, readScopes, storedScopes, type AppScope } from './app-scopes.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
+import { findUser } from '../user.repository.ts'
+import type { User } from '../user.ts'
 
 /**
  * Length of an app password in characters. Each character has 5 random bits. A password of 100 random bits cannot be
@@ -21,13 +24,25 @@ export interface AppPassword {
   readonly name: string
   readonly createdAt: string
   readonly lastUsedAt: string | null
+  readonly scopes: readonly AppScope[]
+  /** null if it does not expire */
+  readonly expiresAt: string | null
+}
+
+/** The name and the limits of a new app password. */
+interface NewAppPassword {
+  readonly name: string
+  /** by default all */
+  readonly scopes?: readonly AppScope[]
+  /** number of days until it expires; absent if it does not expire */
+  readonly days?: number | undefined
 }
 
 /** @returns the owner's app passwords, newest first */
 export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPassword[]> {
   const rows = await db
     .selectFrom('app_password')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(['id', 'name', 'created_at', 'last_used_at', 'scopes', 'expires_at'])
     .where('user_id', '=', owner)
     .orderBy('id', 'desc')
     .execute()
@@ -36,18 +51,22 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
     name: row.name,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    scopes: readScopes(row.scopes),
+    expiresAt: row.expires_at,
   }))
 }
 
 /**
- * Creates a password for one app. With it, the app can request tokens even if the account requires a second factor.
- * @returns the password, which cannot be shown again because only its hash is stored
+ * Creates a password for one app. With it, the app can request tokens even if the account requires a second factor. The
+ * tokens have the scopes of the password, and do not outlive it.
+ * @returns the password, which cannot be shown again because only its hash is stored. It begins with the id of its owner,
+ *   so that interfaces without a username accept it as a key.
  * @throws AppError `invalid_input` for an empty name or more than 50 passwords; `details.field` is `name`
  */
 export async function createAppPassword(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   owner: UserId,
-  name: string,
+  { name, scopes = APP_SCOPES, days }: NewAppPassword,
 ): Promise<string> {
   const label = cutText(storableText(name).trim(), MAX_NAME)
   if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
@@ -60,26 +79,84 @@ export async function createAppPassword(
         details: { field: 'name' },
       })
     }
-    const values = { user_id: owner, name: label, secret_hash, created_at: clock.now().toISOString() }
+    const now = clock.now()
+    const expires_at = days === undefined ? null : new Date(now.getTime() + days * 86_400_000).toISOString()
+    const limits = { scopes: storedScopes(scopes), expires_at }
+    const values = { user_id: owner, name: label, secret_hash, created_at: now.toISOString(), ...limits }
     await tx.insertInto('app_password').values(values).execute()
   })
-  return password
+  return `${owner}-${password}`
 }
+
+/** An app password that has not expired. */
+export type ValidAppPassword = Pick<AppPassword, 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'>
 
 /**
  * @param password the password as received from the app
- * @returns the id of the owner's matching app password; undefined if none matches
+ * @returns the owner's matching app password; undefined if none matches, or if it has expired
  */
-export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
-  const bare = readTypedCode(password, PASSWORD_CHARACTERS)
-  if (bare === undefined) return undefined
+export async function findAppPassword(
+  db: Db,
+  owner: UserId,
+  { password, now }: { readonly password: string; readonly now: Date },
+): Promise<ValidAppPassword | undefined> {
+  const key = readKey(password)
+  if (key === undefined || (key.owner !== undefined && key.owner !== owner)) return undefined
   const row = await db
     .selectFrom('app_password')
-    .select('id')
+    .select(['id', 'scopes', 'expires_at', 'last_used_at'])
     .where('user_id', '=', owner)
-    .where('secret_hash', '=', hashTypedCode(owner, bare))
+    .where('secret_hash', '=', hashTypedCode(owner, key.bare))
     .executeTakeFirst()
-  return row && Number(row.id)
+  if (!row || (row.expires_at !== null && row.expires_at <= now.toISOString())) return undefined
+  const { scopes, expires_at: expiresAt, last_used_at: lastUsedAt } = row
+  return { id: Number(row.id), scopes: readScopes(scopes), expiresAt, lastUsedAt }
+}
+
+/**
+ * Reads an app password, as the user typed it.
+ * @returns the password without its owner, hyphens and white space, and the owner if it is named; undefined if the text is
+ *   no app password
+ */
+function readKey(text: string): { readonly owner: UserId | undefined; readonly bare: string } | undefined {
+  if (text.length > 4 * PASSWORD_CHARACTERS) return undefined
+  const all = text.replaceAll(/[\s-]/g, '')
+  const bare = readTypedCode(all.slice(-PASSWORD_CHARACTERS), PASSWORD_CHARACTERS)
+  const named = all.slice(0, -PASSWORD_CHARACTERS)
+  if (bare === undefined || !/^\d{0,15}$/.test(named)) return undefined
+  return { owner: named === '' ? undefined : (Number(named) as UserId), bare }
+}
+
+/** The user of a key, and the app password that it is. */
+interface KeyHolder {
+  readonly user: User
+  readonly appPassword: ValidAppPassword
+}
+
+/** A recorded use is recorded again only after this time, so that reading does not write to the database each time. */
+const USE_MS = 600_000
+
+/**
+ * Finds the user of an app password that is sent without a username, and records its use.
+ * @returns undefined for a text that is no valid app password with the id of its owner
+ */
+export async function useKey(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  text: string,
+): Promise<KeyHolder | undefined> {
+  const owner = readKey(text)?.owner
+  if (owner === undefined) return undefined
+  const now = clock.now()
+  const holder = await database.read(async (db) => {
+    const user = await findUser(db, owner)
+    const appPassword = user?.isEnabled ? await findAppPassword(db, owner, { password: text, now }) : undefined
+    return user && appPassword && { user, appPassword }
+  })
+  if (!holder) return undefined
+  const { id, lastUsedAt } = holder.appPassword
+  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < USE_MS) return holder
+  const isKnown = await ownerTransaction(database, owner, (tx) => markAppPasswordUsed(tx, owner, id, now.toISOString()))
+  return isKnown ? holder : undefined
 }
 
 /**

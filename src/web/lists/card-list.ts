@@ -7,8 +7,9 @@ import { cardParts, type CardPartsView } from '../cards/card-parts.ts'
 const CONTROLLERS = 'pending-fetch bulk swipe cards'
 /** Browser events in a list of cards, each with the controller method that handles it. */
 const ACTIONS =
-  'submit->cards#send turbo:submit-end->cards#sent click->cards#openTags change->bulk#change pointerdown->swipe#begin pointermove->swipe#move pointerup->swipe#end ' +
-  'pointercancel->swipe#end click->swipe#guard:capture turbo:before-cache@document->swipe#clear'
+  'submit->cards#send turbo:submit-end->cards#sent click->cards#openTags change->bulk#change ' +
+  'pointerdown->swipe#begin pointermove->swipe#move pointerup->swipe#end pointercancel->swipe#end ' +
+  'click->swipe#guard:capture turbo:before-cache@document->swipe#clear'
 /** The event before the browser fetches the next page of a list. */
 const NEXT_PAGE_ACTION = ' turbo:before-fetch-request->cards#count'
 

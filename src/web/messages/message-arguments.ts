@@ -222,6 +222,7 @@ export interface MessageArguments {
   'search.warnings.unknown-field': { readonly part: string | number }
   'search.warnings.wrong-order': { readonly part: string | number }
   'search.warnings.wrong-value': { readonly part: string | number }
+  'security.apps.afterDays': { readonly count: number }
   'security.apps.newTitle': { readonly name: string | number }
   'security.clients.tokens': { readonly count: number }
   'security.factor.codesLeft': { readonly count: number }

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor, frameFor } from '../web-context.ts'
+import { parseLimits, scopesAndDays } from './app-password-limits.ts'
 import { checkReauthentication } from './check-reauthentication.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
@@ -35,13 +36,14 @@ async function create(deps: SecurityRoutesDeps, request: ServerRequest): Promise
   const { t } = localizationFor(request)
   const { fields } = checkedForm(deps, request)
   const name = formText(fields, 'name').trim()
+  const limits = parseLimits(fields)
   const refuse = (field: string, message: string) =>
-    showSecurity(deps, request, { form: 'app', field, message, appName: name })
+    showSecurity(deps, request, { form: 'app', field, message, appName: name, limits })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
   const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
-    const password = await createAppPassword(deps, session.user.id, name)
+    const password = await createAppPassword(deps, session.user.id, { name, ...scopesAndDays(limits) })
     await recordOwnEvent(deps, request, 'app-password-made')
     const frame = frameFor(deps, request)
     return pageResponse(newAppPasswordPage({ frame, name, username: session.user.username, password }))

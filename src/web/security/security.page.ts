@@ -12,6 +12,7 @@ import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { activitySection } from './activity.page.ts'
+import { accessText, limitFields, type AppPasswordLimits } from './app-password-limits.ts'
 import { browserName } from './browser-name.ts'
 import { reauthenticationForm, type ReauthenticationError } from './reauthentication-form.ts'
 
@@ -25,8 +26,10 @@ export interface SecurityView {
   readonly connections: readonly Connection[]
   /** the latest security events, newest first */
   readonly events: readonly ListedEvent[]
-  /** a refused form; `appName` is the submitted name of a new app password */
-  readonly refused?: ReauthenticationError & { readonly appName?: string }
+  /** the current time */
+  readonly now: Date
+  /** a refused form; `appName` and `limits` are those of the new app password, as submitted */
+  readonly refused?: ReauthenticationError & { readonly appName?: string; readonly limits?: AppPasswordLimits }
 }
 
 const PATH = '/config/security'
@@ -143,8 +146,9 @@ function sessionRow(session: ListedSession, csrfToken: string, words: Localizati
   return row({ icon: isPhone ? 'smartphone' : 'monitor', name, facts, action: end })
 }
 
-function appsSection({ frame: { words }, csrfToken, appPasswords, factor, refused }: SecurityView): Html {
-  const { t } = words
+function appsSection(view: SecurityView): Html {
+  const { appPasswords, factor, refused, csrfToken } = view
+  const { t } = view.frame.words
   const error = refused?.form === 'app' && refused.field === 'name' ? refused.message : undefined
   const name = formField({
     id: 'app-name',
@@ -163,27 +167,33 @@ function appsSection({ frame: { words }, csrfToken, appPasswords, factor, refuse
       action: `${PATH}/app-passwords`,
       csrfToken,
       fields: ['password'],
-      more: name,
+      more: [name, limitFields(refused?.limits, t)],
       submit: t('security.apps.create'),
       refused,
     },
     t,
   )
   const body = [
-    appPasswords.length > 0 && html`<ul class="rows">${appPasswords.map((one) => appRow(one, csrfToken, words))}</ul>`,
+    appPasswords.length > 0 && html`<ul class="rows">${appPasswords.map((one) => appRow(one, view))}</ul>`,
     collapsibleSection(t('security.apps.add'), form, refused?.form === 'app'),
   ]
   const lead = factor ? t('security.apps.leadOn') : t('security.apps.leadOff')
   return settingsSection({ id: 'app-passwords', title: t('security.apps.title'), lead, body })
 }
 
-function appRow({ id, name, createdAt, lastUsedAt }: AppPassword, csrfToken: string, words: Localization): Html {
+function appRow(appPassword: AppPassword, { frame: { words }, csrfToken, now }: SecurityView): Html {
   const { t } = words
+  const { id, name, createdAt, lastUsedAt, scopes } = appPassword
   const used =
     lastUsedAt === null
       ? html`<span>${t('security.neverUsed')}</span>`
       : html`<span>${t('security.lastUsed')} ${dateText(new Date(lastUsedAt), words, 'short')}</span>`
-  const facts = [html`<span>${t('security.apps.since')} ${dateText(new Date(createdAt), words, 'short')}</span>`, used]
+  const facts = [
+    html`<span>${accessText(scopes, t)}</span>`,
+    html`<span>${t('security.apps.since')} ${dateText(new Date(createdAt), words, 'short')}</span>`,
+    used,
+    expiryText(appPassword, words, now),
+  ]
   const action = html`
     <form action="${PATH}/app-passwords/delete" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />
@@ -195,6 +205,12 @@ function appRow({ id, name, createdAt, lastUsedAt }: AppPassword, csrfToken: str
     </form>
   `
   return row({ icon: 'key-round', name, facts, action })
+}
+
+function expiryText({ expiresAt }: AppPassword, words: Localization, now: Date): Child {
+  if (expiresAt === null) return null
+  if (expiresAt <= now.toISOString()) return html`<span class="field-error">${words.t('security.apps.expired')}</span>`
+  return html`<span>${words.t('security.apps.expires')} ${dateText(new Date(expiresAt), words, 'short')}</span>`
 }
 
 function connectionsSection({ frame: { words }, csrfToken, connections }: SecurityView): Html {

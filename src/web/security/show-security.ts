@@ -25,7 +25,8 @@ export async function showSecurity(
   const session = sessionOf(request)
   const found = await findSecurity(deps, session)
   const frame = frameFor(deps, request)
-  const page = securityPage({ ...found, frame, csrfToken: session.csrfToken, ...(refused && { refused }) })
+  const now = deps.clock.now()
+  const page = securityPage({ ...found, now, frame, csrfToken: session.csrfToken, ...(refused && { refused }) })
   return pageResponse(page, refused ? 422 : 200)
 }
 

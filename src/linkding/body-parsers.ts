@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LinkdingError } from './linkding-error.ts'
+
+/** Accepts JSON and forms, and an empty body of any type: aiohttp sends one with the type `application/octet-stream`. */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const asText = { parseAs: 'string' } as const
+  app.addContentTypeParser('application/json', asText, async (_request: FastifyRequest, body: string) =>
+    parseJson(body),
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    asText,
+    async (_request: FastifyRequest, body: string) => {
+      const form = new URLSearchParams(body)
+      return { ...Object.fromEntries(form), ...(form.has('tag_names') && { tag_names: form.getAll('tag_names') }) }
+    },
+  )
+  app.addContentTypeParser('*', asText, async ({ headers }: FastifyRequest, body: string) => {
+    if (body === '') return undefined
+    const text = `Unsupported media type "${headers['content-type'] ?? ''}" in request.`
+    throw new LinkdingError(415, { detail: text })
+  })
+}
+
+function parseJson(body: string): unknown {
+  if (body.trim() === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new LinkdingError(400, { detail: 'JSON parse error' })
+  }
+}

@@ -1,0 +1,205 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { deleteEntry } from '../entries/deleting/delete-entry.ts'
+import { patchEntry } from '../entries/changing/patch-entry.ts'
+import type { FindKnownEntries } from '../entries/entries-by-address.ts'
+import type { LoadedEntry } from '../entries/listing/load-entries.ts'
+import { requestedHashes } from '../entries/saving/address-hashes.ts'
+import { saveEntry, type SaveEntryDeps } from '../entries/saving/save-entry.ts'
+import { entryIdAfterFetch } from '../entries/saving/wait-for-fetch.ts'
+import { UNKNOWN_TIME } from '../entries/entry.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import { parseId } from '../kernel/parse-id.ts'
+import type { CountedTag } from '../tags/list-tags.ts'
+import { countAnonymousRequest } from '../throttling/anonymous-requests.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import { parseBookmark } from './bookmark-fields.ts'
+import { presentBookmark } from './bookmark.presenter.ts'
+import { addBodyParsers } from './body-parsers.ts'
+import { addKeyAuthentication, userOf, type KeyAuthenticationDeps } from './key-authentication.ts'
+import { watchPaths, type KnownPaths } from './known-paths.ts'
+import { LinkdingError, sendLinkdingError } from './linkding-error.ts'
+import { listBookmarks, type ListBookmarksDeps, type Parameters } from './list-bookmarks.ts'
+import { pageOf, presentPage } from './page.ts'
+
+interface LinkdingDeps extends KeyAuthenticationDeps, ListBookmarksDeps, SaveEntryDeps {
+  readonly baseUrl: string
+  readonly findKnownEntries: FindKnownEntries
+  readonly listTags: (owner: UserId) => Promise<CountedTag[]>
+  readonly savesPerUser: Throttle
+  /** waits for a limited time until the page of an entry has been fetched */
+  readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
+}
+
+type OneId = { readonly Params: { readonly id: string } }
+
+const WRITE = { config: { keyScope: 'write' } } as const
+const SAVE = { config: { keyScope: 'save' } } as const
+
+/** @returns a plugin with the API of linkding 1.46, for apps that know linkding (docs/apps/linkding.md) */
+export function linkdingRoutes(deps: LinkdingDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.setErrorHandler((error, _request, reply) => sendLinkdingError(error, reply))
+    // The Python client aiolinkding reads the version here before any other request.
+    app.get('/health', async (request) => {
+      await countAnonymousRequest(deps, request)
+      return { version: VERSION, status: 'healthy' }
+    })
+    await app.register(apiRoutes(deps), { prefix: '/api' })
+  }
+}
+
+function apiRoutes(deps: LinkdingDeps): FastifyPluginAsync {
+  return async (app) => {
+    const paths = watchPaths(app)
+    addSlashRedirect(app, paths)
+    addKeyAuthentication(app, deps)
+    addBodyParsers(app)
+    app.setNotFoundHandler((request, reply) => sendLinkdingError(noRoute(paths, request, reply), reply))
+    app.get('/', { prefixTrailingSlash: 'slash' }, async () => ({}))
+    addReading(app, deps)
+    addChanges(app, deps)
+    app.get('/tags/', (request) => tags(deps, request))
+    app.get<OneId>('/tags/:id/', async (request) => {
+      const id = parseId(request.params.id)
+      const tag = (await deps.listTags(userOf(request).id)).find((one) => one.id === id)
+      if (!tag) throw new LinkdingError(404, { detail: 'No Tag matches the given query.' })
+      return presentTag(tag)
+    })
+    app.get('/user/profile/', async () => PROFILE)
+  }
+}
+
+function addReading(app: FastifyInstance, deps: LinkdingDeps): void {
+  for (const [path, isArchived] of [['/bookmarks/', false] as const, ['/bookmarks/archived/', true] as const]) {
+    app.get(path, async (request) => {
+      const parameters = request.query as Parameters
+      const page = await listBookmarks(deps, userOf(request), { parameters, isArchived })
+      return presentPage({ ...page, path: deps.baseUrl + request.url }, page.results)
+    })
+  }
+  app.get('/bookmarks/check/', async (request) => {
+    const { url } = request.query as Parameters
+    const id = typeof url === 'string' ? await findByAddress(deps, userOf(request).id, url) : undefined
+    const found = id && (await findBookmark(deps, userOf(request).id, id))
+    const { title = null, previewPicture = null } = found ? found.entry : {}
+    const metadata = {
+      url: typeof url === 'string' ? url : null,
+      title,
+      description: null,
+      preview_image: previewPicture,
+    }
+    return { bookmark: found ? presentBookmark(found) : null, metadata, auto_tags: [] }
+  })
+  app.get<OneId>('/bookmarks/:id/', async (request) => presentBookmark(await requestedBookmark(deps, request)))
+}
+
+function addChanges(app: FastifyInstance, deps: LinkdingDeps): void {
+  app.post('/bookmarks/', SAVE, async (request, reply) => reply.code(201).send(await save(deps, request, reply)))
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route<OneId>({ method, url: '/bookmarks/:id/', ...WRITE, handler: (request) => change(deps, request) })
+  }
+  app.delete<OneId>('/bookmarks/:id/', WRITE, async (request, reply) => {
+    const { entry } = await requestedBookmark(deps, request)
+    await deleteEntry(deps, entry.ownerId, entry.id)
+    return reply.code(204).send()
+  })
+  for (const [name, isArchived] of [['archive', true] as const, ['unarchive', false] as const]) {
+    app.post<OneId>(`/bookmarks/:id/${name}/`, WRITE, async (request, reply) => {
+      const { entry } = await requestedBookmark(deps, request)
+      await patchEntry(deps, entry.ownerId, entry.id, { fields: { isArchived }, requestId: request.id })
+      return reply.code(204).send()
+    })
+  }
+}
+
+async function save(deps: LinkdingDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = userOf(request)
+  const { address, input } = parseBookmark(request.body, { needsUrl: true })
+  await deps.savesPerUser.take(String(owner))
+  const { id } = await saveEntry(deps, { owner, address: address!, fields: input, requestId: request.id })
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  await deps.awaitEntry(owner, id, closed.signal)
+  const found = await findBookmark(deps, owner, id)
+  if (found) return presentBookmark(found)
+  // The fetch has merged the entry into an older one of the same page.
+  const older = await entryIdAfterFetch(deps.database, owner, address!.url)
+  const merged = older && (await findBookmark(deps, owner, older))
+  if (!merged) throw noBookmark()
+  return presentBookmark(merged)
+}
+
+async function change(deps: LinkdingDeps, request: FastifyRequest<OneId>) {
+  const { entry } = await requestedBookmark(deps, request)
+  const { address, input } = parseBookmark(request.body, { needsUrl: request.method === 'PUT' })
+  const isOther = address && (await findByAddress(deps, entry.ownerId, address.url)) !== entry.id
+  if (isOther) throw new LinkdingError(400, { url: ['The address of a saved page cannot be changed.'] })
+  await patchEntry(deps, entry.ownerId, entry.id, { fields: input, requestId: request.id })
+  return presentBookmark(await requestedBookmark(deps, request))
+}
+
+async function tags({ listTags, baseUrl }: LinkdingDeps, request: FastifyRequest) {
+  const all = await listTags(userOf(request).id)
+  const { limit, offset } = pageOf(request.query as Parameters)
+  const page = { limit, offset, count: all.length, path: baseUrl + request.url }
+  return presentPage(page, all.slice(offset, offset + limit).map(presentTag))
+}
+
+/** @returns a tag of linkding's API. Tags have no date here. */
+const presentTag = ({ id, label }: CountedTag) => ({ id, name: label, date_added: UNKNOWN_TIME })
+
+async function findByAddress(deps: LinkdingDeps, owner: UserId, url: string): Promise<EntryId | undefined> {
+  const hashes = requestedHashes(url)
+  const known = await deps.findKnownEntries(owner, hashes)
+  return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
+}
+
+async function findBookmark({ loadEntries }: LinkdingDeps, owner: UserId, id: EntryId) {
+  return (await loadEntries(owner, [id], { hasContent: false })).get(id)
+}
+
+/** @throws LinkdingError 404 if the user has no such bookmark */
+async function requestedBookmark(deps: LinkdingDeps, request: FastifyRequest<OneId>): Promise<LoadedEntry> {
+  const id = parseId<EntryId>(request.params.id)
+  const found = id && (await findBookmark(deps, userOf(request).id, id))
+  if (!found) throw noBookmark()
+  return found
+}
+
+const noBookmark = () => new LinkdingError(404, { detail: 'No Bookmark matches the given query.' })
+
+/** @returns the error for a request without a route: 404, or 405 with the header `Allow` */
+function noRoute(paths: KnownPaths, { method, url }: FastifyRequest, reply: FastifyReply): LinkdingError {
+  const methods = paths.methodsOf(url.split('?', 1)[0]!)
+  if (!methods) return new LinkdingError(404, { detail: 'Not found.' })
+  reply.header('allow', methods.join(', '))
+  return new LinkdingError(405, { detail: `Method "${method}" not allowed.` })
+}
+
+/** Redirects addresses without a trailing slash, as linkding does. */
+function addSlashRedirect(app: FastifyInstance, paths: KnownPaths): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = '', query] = request.url.split('?', 2)
+    if (path.endsWith('/') || !paths.methodsOf(`${path}/`)) return undefined
+    return reply.redirect(`${path}/${query === undefined ? '' : `?${query}`}`, 301)
+  })
+}
+
+/** The version of linkding whose API this is. */
+const VERSION = '1.46.2'
+
+/** The settings of linkding's own pages, which some apps read. */
+const PROFILE = {
+  theme: 'auto',
+  bookmark_date_display: 'relative',
+  bookmark_link_target: '_blank',
+  web_archive_integration: 'disabled',
+  tag_search: 'strict',
+  enable_sharing: false,
+  enable_public_sharing: false,
+  enable_favicons: true,
+  display_url: false,
+  permanent_notes: false,
+  search_preferences: {},
+  version: VERSION,
+}

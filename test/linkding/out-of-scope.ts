@@ -1,0 +1,80 @@
+/** Recorded exchanges that Dogear answers differently on purpose, with the reason. */
+const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] = [
+  [
+    'Bundles are stored searches of linkding. Collections have more parts, and are not offered here yet.',
+    [
+      'bundles-empty',
+      'bundle-create',
+      'bundle-create-minimal',
+      'bundle-create-no-name',
+      'bundle-create-bad-filter',
+      'bundles',
+      'bundle',
+      'bundle-list',
+      'bundle-patch',
+      'bundle-put',
+      'bundle-delete',
+      'bundles-after',
+    ],
+  ],
+  [
+    'Snapshots made by SingleFile are not accepted here yet; the original page is fetched and kept instead.',
+    [
+      'singlefile-new',
+      'singlefile-reachable-page',
+      'singlefile-existing',
+      'singlefile-no-file',
+      'singlefile-no-url',
+      'singlefile-file-as-field',
+      'singlefile-bad-url',
+      'singlefile-empty-file',
+      'singlefile-form',
+      'singlefile-json',
+      'singlefile-bearer',
+      'singlefile-get',
+      'singlefile-bookmark',
+    ],
+  ],
+  [
+    'Files of a bookmark are not offered here: the text, the images and the original page are kept in other ways.',
+    [
+      'assets',
+      'asset',
+      'asset-download',
+      'asset-upload',
+      'asset-upload-no-file',
+      'asset-download-upload',
+      'assets-after',
+      'asset-delete',
+      'assets-post',
+    ],
+  ],
+  [
+    'A tag exists only while an entry has it, so tags are created by saving, and deleted by removing them.',
+    [
+      'tag-create',
+      'tag-create-again',
+      'tag-create-space',
+      'tag-create-empty',
+      'tag-create-none',
+      'tag-create-long',
+      'tag',
+      'tag-patch',
+      'tag-delete',
+    ],
+  ],
+  ['A library is private; other users cannot be listed.', ['shared', 'shared-user', 'shared-anonymous']],
+  [
+    "The description of the API by Django REST framework's OPTIONS is read by no client.",
+    ['profile-options', 'list-options', 'get-options'],
+  ],
+  ['Responses are always JSON, whatever the request accepts.', ['list-accept-html', 'list-accept-xml']],
+  ['Bodies are JSON or forms; no client sends multipart bodies.', ['create-multipart']],
+  ['Only pages of the web can be saved.', ['create-ftp-url']],
+  ['The address of an entry never changes, because its text belongs to it.', ['patch-url']],
+]
+
+/** The reasons by the name of the exchange. */
+export const OUT_OF_SCOPE: Readonly<Record<string, string>> = Object.fromEntries(
+  GROUPS.flatMap(([reason, names]) => names.map((name) => [name, reason])),
+)
