@@ -172,6 +172,7 @@ class ArticlePlayer {
     const status = this.#bar.querySelector('.listen-status')!
     const text = name === undefined ? '' : (this.#bar.dataset[name] ?? '')
     if (status.textContent !== text) status.textContent = text
+    this.#bar.querySelector<HTMLElement>('.listen-note')!.hidden = name === 'noVoice'
   }
 
   #enable(isEnabled: boolean): void {

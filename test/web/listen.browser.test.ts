@@ -91,6 +91,7 @@ async function missing(t: TestContext, stage: Stage, german: number, id: number)
   await t.test('a language without a voice is reported, and voices may load late', async () => {
     const page = await openWith(stage, german, { voices: VOICES })
     await untilText(page, '.listen-status', /no voice for this language \(German\)/)
+    assert.equal(await page.isVisible('.listen-note'), false, 'nothing is read by this device')
     assert.deepEqual(await spoken(page), [])
     await page.keyboard.press('Escape')
     await page.waitForSelector('#listen-bar', { state: 'hidden' })

@@ -29,7 +29,7 @@ export function paletteItems({ t, hasShortcuts, collections, tags, entries }: Pa
   const frequent = tags.toSorted((one, other) => other.entries - one.entries).slice(0, MAX_NAMES)
   return html`
     <ul id="palette-items" data-none="${t('palette.none')}">
-      ${PALETTE_COMMANDS.map((one) => commandOption(one, hasShortcuts, t))}
+      ${PALETTE_COMMANDS.filter(isUseful).map((one) => commandOption(one, hasShortcuts, t))}
       ${SETTINGS_PAGES.map(({ page, href }) => place(href, t(`settings.places.${page}`), t('frame.places.config')))}
       ${collections
         .slice(0, MAX_NAMES)
@@ -38,6 +38,11 @@ export function paletteItems({ t, hasShortcuts, collections, tags, entries }: Pa
       ${entries.map(({ id, title }) => place(`/view/${id}`, title, t('palette.recent')))}
     </ul>
   `
+}
+
+/** @returns false for steps to another card, paragraph or sentence, which are of use only under a key */
+function isUseful({ effect }: (typeof PALETTE_COMMANDS)[number]): boolean {
+  return !('move' in effect || 'block' in effect || 'sentence' in effect)
 }
 
 function commandOption(

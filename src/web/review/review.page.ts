@@ -150,7 +150,7 @@ function end({ frame: { words }, review: { done, highlights, total, nextDay } }:
       <p><a href="/annotations">${t('review.toAnnotations')}</a></p>
     `
   }
-  if (total > 0) return html`<h2>${t('review.nothing')}</h2>${next}`
+  if (total > 0) return html`<h2>${t('review.nothing')}</h2>${next}<p class="meta">${t('review.about')}</p>`
   return html`
     <h2>${t('review.emptyTitle')}</h2>
     <p>${t('review.empty')}</p>
