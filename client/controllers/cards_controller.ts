@@ -52,18 +52,20 @@ export class CardsController extends Controller<HTMLElement> {
 
   /** Sends a change of the tags of one card, from the panel on it. */
   #sendTags(event: SubmitEvent, form: HTMLFormElement, submitter: HTMLButtonElement): void {
-    const card = document.getElementById(form.dataset['card'] ?? '')
+    const id = form.dataset['card'] ?? ''
     const field = form.querySelector<HTMLInputElement>('[name=tags]')
     const label = submitter.dataset['label']
     const change = tagChangeOf(submitter.value, label ?? field?.value ?? '')
     // Turbo sends tags that the server refuses, and shows its answer.
-    if (!card || !field || !change) return
+    if (!field || !change) return
     event.preventDefault()
     const fields = fieldsOf(form, submitter)
-    fields.set('ids[]', card.id.replace('entry-', ''))
+    fields.set('ids[]', id.replace('entry-', ''))
     fields.set('tags', change.labels.join(','))
     if (label === undefined) field.value = ''
-    this.#perform([card], form, {
+    // Another device may have taken the entry off the list while the panel was open.
+    const card = document.getElementById(id)
+    this.#perform(card ? [card] : [], form, {
       submitter,
       fields,
       show: (one) => showTags(one, change),

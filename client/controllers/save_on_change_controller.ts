@@ -1,4 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
+import { postForm } from '../optimistic/post-form.ts'
+import { refreshNow } from '../render-streams.ts'
 import { showToast } from '../show-toast.ts'
 
 /** Settings that change the look of the page itself, as attributes of its root. */
@@ -41,21 +43,22 @@ export class SaveOnChangeController extends Controller<HTMLFormElement> {
     this.#isSending = false
   }
 
+  /** Saves a change that still waits for the response to an earlier one, because the user leaves the page. */
+  leave(): void {
+    if (!this.#hasChanged) return
+    this.#hasChanged = false
+    void this.#send()
+  }
+
   async #send(): Promise<void> {
-    const { action, method } = this.element
     const fields = [...new FormData(this.element)].map(([name, value]) => [name, String(value)])
-    const body = new URLSearchParams(fields)
-    const headers = { accept: 'text/vnd.turbo-stream.html' }
-    try {
-      const response = await fetch(action, { method, body, headers, keepalive: true })
-      if (!response.ok) throw new Error(`status ${response.status}`)
-      this.buttonTarget.hidden = true
-      // Turbo would move the focus back while it shows a message of the server, although the user has moved on.
-      showToast(this.savedValue)
-    } catch {
-      this.buttonTarget.hidden = false
-      showToast(this.failedValue)
-    }
+    const { streams, isSignedOut } = await postForm(this.element.action, new URLSearchParams(fields))
+    // The refreshed page is the sign-in page.
+    if (isSignedOut) return refreshNow()
+    const isSaved = streams !== undefined
+    this.buttonTarget.hidden = isSaved
+    // Turbo would move the focus back while it shows a message of the server, although the user has moved on.
+    showToast(isSaved ? this.savedValue : this.failedValue)
   }
 }
 

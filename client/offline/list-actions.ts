@@ -32,5 +32,6 @@ function toAction(records: readonly OutboxRecord[]): UserAction {
     ...(records.length === 1 && { title: first.title }),
     createdAt: first.at,
     isUndone: first.isUndone === true,
+    isStopped: first.isUndone === true,
   }
 }

@@ -19,7 +19,7 @@ export function importEntriesJob(deps: RunImportDeps) {
   return async ({ userId, importId: id }: JobPayloads['entries.import'], run: JobRun): Promise<void> => {
     const owner = userId as UserId
     const found = await deps.database.read((db) => findImport(db, owner, id))
-    if (found?.state === 'checking') return checkFile(deps, found, run)
+    if (found?.state === 'checking') return failAtLast(deps, found, run, () => checkFile(deps, found, run))
     const job = await deps.database.transaction((tx) =>
       updateImport(
         tx,
@@ -28,16 +28,28 @@ export function importEntriesJob(deps: RunImportDeps) {
       ),
     )
     const name = { owner, id }
-    try {
+    await failAtLast(deps, job, run, async () => {
       const file = job && storedFile(deps.database, name, job.size)
       const counted = file && (await withTotal(deps, job, file, run))
       const end = counted && (await runImport(deps, counted, file, run))
       if (!end) await deps.database.transaction((tx) => deleteFile(tx, name))
-    } catch (error) {
-      const isLast = run.attempt >= run.maxAttempts && !run.signal.aborted
-      if (job && isLast && !(error instanceof RetryLater)) await finishImport(deps, job, reasonText('brokeOffAgain'))
-      throw error
-    }
+    })
+  }
+}
+
+/** Does the work, and ends the import if that fails at the last attempt. */
+async function failAtLast(
+  deps: RunImportDeps,
+  job: Import | undefined,
+  run: JobRun,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isLast = run.attempt >= run.maxAttempts && !run.signal.aborted
+    if (job && isLast && !(error instanceof RetryLater)) await finishImport(deps, job, reasonText('brokeOffAgain'))
+    throw error
   }
 }
 

@@ -165,6 +165,6 @@ function toImport(row: Selectable<ImportTable>): Import {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    undo: row.undo_action_id === null ? null : { actionId: Number(row.undo_action_id), total: Number(row.undo_total) },
+    undoAction: row.undo_action_id === null ? null : Number(row.undo_action_id),
   }
 }

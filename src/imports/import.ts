@@ -51,8 +51,8 @@ export interface Import {
   /** null until the first row is imported */
   readonly startedAt: string | null
   readonly finishedAt: string | null
-  /** the deletion that undoes the import; null if it was not undone */
-  readonly undo: { readonly actionId: number; readonly total: number } | null
+  /** the deletion in the history of actions that undoes the import; null if it was not undone */
+  readonly undoAction: number | null
 }
 
 /** A row that failed, was skipped or was merged, or an imported row of which a part was left out. */

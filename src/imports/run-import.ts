@@ -141,7 +141,7 @@ async function storeBatchRows(
 }
 
 /**
- * Ends an import and deletes its file.
+ * Ends an import or the check of its file, and deletes the file.
  * @param failure a sentence about a problem with the whole file, or null
  */
 export async function finishImport(
@@ -157,7 +157,7 @@ export async function finishImport(
     await deleteFile(tx, { owner, id })
     return updateImport(
       tx,
-      { owner, id, from: ['running'] },
+      { owner, id, from: ['checking', 'running'] },
       {
         state: reason === null ? 'done' : 'failed',
         failure: reason,

@@ -4,8 +4,11 @@ import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { StatementCache } from '../db/statement-cache.ts'
 import { changeListedEntriesJob } from '../entries/changing/change-listed-entries.job.ts'
 import { RetryLater, type JobPayloads, type JobQueue } from '../jobs/job-queue.ts'
-import type { UserId } from '../kernel/branded-ids.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { newTrashBatchId, trashEntries } from '../entries/trash/trash-entries.ts'
+import { restoreFromTrash } from '../entries/trash/restore-from-trash.ts'
+import { findImport } from './import.repository.ts'
 import { runImportInline } from './run-import-inline.ts'
 import { memorySource } from './parsing/parsed-file.fixture.ts'
 import { findUndoState, undoImport } from './undo-import.ts'
@@ -52,9 +55,21 @@ for (const dialect of DIALECTS) {
     const run = { attempt: 1, maxAttempts: 5 }
     await assert.rejects(job(payload!, { ...run, signal: stop.signal }), RetryLater)
     assert.equal(await remaining(second), ROWS - 300)
+    const [deleted] = await database.read((db) =>
+      db.selectFrom('entry').select('id').where('import_id', '=', second.id).orderBy('id', 'desc').limit(1).execute(),
+    )
+    const id = deleted!.id as EntryId
+    await trashEntries(deps, OWNER, [id], newTrashBatchId())
     await job(payload!, { ...run, signal: new AbortController().signal })
     assert.deepEqual([await remaining(second), await remaining(first)], [0, 3])
     const trashed = await database.read((db) => db.selectFrom('trashed_entry').select('entry_id').execute())
     assert.equal(trashed.length, ROWS)
+
+    // The undo has ended, although it moved one entry less, so another one can begin.
+    await restoreFromTrash(deps, OWNER, { ids: [id], requestId: 'request' })
+    const imported = (await database.read((db) => findImport(db, OWNER, second.id)))!
+    assert.deepEqual(await database.read((db) => findUndoState(db, imported)), { inLibrary: 1, isUndoing: false })
+    await undoImport(deps, OWNER, second.id, 'request')
+    assert.equal(payloads.length, 2)
   })
 }

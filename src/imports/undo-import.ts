@@ -43,8 +43,7 @@ export async function undoImport(
       owner,
       { filter: { query, sort: 'none', order: 'asc', page: 1, perPage: 1 }, action: { kind: 'delete' }, requestId },
     )
-    const changes = { undo_action_id: actionId, undo_total: inLibrary }
-    await updateImport(tx, { owner, id, from: ['done', 'cancelled', 'failed'] }, changes)
+    await updateImport(tx, { owner, id, from: ['done', 'cancelled', 'failed'] }, { undo_action_id: actionId })
   })
 }
 
@@ -55,10 +54,10 @@ export interface UndoState {
   readonly isUndoing: boolean
 }
 
-export async function findUndoState(db: Db, { ownerId: owner, id, undo }: Import): Promise<UndoState> {
+export async function findUndoState(db: Db, { ownerId: owner, id, undoAction }: Import): Promise<UndoState> {
   const inLibrary = await countImportedEntries(db, owner, id)
-  if (undo === null || inLibrary === 0) return { inLibrary, isUndoing: false }
-  // The owner may have restored the entries since. Then they are in the library, although the job has ended.
-  const action = await findAction(db, owner, undo.actionId)
-  return { inLibrary, isUndoing: action !== undefined && !action.isUndone && action.entries < undo.total }
+  if (undoAction === null || inLibrary === 0) return { inLibrary, isUndoing: false }
+  // The owner may have restored entries since. Then they are in the library, although the job has ended.
+  const action = await findAction(db, owner, undoAction)
+  return { inLibrary, isUndoing: action !== undefined && !action.isStopped }
 }

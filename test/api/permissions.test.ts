@@ -316,8 +316,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /developer/client/:id': { expect: [200, 404, 404, 302] },
   'GET /edit/:id': { expect: [200, 404, 404, 302] },
   'GET /view/:id/info': { expect: [200, 404, 404, 302] },
-  // The article has no recording.
-  'GET /player/:id/:place': { expect: [404, 404, 404, 302] },
+  'GET /player/:id/:place': { expect: [200, 404, 404, 302] },
   'GET /tag/list/:slug': { expect: [302, 404, 404, 302] },
   'POST /edit/:id': { ...ownedPage(303, 'token'), payload: { title: 'T', tags: 'secret', language: '', picture: '' } },
   'POST /refetch/:id': ownedPage(303, 'token'),
@@ -490,7 +489,8 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   if (route.includes('/second-factor'))
     for (const { id } of [app.alice, app.bob, app.carol]) await removeSecondFactor(app.services, id)
   if (route.includes('/admin/users/')) return { id: String(app.bob.id) }
-  const fields = { title: 'Private title', content: '<p>Private</p>', tags: 'secret' }
+  const content = '<p>Private <a href="https://vimeo.com/76979871">video</a></p>'
+  const fields = { title: 'Private title', content, tags: 'secret' }
   const { id, tags } = await app.save(app.alice, 'https://example.org/private-address', fields)
   const [tag] = tags as { id: number }[]
   if (route.includes('/collections/:')) {
@@ -509,6 +509,7 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   }
   return {
     id: String(id),
+    place: '0',
     entry: String(id),
     tag: String(tag!.id),
     page: '1',

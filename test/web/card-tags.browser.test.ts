@@ -92,6 +92,22 @@ test('tags of cards are edited in place', async (t) => {
     await until('it is stored', async () => (await stored()).includes('reed'))
   })
   await ticked(t, page, start, () => stored(ids[1]))
+  await t.test('a card that another device archives while its panel is open is tagged all the same', async () => {
+    await start()
+    await press(page, 't')
+    await page.waitForSelector(`${FIELD}:focus`)
+    await page.keyboard.type('late')
+    const url = `/api/entries/${ids[2]}`
+    await stage.app.ask(stage.app.alice, { method: 'PATCH', url, payload: { archive: 1 } })
+    await untilListed(page, SHOWN.slice(1))
+    await page.waitForSelector(`${FIELD}:focus`)
+    await press(page, 'Enter')
+    await until('it is stored', async () => (await stored()).includes('late'))
+    await page.click('#card-tags .tag-button:has-text("dune")')
+    await until('it is removed', async () => !(await stored()).includes('dune'))
+    await untilListed(page, SHOWN.slice(1))
+    await stage.app.ask(stage.app.alice, { method: 'PATCH', url, payload: { archive: 0 } })
+  })
   await t.test('on a phone the panel is at the end of the window', async () => {
     const phone = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
     await phone.goto(stage.base)

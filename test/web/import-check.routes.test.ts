@@ -60,6 +60,18 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.post(`${path}/start`, fieldsOf(body))).statusCode, 303)
     })
 
+    await t.test('of several requests that start an import at once, one starts it, and all lead to it', async () => {
+      const user = await app.newUser()
+      const browser = await signedIn(app, user)
+      const { path, body } = await check(app, browser, rows(['a', 'b', 'c']))
+      const starts = await Promise.all([1, 2, 3, 4].map(() => browser.post(`${path}/start`, fieldsOf(body))))
+      const places = starts.map(({ statusCode, headers }) => `${statusCode} ${String(headers['location'])}`)
+      assert.deepEqual(new Set(places), new Set([`303 ${path}`]))
+      const page = () => browser.get(path).then((answer) => answer.body)
+      assert.match(await until(page, (text) => text.includes('Finished')), /3 imported, 0 merged, 0 skipped, 0 failed/)
+      assert.deepEqual(await titlesOf(user), ['a', 'b', 'c'])
+    })
+
     await t.test('a checked file can be discarded, and only its owner sees it', async () => {
       const user = await app.newUser()
       const browser = await signedIn(app, user)

@@ -162,14 +162,14 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
 }
 
 function reviewPages(frame: PageFrame, one: ListedAnnotation): Record<string, Html> {
-  const review = { day: '2026-01-12', done: 2, total: 30, nextDay: '2026-01-13' }
+  const review = { day: '2026-01-12', done: 2, hasHighlights: true, nextDay: '2026-01-13' }
   const page = (more: Partial<Review>): Html =>
     reviewPage({ frame, csrfToken: 'token', review: { ...review, highlights: [], ...more } })
   return {
     review: page({ highlights: [one, { ...one, id: 4, text: '' }] }),
     'review-done': page({}),
     'review-nothing': page({ done: 0 }),
-    'review-empty': page({ done: 0, total: 0, nextDay: undefined }),
+    'review-empty': page({ done: 0, hasHighlights: false, nextDay: undefined }),
   }
 }
 

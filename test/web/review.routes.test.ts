@@ -167,7 +167,7 @@ for (const dialect of DIALECTS) {
       const page = (await browser.get('/review')).body
       const [token, [id]] = [hiddenField(page, 'token'), idsOf(page)]
       const other = await signedIn(app, await app.newUser())
-      const theirs = hiddenField((await other.get('/config')).body, 'token')
+      const theirs = hiddenField((await other.get('/config/feeds')).body, 'token')
       assert.equal(await status(browser, `/review/${id}`, { token, decision: 'never' }), 400)
       assert.equal(await status(browser, `/review/${id}`, { token }), 400)
       assert.equal(await status(browser, `/review/${id}`, { token: 'x', decision: 'keep' }), 403)

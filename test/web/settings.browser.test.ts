@@ -234,6 +234,41 @@ async function looks(t: TestContext, stage: Stage, page: Page): Promise<void> {
     await page.check('#theme-sepia')
     await page.locator('.reading-settings .button').waitFor({ state: 'hidden' })
   })
+  await t.test(
+    'a change after the session has ended leads to the sign-in page, and is not reported as saved',
+    async () => {
+      await page.goto(`${base}/config/reading`, { waitUntil: 'networkidle' })
+      const cookies = await page.context().cookies()
+      await page.context().clearCookies({ name: 'session' })
+      await page.check('#theme-light')
+      await page.waitForSelector('.lead:text-is("Your session has ended. Sign in to continue.")')
+      await page.context().addCookies(cookies)
+      await page.goto(`${base}/config/reading`)
+      assert.ok(await page.isChecked('#theme-sepia'))
+    },
+  )
+  await t.test(
+    'the last of quick changes is saved, although the page is left while the first one is being sent',
+    async () => {
+      await page.goto(`${base}/config/reading`, { waitUntil: 'networkidle' })
+      await page.locator('.reading-settings .button').waitFor({ state: 'hidden' })
+      // The first request is never answered.
+      await page.evaluate(`{
+        const send = fetch
+        globalThis.fetch = () => {
+          globalThis.fetch = send
+          return new Promise(() => undefined)
+        }
+      }`)
+      await page.check('#theme-light')
+      await page.check('#theme-dark')
+      await page.goto('about:blank')
+      await until('the last change is stored', async () => {
+        await page.goto(`${base}/config/reading`)
+        return page.isChecked('#theme-dark')
+      })
+    },
+  )
   await t.test('without scripts, the button saves', async () => {
     const storageState = await page.context().storageState()
     const calm = await open(stage, { javaScriptEnabled: false, storageState })

@@ -43,6 +43,7 @@ const someActions = (text: string): UserAction[] =>
     ...(index % 2 === 0 && { title: text }),
     createdAt: '2026-01-01T00:00:00.000Z',
     isUndone: index === 3,
+    isStopped: index === 3,
   }))
 
 function trashPages(frame: PageFrame, text: string): Record<string, Html> {

@@ -15,8 +15,8 @@ export interface Review {
   readonly done: number
   /** the highlights that are left for this day, in their order */
   readonly highlights: readonly ListedAnnotation[]
-  /** number of highlights that take part in the review */
-  readonly total: number
+  /** false if no highlight takes part in the review */
+  readonly hasHighlights: boolean
   /** the next day that has a highlight to review; undefined if there is none */
   readonly nextDay: string | undefined
 }
@@ -31,7 +31,7 @@ const IN_REVIEW = "annotation.user_id = $1 and annotation.quote <> '' and annota
  * after it was made: `$3` is the start of the day.
  */
 const LEFT_TODAY =
-  `${IN_REVIEW} and (annotation.reviewed_on is null or annotation.reviewed_on <> $2) and ` +
+  '(annotation.reviewed_on is null or annotation.reviewed_on <> $2) and ' +
   '(annotation.review_due_on <= $2 or (annotation.review_due_on is null and annotation.created_at < $3))'
 
 /**
@@ -42,19 +42,24 @@ const LEFT_TODAY =
 const ORDER =
   "coalesce(annotation.review_due_on, '9999'), (annotation.id * 2654435761 + $4) % 4294967296, annotation.id"
 
-const count = (condition: string): string => `sum(case when ${condition} then 1 else 0 end)`
+const exists = (condition: string): string =>
+  `case when exists (select 1 from annotation where ${IN_REVIEW}${condition}) then 1 else 0 end`
 
-const COUNTS =
-  `select ${count('annotation.reviewed_on = $2')} as done, ${count(IN_REVIEW)} as total, ` +
-  `${count(LEFT_TODAY)} as left_today, ` +
-  `${count(`${IN_REVIEW} and annotation.review_due_on is null and annotation.created_at >= $3`)} as made_today, ` +
-  `min(case when ${IN_REVIEW} and annotation.review_due_on > $2 then annotation.review_due_on end) as next_day ` +
-  'from annotation where annotation.user_id = $1'
+/** Each of these values is found at one place of an index, however many highlights there are. */
+const FACTS =
+  'select (select count(*) from annotation where user_id = $1 and reviewed_on = $2) as done, ' +
+  `${exists('')} as has_highlights, ` +
+  `${exists(' and annotation.review_due_on is null and annotation.created_at >= $3')} as was_made_today, ` +
+  `(select min(review_due_on) from annotation where ${IN_REVIEW} and annotation.review_due_on > $2) as next_day`
 
-/** The numbers are null if the owner has no annotations, and texts on PostgreSQL. */
-type CountsRow = Readonly<Record<'done' | 'total' | 'left_today' | 'made_today', number | string | null>> & {
+/** The numbers are texts on PostgreSQL. */
+type FactsRow = Readonly<Record<'done' | 'has_highlights' | 'was_made_today', number | string>> & {
   readonly next_day: string | null
 }
+
+const keysSql = (limit: number): string =>
+  'select annotation.id as listed_id, annotation.entry_id as listed_entry, annotation.created_at as made_at ' +
+  `from annotation where ${IN_REVIEW} and ${LEFT_TODAY} order by ${ORDER} limit ${limit}`
 
 /** @returns a function that lists the highlights of a day */
 export function reviewLister(database: Database): ListReview {
@@ -63,20 +68,19 @@ export function reviewLister(database: Database): ListReview {
   return async (owner, now) => {
     const day = dayOf(now)
     const start = momentInUtc({ kind: 'start', unit: 'day', back: 0 }, now)
-    const counts = await statements.all<CountsRow>(COUNTS, [owner, day, start])
-    const numberOf = (name: Exclude<keyof CountsRow, 'next_day'>): number => Number(counts[0]?.[name] ?? 0)
-    const limit = Math.max(0, HIGHLIGHTS_PER_DAY - numberOf('done'))
-    const keys =
-      'select annotation.id as listed_id, annotation.entry_id as listed_entry, annotation.created_at as made_at ' +
-      `from annotation where ${LEFT_TODAY} order by ${ORDER} limit ${limit}`
-    const parameters = [owner, day, start, offsetOf(day)]
-    const rows = limit === 0 ? [] : await statements.all<ListedRow>(listedRowsSql(keys, ORDER), parameters)
+    const [facts] = await statements.all<FactsRow>(FACTS, [owner, day, start])
+    const done = Number(facts!.done)
+    const limit = Math.max(0, HIGHLIGHTS_PER_DAY - done)
+    // One more than the day shows, to know whether there is one for tomorrow.
+    const sql = listedRowsSql(keysSql(limit + 1), ORDER)
+    const left = await statements.all<ListedRow>(sql, [owner, day, start, offsetOf(day)])
+    const rows = left.slice(0, limit)
     const labels = await findLabels(owner, rows)
     const highlights = rows.map((row) => listedAnnotation(row, labels))
     // Highlights that were made today can be reviewed tomorrow, and so can those beyond the limit of today.
-    const isTomorrow = numberOf('made_today') > 0 || numberOf('left_today') > limit
-    const nextDay = isTomorrow ? daysAfter(day, 1) : (counts[0]?.next_day ?? undefined)
-    return { day, done: numberOf('done'), highlights, total: numberOf('total'), nextDay }
+    const isTomorrow = Number(facts!.was_made_today) > 0 || left.length > limit
+    const nextDay = isTomorrow ? daysAfter(day, 1) : (facts!.next_day ?? undefined)
+    return { day, done, highlights, hasHighlights: Number(facts!.has_highlights) > 0, nextDay }
   }
 }
 

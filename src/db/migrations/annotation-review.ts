@@ -10,4 +10,6 @@ alter table annotation add column review_due_on text;
 alter table annotation add column reviewed_on text;
 alter table annotation add column review_left_at text;
 create index annotation_reviewed on annotation (user_id, reviewed_on);
+create index annotation_in_review on annotation (user_id, review_due_on, created_at)
+  where quote <> '' and review_left_at is null;
 `

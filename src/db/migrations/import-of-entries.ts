@@ -11,5 +11,4 @@ alter table import add column found_format text;
 alter table import add column already_saved ${int};
 alter table import add column started_at text;
 alter table import add column undo_action_id ${int};
-alter table import add column undo_total ${int};
 `

@@ -13,7 +13,7 @@ export interface UserActionTable {
   title: string | null
   created_at: string
   undone_at: string | null
-  /** 1 if the job that performs the action must stop */
+  /** 1 if the job that performs the action has ended, or must stop */
   is_stopped: Generated<number>
 }
 

@@ -36,8 +36,6 @@ export interface ImportTable {
   finished_at: string | null
   /** the deletion in the history of actions that undoes the import; null if it was not undone */
   undo_action_id: number | null
-  /** number of entries that the deletion moves to the trash */
-  undo_total: number | null
 }
 
 /** A chunk of the file. All chunks but the last one have the same size. They are deleted when the import ends. */

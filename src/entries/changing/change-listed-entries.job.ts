@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type JobPayloads, type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listEntryIds, type ReadLists } from '../listing/list-entry-ids.ts'
+import { markAction } from '../undoable-actions/action.repository.ts'
 import { performBatch, type BegunAction } from '../undoable-actions/perform-action.ts'
 
 /** Number of entries changed between two checks for a shutdown. */
@@ -21,13 +23,22 @@ export function changeListedEntriesJob(deps: ChangeManyDeps & ReadLists) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
       const span = { after, upTo: payload.upTo, limit: BATCH_SIZE }
       const ids = await listEntryIds(deps, owner, payload.filter as unknown as EntryFilter, span)
-      if (ids.length === 0) return
+      if (ids.length === 0) return endAction(deps, owner, payload)
       const isStopped = await changeBatch(deps, owner, ids, payload)
       if (isStopped) return
       after = ids.at(-1)!
       await setImmediate()
     }
   }
+}
+
+/** Records that the job has ended, so that pages need not guess it from the number of changed entries. */
+async function endAction(
+  { database }: ChangeManyDeps,
+  owner: UserId,
+  { begun }: JobPayloads['entries.change'],
+): Promise<void> {
+  if (begun) await ownerTransaction(database, owner, (tx) => markAction(tx, owner, begun.id, {}))
 }
 
 /**

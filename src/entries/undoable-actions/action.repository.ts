@@ -50,6 +50,8 @@ export interface UserAction {
   readonly title?: string
   readonly createdAt: string
   readonly isUndone: boolean
+  /** true if the job that performs the action has ended, or must stop because the action was undone */
+  readonly isStopped: boolean
 }
 
 export interface NewAction {
@@ -108,7 +110,7 @@ export async function removeAction(tx: Tx, owner: UserId, id: number): Promise<v
 }
 
 /**
- * Marks an action as stopped. A job that is still performing it then ends.
+ * Marks an action as stopped. A job that is still performing it then ends, and does the same at its end.
  * @param undoneAt ISO time when all changes had been reverted; absent while they are being reverted
  */
 export async function markAction(
@@ -210,5 +212,6 @@ function toAction(row: Selectable<UserActionTable>): UserAction {
     ...(row.title !== null && { title: row.title }),
     createdAt: row.created_at,
     isUndone: row.undone_at !== null,
+    isStopped: Number(row.is_stopped) !== 0,
   }
 }

@@ -71,7 +71,7 @@ export function importView(
       rows: minutesLeft({ done: rowsDone, total: total ?? 0, elapsed }),
       pages: minutesLeft({ done: fetched.total - fetched.pending, total: fetched.total, elapsed }),
     },
-    undo: { ...undo, wasUndone: job.undo !== null && undo.inLibrary === 0 },
+    undo: { ...undo, wasUndone: job.undoAction !== null && undo.inLibrary === 0 },
   }
 }
 

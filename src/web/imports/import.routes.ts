@@ -2,6 +2,7 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import { findUndoState, undoImport } from '../../imports/undo-import.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import { parseFormatName, type FormatName } from '../../imports/format-list.ts'
+import type { Import } from '../../imports/import.ts'
 import type { ReceivedForm } from '../../imports/receive-form.ts'
 import type { StartImportDeps } from '../../imports/start-import.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -48,10 +49,7 @@ export function addImportRoutes(routes: ServerRoutes, deps: ImportRoutesDeps): v
     const job = await deps.database.read((db) => findImport(db, owner, idOf(request)))
     // A second press of the button finds an import that has been started.
     if (!job) throw notFound('import')
-    if (job.state === 'ready') {
-      await startImport(deps, owner, job, { format: job.format, options: optionsOf(fields) })
-      await recordOwnEvent(deps, request, 'import')
-    }
+    if (job.state === 'ready' && (await startChecked(deps, job, fields))) await recordOwnEvent(deps, request, 'import')
     return redirectTo(`/import/job/${job.id}`, 303)
   })
   routes.post('/import/job/:id/discard', async (request) => {
@@ -117,6 +115,17 @@ async function upload(deps: ImportRoutesDeps, request: UploadRequest<Named>): Pr
     },
     refuse: () => showForm(deps, request, true),
   })
+}
+
+/** @returns false if another request has started or discarded the import in the meantime */
+async function startChecked(deps: ImportRoutesDeps, job: Import, fields: ReceivedForm['fields']): Promise<boolean> {
+  try {
+    await startImport(deps, job.ownerId, job, { format: job.format, options: optionsOf(fields) })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
 }
 
 interface UploadSteps {

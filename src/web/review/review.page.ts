@@ -140,7 +140,7 @@ function noteEditor({ csrfToken, t }: { readonly csrfToken: string; readonly t: 
 }
 
 /** @returns what the page shows after the last highlight of the day, or if there is none */
-function end({ frame: { words }, review: { done, highlights, total, nextDay } }: ReviewView): Html {
+function end({ frame: { words }, review: { done, highlights, hasHighlights, nextDay } }: ReviewView): Html {
   const { t } = words
   const next = nextDay !== undefined && html`<p>${t('review.next', { day: words.day(new Date(nextDay), 'long') })}</p>`
   if (done + highlights.length > 0) {
@@ -150,7 +150,9 @@ function end({ frame: { words }, review: { done, highlights, total, nextDay } }:
       <p><a href="/annotations">${t('review.toAnnotations')}</a></p>
     `
   }
-  if (total > 0) return html`<h2>${t('review.nothing')}</h2>${next}<p class="meta">${t('review.about')}</p>`
+  if (hasHighlights) {
+    return html`<h2>${t('review.nothing')}</h2>${next}<p class="meta">${t('review.about')}</p>`
+  }
   return html`
     <h2>${t('review.emptyTitle')}</h2>
     <p>${t('review.empty')}</p>

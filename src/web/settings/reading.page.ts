@@ -31,7 +31,7 @@ export function readingPage(view: ReadingView): Html {
       data-turbo="false"
       class="reading-settings"
       data-controller="save-on-change"
-      data-action="input->save-on-change#show change->save-on-change#save"
+      data-action="input->save-on-change#show change->save-on-change#save pagehide@window->save-on-change#leave"
       data-save-on-change-saved-value="${t('config.saved')}"
       data-save-on-change-failed-value="${t('reading.notSaved')}"
     >

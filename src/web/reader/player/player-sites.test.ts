@@ -46,6 +46,24 @@ test('other addresses lead to no player', () => {
   for (const address of others) assert.equal(linkedRecording(address), undefined, address)
 })
 
+test('no device in the network of the reader is framed', () => {
+  const hosts = [
+    '127.0.0.1',
+    '0x7f.1',
+    '192.168.1.1',
+    '[::1]',
+    '[fd00::1]',
+    'localhost',
+    'router',
+    'tube.localhost',
+    'nas.local',
+  ]
+  const names = ['router.lan', 'tube.home.arpa', 'tube.internal', 'tube.example.', 'tube.corp']
+  for (const host of [...hosts, ...names]) {
+    assert.equal(linkedRecording(`https://${host}/w/9c9de5e8-0a1e-484a-b099-e80766180a6d`), undefined, host)
+  }
+})
+
 test('a start that is not a time counts as the beginning', () => {
   for (const start of ['x', '-5', '1e9', '9999999999', '5m5x']) {
     assert.equal(linkedRecording(`https://youtu.be/${ID}?t=${start}`)?.start, 0, start)

@@ -10,8 +10,8 @@ interface LinkedRecording {
 /** A site whose player may be framed. */
 interface PlayerSite {
   readonly kind: LinkedRecording['kind']
-  /** hosts of the site's pages; PeerTube runs on many */
-  readonly hosts: readonly string[] | 'any'
+  /** hosts of the site's pages; PeerTube runs on many public ones */
+  readonly hosts: readonly string[] | 'public'
   /** @returns the address of the player for a page; undefined if the page shows no single recording */
   readonly playerOf: (page: URL) => string | undefined
 }
@@ -44,11 +44,24 @@ const SITES: readonly PlayerSite[] = [
   { kind: 'audio', hosts: ['soundcloud.com', 'www.soundcloud.com', 'w.soundcloud.com'], playerOf: soundcloudPlayer },
   {
     kind: 'video',
-    hosts: 'any',
+    hosts: 'public',
     playerOf: ({ origin, pathname }) =>
       withId(/^\/(?:w|videos\/watch)\/([\w-]{20,40})$/, pathname, `${origin}/videos/embed/`, '?p2p=0'),
   },
 ]
+
+/**
+ * Matches names of public hosts, but no IP addresses and no names without a dot. An article could otherwise let a device in the
+ * reader's own network be framed.
+ */
+const PUBLIC_HOST = /^(?:[\w-]+\.)+[a-z][\w-]+$/
+/** Matches top-level domains of private networks (RFC 6761, RFC 6762 appendix G, RFC 8375). */
+const PRIVATE_DOMAIN = /\.(?:localhost|local|intranet|internal|private|corp|home|lan|arpa)$/
+
+function isHostOf({ hosts }: PlayerSite, host: string): boolean {
+  if (hosts === 'public') return PUBLIC_HOST.test(host) && !PRIVATE_DOMAIN.test(host)
+  return hosts.includes(host)
+}
 
 /**
  * @param address absolute address in an article
@@ -57,7 +70,7 @@ const SITES: readonly PlayerSite[] = [
 export function linkedRecording(address: string): LinkedRecording | undefined {
   const page = URL.parse(address)
   if (page?.protocol !== 'https:' || page.username !== '' || page.port !== '') return undefined
-  const site = SITES.find(({ hosts, playerOf }) => (hosts === 'any' || hosts.includes(page.hostname)) && playerOf(page))
+  const site = SITES.find((one) => isHostOf(one, page.hostname) && one.playerOf(page))
   const player = site?.playerOf(page)
   return site && player !== undefined ? { kind: site.kind, player, start: startOf(page) } : undefined
 }
