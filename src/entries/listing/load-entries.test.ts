@@ -34,6 +34,9 @@ for (const dialect of DIALECTS) {
         await change(database, id, step)
         const now = await load()
         written.set(now.entry.revision, partsOf(now))
+        // A busy machine may let only the writer run, so it waits for loads that began before and after the change.
+        const enough = loaded.length + 2 * READERS
+        while (loaded.length < enough) await setImmediate()
       }
     }
     const readers = Array.from({ length: READERS }, read)
