@@ -203,7 +203,8 @@ async function takeAll(from: Browser, { device, viewport, colorScheme }: Look): 
   }
   for (const [name, { path, press }] of Object.entries(SCREENS)) {
     await page.goto(`${BASE}${named[path] ?? path}`)
-    if (press !== undefined) await page.click(press)
+    // On a touch screen, the boxes of cards appear only after a long press.
+    if (press !== undefined) await page.dispatchEvent(press, 'click')
     await page.evaluate('document.fonts.ready')
     await take(name)
   }
@@ -215,8 +216,8 @@ async function takeAll(from: Browser, { device, viewport, colorScheme }: Look): 
 async function takeThemes(page: Page, longest: string, take: (name: string) => Promise<unknown>): Promise<void> {
   for (const theme of [...THEMES, 'auto'] as const) {
     await page.goto(`${BASE}/config/reading`)
-    await page.check(`[name="theme"][value="${theme}"]`, { force: true })
-    await page.click('main form[action="/config/reading"] .button')
+    const isSaved = page.waitForResponse((response) => response.request().method() === 'POST')
+    await Promise.all([isSaved, page.check(`[name="theme"][value="${theme}"]`, { force: true })])
     await page.goto(`${BASE}${longest}`)
     if (theme !== 'auto') await take(`reader-${theme}`)
   }
