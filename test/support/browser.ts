@@ -46,7 +46,9 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
 export async function launchBrowser(): Promise<Browser> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
-  return chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
+  const start = () => chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
+  // Chromium itself crashes at a start now and then, before it has opened a page.
+  return start().catch(start)
 }
 
 /**
