@@ -1,3 +1,4 @@
+import { loadSheet } from './load-sheet.ts'
 import { labelsOf } from './optimistic/card-tags.ts'
 
 /** Distance in pixels between the panel, the card and the edges of the window. */
@@ -10,25 +11,13 @@ let sheet: Promise<unknown> | undefined
  * @returns a promise that is fulfilled when the panel is open
  */
 export async function openCardTags(card: HTMLElement): Promise<void> {
-  await (sheet ??= loadSheet())
+  await (sheet ??= loadSheet('panels'))
   const panel = buildPanel(card)
   if (!panel) return
   card.closest('.list')?.append(panel)
   panel.showPopover()
   place(panel, card)
   panel.querySelector<HTMLElement>('[name=tags]')?.focus()
-}
-
-/** Loads the style sheet of panels. If that fails, the panel opens without it. */
-function loadSheet(): Promise<unknown> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = new URL('../css/panels.css', import.meta.url).href
-  const loaded = new Promise((resolve) => {
-    for (const type of ['load', 'error']) link.addEventListener(type, resolve, { once: true })
-  })
-  document.head.append(link)
-  return loaded
 }
 
 function buildPanel(card: HTMLElement): HTMLFormElement | undefined {

@@ -1,5 +1,6 @@
 import { visit } from '@hotwired/turbo'
 import type { hasEffect, runEffect } from './controllers/keys_controller.ts'
+import { loadSheet } from './load-sheet.ts'
 import { comboboxStep } from './models/combobox.ts'
 import { matchingItems } from './models/matching-items.ts'
 import type { BoundEffect } from '../src/web/shortcuts/key-bindings.ts'
@@ -15,7 +16,7 @@ interface PaletteItem {
   readonly element: HTMLElement
 }
 
-const SHEET = loadSheet()
+const SHEET = loadSheet('command-palette')
 /** The list of commands and places from the last response of the server or of the service worker. */
 let known: Element | null = null
 
@@ -34,18 +35,6 @@ function pageLoaded(): Promise<unknown> {
     addEventListener('turbo:load', resolve, { once: true })
     setTimeout(resolve, PAGE_MS)
   })
-}
-
-/** Loads the style sheet of the palette. If that fails, the palette opens without it. */
-function loadSheet(): Promise<unknown> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = new URL('../css/command-palette.css', import.meta.url).href
-  const loaded = new Promise((resolve) => {
-    for (const type of ['load', 'error']) link.addEventListener(type, resolve)
-  })
-  document.head.append(link)
-  return loaded
 }
 
 /** A dialog with a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) of commands and places. */

@@ -1,16 +1,14 @@
 import type { BoundEffect } from '../src/web/shortcuts/key-bindings.ts'
 
-/** Selector of the controls that a shortcut presses and that have a tooltip. */
-const CONTROL = '[data-action-name][title]'
-
 /**
  * Adds the shortcut of a control to its tooltip while the pointer is over it.
+ * @param control element with a tooltip and the name of the shortcut that presses it
  * @param effects the effects of the shortcuts of the page, by key
  */
-export function showShortcut(target: EventTarget | null, effects: Readonly<Record<string, BoundEffect>>): void {
-  const control = target instanceof Element ? target.closest<HTMLElement>(CONTROL) : null
-  const key = control && keyOf(control.dataset['actionName'], effects)
-  if (!key) return
+export function showShortcut(control: HTMLElement, effects: Readonly<Record<string, BoundEffect>>): void {
+  const key = keyOf(control.dataset['actionName'], effects)
+  // The pointer may move to another part of the same control.
+  if (!key || control.title.endsWith(` (${key})`)) return
   const { title } = control
   const full = `${title} (${key})`
   control.title = full

@@ -36,9 +36,10 @@ export class KeysController extends Controller<HTMLDialogElement> {
 
   readonly #help = () => this.#showHelp()
   readonly #hover = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType !== 'mouse') return
+    const control = target instanceof Element && target.closest<HTMLElement>('[data-action-name][title]')
+    if (pointerType !== 'mouse' || !control) return
     const loading = import('../shortcut-tooltips.ts')
-    void loading.then(({ showShortcut }) => showShortcut(target, this.mapValue)).catch(() => undefined)
+    void loading.then(({ showShortcut }) => showShortcut(control, this.mapValue)).catch(() => undefined)
   }
 
   override connect(): void {

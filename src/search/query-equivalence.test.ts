@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seededRandom } from '../../test/crash/seeded-random.ts'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import type { Database } from '../db/database.ts'
@@ -19,16 +20,8 @@ const ENTRIES = 60
 const ROUNDS = 400
 const NOW = { at: new Date('2026-06-15T12:00:00Z'), timeZone: 'America/New_York' }
 
-/**
- * @returns a function that returns random integers from 0 up to, but not including, a limit. The numbers are the same
- * in every run.
- */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => (state = (state * 48_271) % 2_147_483_647) % below
-}
-
-const random = randomNumbers(42)
+const numbers = seededRandom(42)
+const random = (below: number): number => numbers.between(0, below - 1)
 const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)]!
 const some = <Item>(items: readonly Item[], most: number): Item[] => [
   ...new Set(Array.from({ length: random(most + 1) }, () => pick(items))),

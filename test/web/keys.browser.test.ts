@@ -27,6 +27,7 @@ for (const delay of DELAYS) {
     await row(t, stage, page)
     await returned(t, stage, page)
     await help(t, stage, page, ids[0]!)
+    await tooltips(t, page, `${stage.base}/view/${ids[0]}`)
     assert.deepEqual(stage.complaints, [])
   })
 }
@@ -196,6 +197,20 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     const settings = await listed()
     assert.deepEqual(settings.titles, ['Everywhere'])
     assert.ok(settings.texts.includes('Starred') && !settings.texts.includes('Archive or mark as unread'))
+  })
+}
+
+async function tooltips(t: TestContext, page: Page, address: string): Promise<void> {
+  await t.test('the tooltip of a control names its key once, while the pointer is over it', async () => {
+    await page.goto(address)
+    const title = () => page.getAttribute('#bar-archive', 'title')
+    await page.hover('#bar-archive')
+    await until('the key', async () => (await title()) === 'Archive (a)')
+    await page.hover('#bar-archive svg')
+    await page.hover('#bar-archive', { position: { x: 2, y: 2 } })
+    assert.equal(await title(), 'Archive (a)')
+    await page.hover('h1')
+    assert.equal(await title(), 'Archive')
   })
 }
 
