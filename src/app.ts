@@ -4,6 +4,7 @@ import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
+import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
@@ -45,6 +46,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(tokenRoutes(deps))
   await app.register(apiRoutes(apiDeps, makeApiReference), { prefix: '/api' })
   if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding' })
+  if (settings.DOGEAR_GREADER) {
+    for (const prefix of ['/', '/api/greader.php']) await app.register(greaderRoutes(deps), { prefix })
+  }
   await addWebsite(app, { services, deps, paths })
   return app
 }

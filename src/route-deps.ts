@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
-import { collectionLister } from './collections/list-collections.ts'
+import { collectionLister, type ListCollections } from './collections/list-collections.ts'
 import { pickedEntryLister } from './collections/list-picked-entries.ts'
 import { changeReader } from './sync/read-changes.ts'
 import { RevisionWatcher } from './sync/revision-watcher.ts'
@@ -25,6 +25,7 @@ import { entrySearch, type Search } from './search/search-entries.ts'
 import { securityEvents } from './security-events/security-events.ts'
 import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
+import { subscriptionLister } from './subscriptions/list-subscriptions.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration-choice.ts'
@@ -83,7 +84,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     readComposed,
-    ...listersOf(services, search),
+    ...listersOf(services, search, listCollections),
     dialect: database.dialect,
     listCollections,
     findNow,
@@ -107,9 +108,14 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   }
 }
 
-/** The lists that need a search, for their owner and for visitors. */
-function listersOf({ searchIndex, throttles }: Pick<Services, 'searchIndex' | 'throttles'>, search: Search) {
+/** The lists that need a search, for their owner and for visitors, and the lists for apps that read feeds. */
+function listersOf(
+  { database, searchIndex, throttles }: Pick<Services, 'database' | 'searchIndex' | 'throttles'>,
+  search: Search,
+  listCollections: ListCollections,
+) {
   return {
+    listSubscriptions: subscriptionLister(database, listCollections),
     listByQuery: queryLister(
       (owner, filter, total) => searchIndex.list(owner, filter, total),
       (owner) => search.isIndexed(owner),

@@ -17,9 +17,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['users', 'http'],
   ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
-  ['search', 'sync'],
-  ['images', 'imports', 'exports'],
-  ['api', 'web', 'feeds', 'linkding'],
+  ['search', 'sync', 'keys'],
+  ['images', 'imports', 'exports', 'subscriptions'],
+  ['api', 'web', 'feeds', 'linkding', 'greader'],
   ['.', 'cli'],
 ]
 
@@ -413,7 +413,7 @@ test('the handlers of pages do not know Fastify', () => {
 })
 
 test('the interfaces never import each other', () => {
-  const interfaces = ['api', 'web', 'feeds', 'linkding']
+  const interfaces = ['api', 'web', 'feeds', 'linkding', 'greader']
   const broken = product.flatMap((file) =>
     file.named
       .filter(isRelative)

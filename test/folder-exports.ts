@@ -266,6 +266,8 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'thread-environment',
     'sleep',
   ],
+  greader: ['greader.routes'],
+  keys: ['key-user'],
   linkding: ['linkding.routes'],
   logging: ['log'],
   oauth: [
@@ -280,6 +282,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'token-request',
     'token.repository',
   ],
+  subscriptions: ['item-fields', 'list-items', 'list-subscriptions', 'selection', 'subscription'],
   rules: [
     'change-ignore-origin-rules',
     'change-tagging-rules',

@@ -75,6 +75,33 @@ const TABLE: Readonly<Record<string, Permission>> = {
       .concat(['archive', 'unarchive'].map((name) => `POST /linkding/api/bookmarks/:id/${name}/`))
       .map((route) => [route, everybody(401)]),
   ),
+  // The same for the Google Reader API.
+  ...Object.fromEntries(
+    ['', '/api/greader.php'].flatMap((base) => [
+      [`POST ${base}/accounts/ClientLogin`, everybody(401)] as const,
+      ...[
+        'token',
+        'user-info',
+        'subscription/list',
+        'tag/list',
+        'unread-count',
+        'stream/items/ids',
+        'stream/items/contents',
+      ]
+        .concat(['stream/contents', 'stream/contents/*', 'preference/list', 'preference/stream/list', '*'])
+        .map((name) => `${base}/reader/api/0/${name}`)
+        .concat([`${base}/reader/atom/*`])
+        .flatMap((path) => ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(401)] as const)),
+      ...[
+        'edit-tag',
+        'mark-all-as-read',
+        'rename-tag',
+        'disable-tag',
+        'subscription/edit',
+        'subscription/quickadd',
+      ].map((name) => [`POST ${base}/reader/api/0/${name}`, everybody(401)] as const),
+    ]),
+  ),
   'GET /api/entries': own(),
   'POST /api/entries': own({ url: 'https://example.org/walk', title: 'T', content: 'C' }),
   'GET /api/entries/:entry': owned(),

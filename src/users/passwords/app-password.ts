@@ -128,7 +128,7 @@ function readKey(text: string): { readonly owner: UserId | undefined; readonly b
 }
 
 /** The user of a key, and the app password that it is. */
-interface KeyHolder {
+export interface KeyHolder {
   readonly user: User
   readonly appPassword: ValidAppPassword
 }
