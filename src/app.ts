@@ -4,6 +4,7 @@ import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
+import { feverRoutes } from './fever/fever.routes.ts'
 import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
@@ -48,6 +49,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding' })
   if (settings.DOGEAR_GREADER) {
     for (const prefix of ['/', '/api/greader.php']) await app.register(greaderRoutes(deps), { prefix })
+  }
+  if (settings.DOGEAR_FEVER) {
+    for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
   }
   await addWebsite(app, { services, deps, paths })
   return app

@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
   ['images', 'imports', 'exports', 'subscriptions'],
-  ['api', 'web', 'feeds', 'linkding', 'greader'],
+  ['api', 'web', 'feeds', 'linkding', 'greader', 'fever'],
   ['.', 'cli'],
 ]
 
@@ -413,7 +413,7 @@ test('the handlers of pages do not know Fastify', () => {
 })
 
 test('the interfaces never import each other', () => {
-  const interfaces = ['api', 'web', 'feeds', 'linkding', 'greader']
+  const interfaces = ['api', 'web', 'feeds', 'linkding', 'greader', 'fever']
   const broken = product.flatMap((file) =>
     file.named
       .filter(isRelative)

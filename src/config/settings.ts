@@ -70,6 +70,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers feed readers that know the Google Reader API; see [its page](apps/google-reader.md)',
   },
+  DOGEAR_FEVER: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers feed readers that know the Fever API at `/fever`; see [its page](apps/fever.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

@@ -12,7 +12,7 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
 
 /** Matches API paths whose suffix must stay, because it is part of the route (`/export.epub`) or of a parameter. */
 const PATH_WITH_SUFFIX =
-  /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|greader\.php\/|site-(?:rules|credentials)\/)/
+  /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|(?:greader|fever)\.php(?:\/|$)|site-(?:rules|credentials)\/)/
 
 /**
  * Normalizes a path before routing. Some clients send repeated slashes; in API and OAuth paths, they become one

@@ -6,6 +6,8 @@ import {
   type ListOwner,
   type ReadRows,
 } from '../entries/listing/list-entries.ts'
+import { listEntryIds, type ReadLists } from '../entries/listing/list-entry-ids.ts'
+import type { EntryId } from '../kernel/branded-ids.ts'
 import { performOnList, type PerformDeps } from '../entries/undoable-actions/perform-action.ts'
 import { selectionConditions, type Selection, type SelectionDeps } from './selection.ts'
 
@@ -51,4 +53,24 @@ export async function archiveItems(
   const conditions = await selectionConditions(deps, user, { ...selection, isArchived: false })
   const filter: EntryFilter = { ...conditions, sort: 'created', order: 'asc', page: 1, perPage: 1 }
   await performOnList(deps, user.id, { filter, action: { kind: 'archive' }, requestId })
+}
+
+/** Number of ids that are read together. */
+const ID_BATCH = 5000
+
+/** @returns the ids of all selected entries, in ascending order */
+export async function allItemIds(
+  deps: SelectionDeps & ReadLists,
+  user: ListOwner,
+  selection: Selection,
+): Promise<EntryId[]> {
+  const conditions = await selectionConditions(deps, user, selection)
+  const filter: EntryFilter = { ...conditions, sort: 'created', order: 'asc', page: 1, perPage: ID_BATCH }
+  const ids: EntryId[] = []
+  for (;;) {
+    const span = { after: ids.at(-1) ?? 0, upTo: Number.MAX_SAFE_INTEGER, limit: ID_BATCH }
+    const batch = await listEntryIds(deps, user.id, filter, span)
+    for (const id of batch) ids.push(id)
+    if (batch.length < ID_BATCH) return ids
+  }
 }

@@ -75,6 +75,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
       .concat(['archive', 'unarchive'].map((name) => `POST /linkding/api/bookmarks/:id/${name}/`))
       .map((route) => [route, everybody(401)]),
   ),
+  ...Object.fromEntries(
+    ['/fever', '/api/fever.php'].flatMap((path) =>
+      ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(200)]),
+    ),
+  ),
   // The same for the Google Reader API.
   ...Object.fromEntries(
     ['', '/api/greader.php'].flatMap((base) => [

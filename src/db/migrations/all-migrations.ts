@@ -30,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0010-app-password-scopes',
     sql: async () => (await import('./app-password-scopes.ts')).appPasswordScopes(),
   },
+  { name: '0011-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
 ]
