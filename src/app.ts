@@ -7,6 +7,7 @@ import { addHealthRoutes } from './health.routes.ts'
 import { feverRoutes } from './fever/fever.routes.ts'
 import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
+import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -53,6 +54,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (settings.DOGEAR_FEVER) {
     for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
   }
+  if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
   await addWebsite(app, { services, deps, paths })
   return app
 }

@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
   ['images', 'imports', 'exports', 'subscriptions'],
-  ['api', 'web', 'feeds', 'linkding', 'greader', 'fever'],
+  ['api', 'web', 'feeds', 'linkding', 'greader', 'fever', 'miniflux'],
   ['.', 'cli'],
 ]
 
@@ -32,6 +32,7 @@ const GRANTED = new Set([
   'annotations>entries',
   'annotations>tags',
   'exports>images',
+  'subscriptions>images',
   'cli>.',
 ])
 
@@ -413,7 +414,7 @@ test('the handlers of pages do not know Fastify', () => {
 })
 
 test('the interfaces never import each other', () => {
-  const interfaces = ['api', 'web', 'feeds', 'linkding', 'greader', 'fever']
+  const interfaces = ['api', 'web', 'feeds', 'linkding', 'greader', 'fever', 'miniflux']
   const broken = product.flatMap((file) =>
     file.named
       .filter(isRelative)

@@ -270,8 +270,9 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   fever: ['fever.routes'],
   greader: ['greader.routes'],
-  keys: ['key-user'],
+  keys: ['key-user', 'use-key-of-login'],
   linkding: ['linkding.routes'],
+  miniflux: ['miniflux.routes'],
   logging: ['log'],
   oauth: [
     'authenticate',
@@ -285,7 +286,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'token-request',
     'token.repository',
   ],
-  subscriptions: ['item-fields', 'list-items', 'list-subscriptions', 'selection', 'subscription'],
+  subscriptions: ['item-fields', 'list-items', 'list-subscriptions', 'selection', 'site-icon', 'subscription'],
   rules: [
     'change-ignore-origin-rules',
     'change-tagging-rules',

@@ -75,6 +75,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers feed readers that know the Fever API at `/fever`; see [its page](apps/fever.md)',
   },
+  DOGEAR_MINIFLUX: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers feed readers that know the API of Miniflux at `/miniflux`; see [its page](apps/miniflux.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import { useKey } from '../users/passwords/app-password.ts'
-import { findUserByLogin } from '../users/user.repository.ts'
 import { Unauthorized } from './greader-error.ts'
 
 /**
@@ -16,15 +16,13 @@ export async function clientLogin(
   { parameters, reply }: { readonly parameters: URLSearchParams; readonly reply: FastifyReply },
 ): Promise<unknown> {
   const [login, password] = [parameters.get('Email') ?? '', parameters.get('Passwd') ?? '']
-  const found = await deps.database.read((db) => findUserByLogin(db, login))
-  const owned = /^\d+-.{20,}$/.test(password) ? password : `${found?.user.id ?? ''}-${password}`
-  const holder = found && (await useKey(deps, owned))
-  const user = await findKeyUser(deps, request, holder?.user.id === found?.user.id ? holder : undefined)
-  if (!user) {
+  const held = await useKeyOfLogin(deps, login, password)
+  const user = await findKeyUser(deps, request, held?.holder)
+  if (!held || !user) {
     return reply.code(401).type('text/plain; charset=utf-8').send('Error=BadAuthentication\n')
   }
   reply.header('cache-control', 'no-store, private')
-  const fields = { SID: owned, LSID: owned, Auth: owned }
+  const fields = { SID: held.key, LSID: held.key, Auth: held.key }
   if (parameters.get('output') === 'json') return fields
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}\n`)
   return reply.type('text/plain; charset=utf-8').send(lines.join(''))

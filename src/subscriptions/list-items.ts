@@ -1,4 +1,4 @@
-import type { EntryFilter } from '../entries/listing/entry-filter.ts'
+import type { EntryFilter, EntrySort } from '../entries/listing/entry-filter.ts'
 import {
   readListPage,
   type EntryPage,
@@ -21,13 +21,15 @@ interface ItemPage {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset?: number
+  /** by default by id */
+  readonly sort?: EntrySort
 }
 
 /** Longer pages are not cached, because they would take too much memory. */
 const MAX_CACHED_PAGE = 100
 
 /**
- * Lists a page of the selected entries by id, so that pages that are requested one after the other with `before` or `after`
+ * Lists a page of the selected entries. In the order of ids, pages that are requested one after the other with `before` or `after`
  * contain each entry once, even if entries are archived in between.
  * @throws AppError `not_found` if the user has no such subscription
  */
@@ -35,10 +37,10 @@ export async function listItems(
   deps: ListItemsDeps,
   user: ListOwner,
   selection: Selection,
-  { order, limit, offset = 0 }: ItemPage,
+  { order, limit, offset = 0, sort = 'created' }: ItemPage,
 ): Promise<EntryPage> {
   const conditions = await selectionConditions(deps, user, selection)
-  const filter: EntryFilter = { ...conditions, sort: 'created', order, page: 1, perPage: limit, offset }
+  const filter: EntryFilter = { ...conditions, sort, order, page: 1, perPage: limit, offset }
   if (limit > MAX_CACHED_PAGE) return readListPage(deps.readComposed, user.id, filter)
   return (filter.query ? deps.listByQuery : deps.listEntries)(user, filter)
 }

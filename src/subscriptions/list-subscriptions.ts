@@ -61,5 +61,5 @@ function withLookups(
 
 function siteOf(host: string, id: number): SiteSubscription {
   const title = host.replace(/^www\./, '') || 'Other pages'
-  return { kind: 'site', id, title, host, icon: null, unread: 0, newestAt: new Date(0).toISOString() }
+  return { kind: 'site', id, title, host, icon: null, total: 0, unread: 0, newestAt: new Date(0).toISOString() }
 }

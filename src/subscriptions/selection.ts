@@ -1,16 +1,20 @@
-import { collectionCondition } from '../collections/collection-condition.ts'
+import { collectionCondition, collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 import type { Dialect } from '../db/database.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Condition } from '../query/condition.ts'
+import { parseQuery } from '../query/parse-query.ts'
+import { queryToCondition } from '../query/query-to-condition.ts'
 import type { Search } from '../search/search-entries.ts'
 import type { FindNow } from '../users/time-zone.ts'
 import type { ListSubscriptions } from './list-subscriptions.ts'
 
 /** The entries that a request of an app selects. All conditions must hold; an absent one holds for every entry. */
 export interface Selection {
+  /** a query in the language of docs/query.md */
+  readonly query?: string
   readonly isArchived?: boolean
   readonly isStarred?: boolean
   /** labels */
@@ -21,6 +25,7 @@ export interface Selection {
   readonly isCollected?: boolean
   /** the entry was changed at this time or later; saving and fetching a page are changes */
   readonly updatedSince?: Date
+  readonly updatedUntil?: Date
   readonly savedSince?: Date
   /** the entry was saved at this time or earlier */
   readonly savedUntil?: Date
@@ -54,7 +59,7 @@ export async function selectionConditions(
   const { hosts, ids } = await requestedSubscriptions(deps, user, selection.subscriptions ?? [])
   // An entry has one host only.
   if (new Set(hosts).size > 1) return { query: { condition: NONE, dialect: deps.dialect } }
-  const parts = [...rangesOf(selection), ...(await collectionConditions(deps, user, ids, selection.isCollected))]
+  const parts = [...rangesOf(selection), ...(await searchConditions(deps, user, ids, selection))]
   return {
     ...(isArchived !== undefined && { isArchived }),
     ...(isStarred !== undefined && { isStarred }),
@@ -79,20 +84,22 @@ async function requestedSubscriptions(deps: SelectionDeps, user: ListOwner, want
   return { hosts, ids }
 }
 
-async function collectionConditions(
+async function searchConditions(
   deps: SelectionDeps,
   user: ListOwner,
   ids: ReadonlySet<number>,
-  isCollected = false,
+  { isCollected = false, query = '' }: Selection,
 ): Promise<Condition[]> {
-  if (ids.size === 0 && !isCollected) return []
+  if (ids.size === 0 && !isCollected && query === '') return []
   await deps.search.follow(user)
   const [collections, now] = [await deps.listCollections(user), await deps.findNow(user)]
   const conditionsOf = (wanted: typeof collections) =>
     wanted.map((collection) => collectionCondition(collection, collections, now))
+  const find = collectionConditionFinder(collections, now)
   return [
     ...conditionsOf(collections.filter(({ id }) => ids.has(id))),
     ...(isCollected ? [anyOf(conditionsOf(collections))] : []),
+    ...(query === '' ? [] : [queryToCondition(parseQuery(query), now, find)]),
   ]
 }
 
@@ -100,9 +107,10 @@ function anyOf(parts: readonly Condition[]): Condition {
   return parts.length === 0 ? NONE : { type: 'or', parts }
 }
 
-function rangesOf({ updatedSince, savedSince, savedUntil, before, after }: Selection): Condition[] {
+function rangesOf({ updatedSince, updatedUntil, savedSince, savedUntil, before, after }: Selection): Condition[] {
   return [
     ...(updatedSince ? [timeRange('updated', { from: updatedSince.toISOString() })] : []),
+    ...(updatedUntil ? [timeRange('updated', { to: updatedUntil.toISOString() })] : []),
     ...(savedSince ? [timeRange('saved', { from: savedSince.toISOString() })] : []),
     ...(savedUntil ? [timeRange('saved', { to: savedUntil.toISOString() })] : []),
     ...(before === undefined ? [] : [idRange({ to: before, isToExclusive: true })]),

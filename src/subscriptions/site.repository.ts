@@ -1,22 +1,26 @@
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/branded-ids.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 
 /** A host from which a user has saved pages. */
 interface Site {
   /** empty for pages without a host */
   readonly host: string
+  readonly total: number
   readonly unread: number
   /** ISO time of saving of the newest page */
   readonly newestAt: string
+  /** id of the page that was saved last */
+  readonly newestEntry: EntryId
   /** address of the icon of the page that was saved last */
   readonly icon: string | null
 }
 
 /** The index `entry_domain_saved` contains all columns of the inner query. */
 const SITES_SQL = `
-  select site.host, site.unread, site.newest_at, entry.site_icon as icon
+  select site.host, site.total, site.unread, site.newest_at, site.newest, entry.site_icon as icon
   from (
-    select coalesce(domain_name, '') as host, sum(1 - is_archived) as unread, max(created_at) as newest_at, max(id) as newest
+    select coalesce(domain_name, '') as host, count(*) as total, sum(1 - is_archived) as unread,
+      max(created_at) as newest_at, max(id) as newest
     from entry where user_id = $1 group by coalesce(domain_name, '')
   ) as site
   join entry on entry.user_id = $1 and entry.id = site.newest
@@ -24,8 +28,10 @@ const SITES_SQL = `
 
 interface Row {
   readonly host: string
+  readonly total: number | string
   readonly unread: number | string
   readonly newest_at: string
+  readonly newest: number | string
   readonly icon: string | null
 }
 
@@ -33,10 +39,12 @@ interface Row {
 export function siteLister(database: Database): (owner: UserId) => Promise<Site[]> {
   const list = database.prepare<Row>(SITES_SQL)
   return async (owner) =>
-    (await list.all(owner)).map(({ host, unread, newest_at, icon }) => ({
+    (await list.all(owner)).map(({ host, total, unread, newest_at, newest, icon }) => ({
       host,
+      total: Number(total),
       unread: Number(unread),
       newestAt: newest_at,
+      newestEntry: Number(newest) as EntryId,
       icon,
     }))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { EntryId } from '../kernel/branded-ids.ts'
 import type { Collection } from '../collections/collection.ts'
 
 /** A site or a collection of a library, as apps for feeds show it. */
@@ -10,9 +11,12 @@ export interface SiteSubscription {
   readonly title: string
   readonly host: string
   readonly icon: string | null
+  readonly total: number
   readonly unread: number
   /** ISO time of saving of the newest page */
   readonly newestAt: string
+  /** id of the page that was saved last; undefined for a site without pages */
+  readonly newestEntry?: EntryId
 }
 
 export interface CollectionSubscription {

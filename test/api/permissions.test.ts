@@ -80,6 +80,28 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(200)]),
     ),
   ),
+  'GET /miniflux/healthcheck': everybody(200),
+  ...Object.fromEntries(
+    ['me', 'version', 'integrations/status', 'categories', 'categories/:id/feeds', 'categories/:id/entries']
+      .concat([
+        'categories/:id/entries/:entryId',
+        'feeds',
+        'feeds/counters',
+        'feeds/:id',
+        'feeds/:id/icon',
+        'icons/:id',
+      ])
+      .concat(['feeds/:id/entries', 'feeds/:id/entries/:entryId', 'entries', 'entries/ids', 'entries/:entryId'])
+      .concat(['entries/:entryId/fetch-content'])
+      .map((path) => `GET /miniflux/v1/${path}`)
+      .concat(
+        ['entries', 'entries/:entryId/bookmark', 'entries/:entryId/star', 'feeds/:id/mark-all-as-read']
+          .concat(['categories/:id/mark-all-as-read', 'users/:id/mark-all-as-read', 'feeds/refresh'])
+          .concat(['feeds/:id/refresh', 'categories/:id/refresh'])
+          .map((path) => `PUT /miniflux/v1/${path}`),
+      )
+      .map((route) => [route, everybody(401)]),
+  ),
   // The same for the Google Reader API.
   ...Object.fromEntries(
     ['', '/api/greader.php'].flatMap((base) => [
