@@ -25,7 +25,7 @@ import { entrySearch, type Search } from './search/search-entries.ts'
 import { securityEvents } from './security-events/security-events.ts'
 import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
-import { subscriptionLister } from './subscriptions/list-subscriptions.ts'
+import { subscriptionListers } from './subscriptions/list-subscriptions.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration-choice.ts'
@@ -115,7 +115,7 @@ function listersOf(
   listCollections: ListCollections,
 ) {
   return {
-    listSubscriptions: subscriptionLister(database, listCollections),
+    ...subscriptionListers(database, listCollections),
     listByQuery: queryLister(
       (owner, filter, total) => searchIndex.list(owner, filter, total),
       (owner) => search.isIndexed(owner),

@@ -5,11 +5,12 @@ import { AppError } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
 import { itemAuthor, itemHtmlJson, itemTitle, unixSeconds } from '../subscriptions/item-fields.ts'
 import { allItemIds, archiveItems, listItems, type ListItemsDeps } from '../subscriptions/list-items.ts'
-import type { Subscriptions } from '../subscriptions/list-subscriptions.ts'
+import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import { MAX_ITEMS, parseItems, type Mark } from './fever-request.ts'
 
 export interface FeverDeps extends ListItemsDeps, ChangeManyDeps {
   readonly loadEntries: LoadEntries
+  readonly findSites: FindSites
 }
 
 /** The only group: all sites. Collections cannot be groups of feeds, because they contain items of any site. */
@@ -60,10 +61,10 @@ export async function items(deps: FeverDeps, user: KeyUser, parameters: URLSearc
   const wanted = parseItems(parameters)
   const ids = 'ids' in wanted ? wanted.ids : await selectedIds(deps, user, wanted)
   const { total } = await listItems(deps, user, {}, { order: 'asc', limit: 1 })
-  const subscriptions = await deps.listSubscriptions(user)
   const loaded = await deps.loadEntries(user.id, ids, { hasContent: true })
   const found = ids.flatMap((id) => loaded.get(id) ?? [])
-  return { total_items: total, items: found.map((item) => itemJson(item, subscriptions)) }
+  const siteOf = await deps.findSites(user, found)
+  return { total_items: total, items: found.map((item) => itemJson(item, siteOf)) }
 }
 
 async function selectedIds(
@@ -75,11 +76,11 @@ async function selectedIds(
   return entries.map(({ id }) => id)
 }
 
-function itemJson(item: LoadedEntry, subscriptions: Subscriptions): string {
+function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
   const { entry } = item
   const members = JSON.stringify({
     id: entry.id,
-    feed_id: subscriptions.ofHost(entry.domainName).id,
+    feed_id: siteOf(entry).id,
     title: itemTitle(entry),
     author: itemAuthor(entry),
     url: entry.url,

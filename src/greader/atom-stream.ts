@@ -2,10 +2,10 @@ import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import type { KeyUser } from '../keys/key-user.ts'
 import { itemAuthor, itemHtmlJson, itemTitle } from '../subscriptions/item-fields.ts'
-import type { Subscriptions } from '../subscriptions/list-subscriptions.ts'
+import type { SiteOf, Subscriptions } from '../subscriptions/list-subscriptions.ts'
 import { longItemId } from './item-id.ts'
 import { categoriesOf } from './item.presenter.ts'
-import { loadedItems, MAX_CONTENTS, streamPage, type ReadStreamsDeps } from './read-streams.ts'
+import { itemBatches, MAX_CONTENTS, streamPage, type ReadStreamsDeps } from './read-streams.ts'
 import { feedStream } from './stream.ts'
 
 interface AtomRequest {
@@ -23,14 +23,14 @@ export async function atomStream(
   { stream, parameters }: AtomRequest,
 ): Promise<AsyncGenerator<string>> {
   const page = await streamPage(deps, user, { parameters, most: MAX_CONTENTS, stream })
-  const subscriptions = await deps.listSubscriptions(user)
-  const title = titleOf(subscriptions, stream)
+  const title = titleOf(await deps.listSubscriptions(user), stream)
   return (async function* () {
     let isFirst = true
-    for await (const item of loadedItems(deps, user, page.ids)) {
-      if (isFirst) yield head({ ...page, title, baseUrl: deps.baseUrl, updated: item.entry.updatedAt })
+    for await (const items of itemBatches(deps, user, page.ids)) {
+      const siteOf = await deps.findSites(user, items)
+      if (isFirst) yield head({ ...page, title, baseUrl: deps.baseUrl, updated: items[0]!.entry.updatedAt })
       isFirst = false
-      yield atomItem(item, subscriptions)
+      yield items.map((item) => atomItem(item, siteOf)).join('')
     }
     if (isFirst) yield head({ ...page, title, baseUrl: deps.baseUrl, updated: new Date(0).toISOString() })
     yield '</feed>\n'
@@ -61,9 +61,9 @@ ${more}<updated>${updated}</updated>
 `
 }
 
-function atomItem(item: LoadedEntry, subscriptions: Subscriptions): string {
+function atomItem(item: LoadedEntry, siteOf: SiteOf): string {
   const { entry } = item
-  const site = subscriptions.ofHost(entry.domainName)
+  const site = siteOf(entry)
   const author = itemAuthor(entry)
   const categories = categoriesOf(item).map((id) => {
     const label = id.slice(id.lastIndexOf('/') + 1)

@@ -6,6 +6,7 @@ import { removeTagOfAll, renameTag } from '../entries/undoable-actions/change-ta
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { TagId } from '../kernel/branded-ids.ts'
 import type { KeyUser } from '../keys/key-user.ts'
+import { unlistedSite } from '../subscriptions/list-subscriptions.ts'
 import { archiveItems } from '../subscriptions/list-items.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { parseItemIds } from './item-id.ts'
@@ -119,7 +120,8 @@ async function savePage(deps: ChangeDeps, user: KeyUser, { address: sent, reques
   const fields = { ...(title !== '' && { title: title.slice(0, MAX_TITLE) }), ...(tags.length > 0 && { tags }) }
   await saveEntry(deps, { owner: user.id, address, fields, requestId })
   const revision = await currentRevision(deps.database, user.id)
-  return (await deps.listSubscriptions({ id: user.id, revision })).ofHost(new URL(address.url).hostname)
+  const { hostname } = new URL(address.url)
+  return (await deps.listSubscriptions({ id: user.id, revision })).ofHost(hostname) ?? unlistedSite(hostname)
 }
 
 const MAX_TITLE = 512

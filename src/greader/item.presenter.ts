@@ -1,6 +1,6 @@
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { itemAuthor, itemHtmlJson, itemTitle, unixSeconds } from '../subscriptions/item-fields.ts'
-import type { Subscriptions } from '../subscriptions/list-subscriptions.ts'
+import type { SiteOf } from '../subscriptions/list-subscriptions.ts'
 import type { SiteSubscription } from '../subscriptions/subscription.ts'
 import { longItemId } from './item-id.ts'
 import { feedStream, labelStream, READ, READING_LIST, STARRED } from './stream.ts'
@@ -9,9 +9,9 @@ import { feedStream, labelStream, READ, READING_LIST, STARRED } from './stream.t
  * @returns an entry as JSON text. The stored HTML is JSON text already, and is not encoded again. All members that
  *   greader_api 0.7.0 (crates.io) requires are always present: `origin` with `streamId` and `title`, `alternate`, `categories`.
  */
-export function itemJson(item: LoadedEntry, subscriptions: Subscriptions): string {
+export function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
   const { entry } = item
-  const site = subscriptions.ofHost(entry.domainName)
+  const site = siteOf(entry)
   const saved = Date.parse(entry.createdAt)
   const members = JSON.stringify({
     id: longItemId(entry.id),

@@ -1,3 +1,4 @@
+import type { FindSites } from '../subscriptions/list-subscriptions.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import type { KeyUser } from '../keys/key-user.ts'
@@ -9,6 +10,7 @@ import { READING_LIST } from './stream.ts'
 
 export interface ReadStreamsDeps extends ListItemsDeps {
   readonly loadEntries: LoadEntries
+  readonly findSites: FindSites
 }
 
 /** Maximum number of ids in a response. */
@@ -16,7 +18,7 @@ const MAX_IDS = 10_000
 /** Maximum number of items with their text in a response. */
 export const MAX_CONTENTS = 1000
 /** Number of items whose text is in memory at the same time. */
-const BATCH_SIZE = 10
+const BATCH_SIZE = 50
 
 /** A page of a stream: the ids of its items, and where the next page begins. */
 interface StreamPage {
@@ -67,29 +69,30 @@ export async function* itemsJson(
   user: KeyUser,
   { stream, ids, continuation }: StreamPage,
 ): AsyncGenerator<string> {
-  const subscriptions = await deps.listSubscriptions(user)
   const head = { direction: 'ltr', id: stream, title: 'Dogear', ...(continuation !== undefined && { continuation }) }
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let separator = ''
-  for await (const item of loadedItems(deps, user, ids)) {
-    yield separator + itemJson(item, subscriptions)
+  for await (const items of itemBatches(deps, user, ids)) {
+    const siteOf = await deps.findSites(user, items)
+    yield separator + items.map((item) => itemJson(item, siteOf)).join(',')
     separator = ','
   }
   yield ']}'
 }
 
-/** @yields the entries with their text, in the order of the ids. Ids of other users and of deleted entries are skipped. */
-export async function* loadedItems(
+/**
+ * @yields the entries with their text in batches, in the order of the ids. Ids of other users and of deleted entries are
+ *   skipped.
+ */
+export async function* itemBatches(
   { loadEntries }: Pick<ReadStreamsDeps, 'loadEntries'>,
   user: KeyUser,
   ids: readonly EntryId[],
-): AsyncGenerator<LoadedEntry> {
+): AsyncGenerator<LoadedEntry[]> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE)
     const loaded = await loadEntries(user.id, batch, { hasContent: true })
-    for (const id of batch) {
-      const item = loaded.get(id)
-      if (item) yield item
-    }
+    const found = batch.flatMap((id) => loaded.get(id) ?? [])
+    if (found.length > 0) yield found
   }
 }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
 import { itemAuthor, itemHtmlJson, itemTitle } from '../subscriptions/item-fields.ts'
 import { listItems } from '../subscriptions/list-items.ts'
-import type { Subscriptions } from '../subscriptions/list-subscriptions.ts'
+import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import type { Selection } from '../subscriptions/selection.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { MAX_IDS, parseEntriesRequest, parseIdsRequest } from './entry-request.ts'
@@ -13,11 +13,12 @@ import { presentFeed, type FeedsDeps } from './feeds.ts'
 
 export interface EntriesDeps extends FeedsDeps, ChangeManyDeps {
   readonly loadEntries: LoadEntries
+  readonly findSites: FindSites
   readonly searchesPerUser: Throttle
 }
 
 /** Number of entries whose text is in memory at the same time. */
-const BATCH_SIZE = 10
+const BATCH_SIZE = 50
 
 /**
  * @param within selects the entries of a feed or a category in the address
@@ -31,7 +32,6 @@ export async function entriesJson(
   const { selection, ...page } = parseEntriesRequest(parameters)
   if (selection.query !== undefined) await deps.searchesPerUser.take(String(user.id))
   const { total, entries } = await listItems(deps, user, { ...selection, ...within }, page)
-  const subscriptions = await deps.listSubscriptions(user)
   const ids = entries.map(({ id }) => id)
   return (async function* () {
     yield `{"total":${total},"entries":[`
@@ -39,10 +39,11 @@ export async function entriesJson(
     for (let start = 0; start < ids.length; start += BATCH_SIZE) {
       const batch = ids.slice(start, start + BATCH_SIZE)
       const loaded = await deps.loadEntries(user.id, batch, { hasContent: true })
-      for (const item of batch.flatMap((id) => loaded.get(id) ?? [])) {
-        yield separator + entryJson(deps, user, item, subscriptions)
-        separator = ','
-      }
+      const items = batch.flatMap((id) => loaded.get(id) ?? [])
+      if (items.length === 0) continue
+      const siteOf = await deps.findSites(user, items)
+      yield separator + items.map((item) => entryJson(deps, user, item, siteOf)).join(',')
+      separator = ','
     }
     yield ']}'
   })()
@@ -75,9 +76,9 @@ export async function requireEntry(
 }
 
 /** @returns an entry as JSON text. The stored HTML is JSON text already, and is not encoded again. */
-export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, subscriptions: Subscriptions): string {
+export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, siteOf: SiteOf): string {
   const { entry, tags } = item
-  const site = subscriptions.ofHost(entry.domainName)
+  const site = siteOf(entry)
   const members = JSON.stringify({
     id: entry.id,
     user_id: user.id,

@@ -146,7 +146,7 @@ async function entries(deps: MinifluxDeps, { user, parameters, reply }: KeyReque
 
 async function entry(deps: MinifluxDeps, { user, entryId, reply }: KeyRequest, within?: Selection) {
   const item = await requireEntry(deps, user, { id: entryId, ...(within && { within }) })
-  return json(reply, entryJson(deps, user, item, await deps.listSubscriptions(user)))
+  return json(reply, entryJson(deps, user, item, await deps.findSites(user, [item])))
 }
 
 async function icon(deps: MinifluxDeps, { user, id }: KeyRequest) {
