@@ -270,7 +270,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   fever: ['fever.routes'],
   greader: ['greader.routes'],
-  keys: ['key-user', 'use-key-of-login'],
+  keys: ['deferred-interface', 'key-user', 'use-key-of-login'],
   linkding: ['linkding.routes'],
   miniflux: ['miniflux.routes'],
   logging: ['log'],

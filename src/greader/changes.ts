@@ -18,7 +18,7 @@ export interface ChangeDeps extends SubscriptionListDeps, ChangeManyDeps, SaveEn
   readonly savesPerUser: Throttle
 }
 
-interface Change {
+export interface Change {
   readonly parameters: URLSearchParams
   readonly requestId: string
 }
