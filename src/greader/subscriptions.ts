@@ -29,7 +29,7 @@ export async function subscriptionList({ listSubscriptions, baseUrl }: Subscript
         htmlUrl: siteAddress(site),
         iconUrl: site.icon ?? '',
       })),
-      // newsboat 2.21 shows an item only in the last subscription that contains it.
+      // The cache of newsboat 2.21 keeps an item only with the last subscription that contains it.
       ...collections.map(({ id, title, collection }) => ({
         id: feedStream(id),
         title,
