@@ -3,8 +3,10 @@ import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '
 import { addAnnotationExportRoutes } from './entries/export-all-annotations.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
 import type { AuthenticationDeps } from './oauth/bearer-token.ts'
+import type { AppPasswordDeps } from './oauth/app-password-viewer.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
 import { addBodyParsers } from './wire/body-parsers.ts'
+import { addCaptureRoutes, type CaptureRoutesDeps } from './entries/captures.routes.ts'
 import { addCollectionsRoutes, type CollectionsRoutesDeps } from './collections/collections.routes.ts'
 import { addConfigRoutes, type ConfigRoutesDeps } from './account/config.routes.ts'
 import { addCors } from './cors.ts'
@@ -36,6 +38,7 @@ import { addTokenAuthentication } from './oauth/require-token.ts'
 type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
   BatchRoutesDeps &
+  CaptureRoutesDeps &
   CollectionsRoutesDeps &
   ConfigRoutesDeps &
   EntriesRoutesDeps &
@@ -85,6 +88,7 @@ export function apiRoutes(deps: ApiDeps, createOpenApiDocument?: () => Promise<o
       addSiteRulesRoutes(app, deps)
       addTaggingRuleRoutes(app, deps)
       await addDocumentRoutes(app, deps)
+      await addCaptureRoutes(app, deps)
       await addImportRoutes(app, deps)
       if (createOpenApiDocument) addDocRoutes(app, { createOpenApiDocument })
     })
@@ -119,7 +123,7 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
  */
 async function registerApi(
   app: FastifyInstance,
-  deps: AuthenticationDeps & ClaimKeyDeps,
+  deps: AuthenticationDeps & AppPasswordDeps & ClaimKeyDeps,
   addRoutes: () => void | Promise<void>,
 ): Promise<void> {
   addBodyParsers(app)

@@ -168,6 +168,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /ignore-origin-user-rule/delete/:id': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /api/search': own(),
   'POST /api/documents': { expect: [400, 400, 400, 401] },
+  'POST /api/capture': { expect: [400, 400, 400, 401] },
+  'POST /api/v1/bookmarks/singlefile': { expect: [400, 400, 400, 401] },
   'POST /api/imports': { expect: [400, 400, 400, 401] },
   'GET /api/imports': own(),
   'GET /api/imports/:id': { expect: [404, 404, 404, 401] },

@@ -83,6 +83,7 @@ const ROUTES = [
   'patch /api/entries/{entry}/reload',
   'post /api/admin/extract',
   'post /api/annotations/{id}',
+  'post /api/capture',
   'post /api/collections',
   'post /api/collections/{collection}/entries',
   'post /api/documents',
