@@ -123,6 +123,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
   return {
     failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),
     failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
+    tokensPerClient: throttles(BUDGETS.tokensPerClient),
     refusalsPerClient: throttles(BUDGETS.refusalsPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),

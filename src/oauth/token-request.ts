@@ -10,6 +10,8 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly database: Database
   readonly clock: Clock
   readonly lifetimes: TokenLifetimes
+  /** limits the sign-ins of a client with a password; each of them adds rows to the tables of tokens */
+  readonly tokensPerClient: Throttle
   readonly refusalsPerClient: Throttle
 }
 

@@ -4,6 +4,7 @@ import type { Budget } from './throttle.ts'
 /** Rate limits of the security specification (3.5). They are far above the needs of any client. */
 export const BUDGETS = {
   failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
+  tokensPerClient: { name: 'tokens-client', points: 600, seconds: 60 },
   refusalsPerClient: { name: 'refusals-client', points: 60, seconds: 60 },
   savesPerUser: { name: 'saves-user', points: 120, seconds: 60 },
   operationsPerUser: { name: 'operations-user', points: 3000, seconds: 60 },
