@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { ClientId, UserId } from '../kernel/branded-ids.ts'
+import type { UserId } from '../kernel/branded-ids.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'
@@ -8,7 +8,7 @@ import { credentialsOf } from './grant-token.ts'
 import type { TokenRequest } from './token-request.ts'
 import { OauthError } from './oauth-error.ts'
 import { findFamily, revokeFamily } from './token.repository.ts'
-import { clientVerifier } from './verify-client.ts'
+import { clientIdFor, clientVerifier, throttleKey, type VerifiedClient } from './verify-client.ts'
 
 interface RevokeTokenDeps extends SecurityEventsUser {
   readonly database: Database
@@ -23,20 +23,21 @@ export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => 
   const verify = clientVerifier(deps.database)
   return async (request) => {
     const client = await verify(credentialsOf(request))
-    await countingRefusals(deps.refusalsPerClient, client.id, () => revoke(deps, client.id, request))
+    await countingRefusals(deps.refusalsPerClient, throttleKey(client), () => revoke(deps, client, request))
   }
 }
 
-async function revoke(deps: RevokeTokenDeps, clientId: ClientId, request: TokenRequest): Promise<void> {
+async function revoke(deps: RevokeTokenDeps, client: VerifiedClient, request: TokenRequest): Promise<void> {
   const text = request.parameters.get('token')
   if (!text) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
   const owner = ownerOfToken(text)
   if (owner === undefined) return
-  const isRevoked = await deps.database.transaction(async (tx) => {
-    const family = await findFamily(tx, owner, clientId, hashToken(text))
-    if (family !== undefined) await revokeFamily(tx, owner, family)
-    return family !== undefined
+  const clientId = await deps.database.transaction(async (tx) => {
+    const id = await clientIdFor(tx, client, owner)
+    const family = id && (await findFamily(tx, owner, id, hashToken(text)))
+    if (family) await revokeFamily(tx, owner, family)
+    return family ? id : undefined
   })
-  const event = { kind: 'token-revoked', userId: owner as UserId, clientId } as const
-  if (isRevoked) await deps.securityEvents.record(request.caller, event)
+  if (clientId === undefined) return
+  await deps.securityEvents.record(request.caller, { kind: 'token-revoked', userId: owner as UserId, clientId })
 }

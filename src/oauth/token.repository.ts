@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { Tx } from '../db/schema.ts'
+import { deleteUnusedApps } from './apps/registered-app.repository.ts'
 import type { RefreshTokenTable } from '../db/tables/oauth-tables.ts'
 
 /** All tokens derived from one sign-in. */
@@ -107,12 +108,13 @@ export async function revokeFamily(tx: Tx, userId: number, familyId: string): Pr
 }
 
 /**
- * Deletes expired tokens, sessions and unfinished sign-ins. A spent refresh token stays until it expires, so that its
- * reuse can be detected.
+ * Deletes expired tokens, sessions, codes and unfinished sign-ins, and the apps that no user has connected. A spent
+ * refresh token stays until it expires, so that its reuse can be detected.
  */
 export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('session').where('expires_at', '<', now).execute()
   await tx.deleteFrom('sign_in_step').where('expires_at', '<', now).execute()
+  await deleteUnusedApps(tx, now)
 }

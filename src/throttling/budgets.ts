@@ -13,6 +13,9 @@ export const BUDGETS = {
   trialsPerUser: { name: 'trials-user', points: 30, seconds: 60 },
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
   registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },
+  appsPerAddress: { name: 'apps-address', points: 30, seconds: 3600, isShared: true },
+  devicesPerAddress: { name: 'devices-address', points: 30, seconds: 900, isShared: true },
+  wrongDeviceCodesPerUser: { name: 'device-codes-user', points: 20, seconds: 900, isShared: true },
   wrongSecretsPerAddress: { name: 'secrets-address', points: 50, seconds: 900 },
   anonymousPerAddress: { name: 'anonymous-address', points: 300, seconds: 60 },
 } as const satisfies Readonly<Record<string, Budget>>
