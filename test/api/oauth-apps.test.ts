@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { deleteExpiredTokens } from '../../src/oauth/token.repository.ts'
+import { setEnabled } from '../../src/users/administration/administer-user.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, injectBrowser, signedIn } from '../web/inject-browser.fixture.ts'
 import { formTokenOf } from '../web/second-factor.fixture.ts'
@@ -54,6 +55,8 @@ async function wholeConnection(t: TestContext, stage: OauthStage): Promise<void>
     assert.match(page, /<h1 dir="auto">Allow Sample App to use your library\?</)
     assert.match(page, /<span>Read your articles[^]*<span>Save pages and files/)
     assert.doesNotMatch(page, /Change and delete/)
+    const policy = String((await authorization.browser.get(authorization.path)).headers['content-security-policy'])
+    assert.match(policy, /; form-action 'self' http:\/\/127\.0\.0\.1:53124;/)
     const tokens = await exchange(stage, authorization, await decide(authorization, 'allow'))
     assert.deepEqual([tokens.scope, tokens.token_type], ['read save', 'bearer'])
     const saved = {
@@ -88,6 +91,24 @@ async function wholeConnection(t: TestContext, stage: OauthStage): Promise<void>
 
 async function codes(t: TestContext, stage: OauthStage): Promise<void> {
   const { app } = stage
+  await t.test(
+    'of several exchanges of a code at the same time, at most one works, and the code is spent',
+    async () => {
+      const authorization = await startAuthorization(stage, app.alice)
+      const returned = await decide(authorization, 'allow')
+      const exchanges = Array.from({ length: 5 }, () => exchange(stage, authorization, returned))
+      const tokens = (await Promise.allSettled(exchanges)).filter((result) => result.status === 'fulfilled')
+      assert.ok(tokens.length <= 1)
+      for (const { value } of tokens) assert.equal(await statusOf(stage, value), 401)
+    },
+  )
+  await t.test('a code of a suspended user is worth nothing, even when the user is back', async () => {
+    const user = await app.newUser()
+    const authorization = await startAuthorization(stage, user)
+    const returned = await decide(authorization, 'allow')
+    for (const isEnabled of [false, true]) await setEnabled(app.services, user.id, isEnabled)
+    await assertOauthError(exchange(stage, authorization, returned), 'invalid_grant')
+  })
   await t.test('a code works once, and its reuse ends the access', async () => {
     const authorization = await startAuthorization(stage, app.alice)
     const returned = await decide(authorization, 'allow')
@@ -250,5 +271,33 @@ async function unusedApps(t: TestContext, stage: OauthStage): Promise<void> {
       await app.database.transaction((tx) => deleteExpiredTokens(tx, app.clock.now().toISOString()))
       await assertOauthError(refresh(stage, client, tokens.refresh_token!), error)
     }
+  })
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: registrations are limited`, async (t) => {
+    const stage = await openOauthStage(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } })
+    const { app } = stage
+    const { tokens } = await connect(stage, app.alice)
+    const send = (remoteAddress: string) => {
+      const payload = { redirect_uris: ['org.example.app:/back'] }
+      return app.app.inject({ method: 'POST', url: '/oauth/v2/register', payload, remoteAddress })
+    }
+    await t.test('one address may register 30 apps an hour', async () => {
+      for (let count = 0; count < 30; count++) assert.equal((await send('192.0.2.1')).statusCode, 201)
+      assert.equal((await send('192.0.2.1')).statusCode, 429)
+      assert.equal((await send('192.0.2.2')).statusCode, 201)
+    })
+    await t.test('with a thousand unused apps, there are no more until they expire', async () => {
+      const [now, expires_at] = [0, 86_400].map((s) => new Date(app.clock.now().getTime() + s * 1000).toISOString())
+      const row = { random_id: 'x', name: 'x', redirect_uris: '[]', created_at: now!, expires_at: expires_at! }
+      const rows = Array.from({ length: 969 }, () => row)
+      await app.database.transaction((tx) => tx.insertInto('registered_app').values(rows).execute())
+      assert.equal((await send('192.0.2.3')).statusCode, 429)
+      assert.equal(await statusOf(stage, tokens), 200)
+      app.clock.advance(86_401)
+      await app.database.transaction((tx) => deleteExpiredTokens(tx, app.clock.now().toISOString()))
+      assert.equal((await send('192.0.2.3')).statusCode, 201)
+    })
   })
 }

@@ -30,11 +30,11 @@ export async function registerApp(
 ): Promise<RegisteredApp> {
   await appsPerAddress.take(networkOf(address))
   const now = clock.now()
+  const expiresAt = new Date(now.getTime() + UNUSED_MS).toISOString()
   return database.transaction(async (tx) => {
-    if ((await countUnusedApps(tx)) >= MAX_UNUSED) {
+    if ((await countUnusedApps(tx, expiresAt)) >= MAX_UNUSED) {
       throw new AppError('too_many_requests', 'too many apps have registered; try again later')
     }
-    const expiresAt = new Date(now.getTime() + UNUSED_MS).toISOString()
     return insertApp(tx, { ...metadata, now: now.toISOString(), expiresAt })
   })
 }

@@ -51,13 +51,18 @@ export async function appOf(db: Db, id: number): Promise<RegisteredApp> {
   return toApp(await db.selectFrom('registered_app').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** @returns the number of apps that no user has connected */
-export async function countUnusedApps(db: Db): Promise<number> {
+/**
+ * @param expiringBefore counts only the apps that will be deleted by then, which leaves out those that a user has connected
+ *   and disconnected lately
+ * @returns the number of apps that no user has connected
+ */
+export async function countUnusedApps(db: Db, expiringBefore: string): Promise<number> {
   const { count } = await db
     .selectFrom('registered_app as app')
     .leftJoin('oauth_client as client', 'client.app_id', 'app.id')
     .select((select) => select.fn.countAll<number | string>().as('count'))
     .where('client.id', 'is', null)
+    .where('app.expires_at', '<=', expiringBefore)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
