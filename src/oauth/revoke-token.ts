@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
+import type { Caller } from '../security-events/caller.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { countingRefusals } from './count-refusals.ts'
@@ -28,16 +29,32 @@ export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => 
 }
 
 async function revoke(deps: RevokeTokenDeps, client: VerifiedClient, request: TokenRequest): Promise<void> {
-  const text = request.parameters.get('token')
-  if (!text) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
-  const owner = ownerOfToken(text)
+  const token = request.parameters.get('token')
+  if (!token) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
+  await revokeToken(deps, { token, client, caller: request.caller })
+}
+
+interface Revocation {
+  readonly token: string
+  /** the client that sends the token; absent in an interface whose apps do not name themselves */
+  readonly client?: VerifiedClient
+  readonly caller: Caller
+}
+
+/** Revokes the whole family of a token. Ignores unknown tokens, and those of other clients. */
+export async function revokeToken(
+  { database, securityEvents }: Omit<RevokeTokenDeps, 'refusalsPerClient'>,
+  { token, client, caller }: Revocation,
+): Promise<void> {
+  const owner = ownerOfToken(token)
   if (owner === undefined) return
-  const clientId = await deps.database.transaction(async (tx) => {
-    const id = await clientIdFor(tx, client, owner)
-    const family = id && (await findFamily(tx, owner, id, hashToken(text)))
-    if (family) await revokeFamily(tx, owner, family)
-    return family ? id : undefined
+  const clientId = await database.transaction(async (tx) => {
+    const family = await findFamily(tx, owner, hashToken(token))
+    const isOfClient = family && (!client || (await clientIdFor(tx, client, owner)) === family.clientId)
+    if (!isOfClient) return undefined
+    await revokeFamily(tx, owner, family.familyId)
+    return family.clientId
   })
   if (clientId === undefined) return
-  await deps.securityEvents.record(request.caller, { kind: 'token-revoked', userId: owner as UserId, clientId })
+  await securityEvents.record(caller, { kind: 'token-revoked', userId: owner as UserId, clientId })
 }

@@ -81,22 +81,19 @@ export async function spendRefreshToken(
     .execute()
 }
 
-/** @returns the family of an access or refresh token of this client, even if the token is spent or expired */
-export async function findFamily(
-  tx: Tx,
-  userId: number,
-  clientId: ClientId,
-  hash: Uint8Array,
-): Promise<string | undefined> {
+/** The family of a token, and its client. */
+type FoundFamily = Pick<TokenFamily, 'familyId' | 'clientId'>
+
+/** @returns the family of an access or refresh token, even if the token is spent or expired */
+export async function findFamily(tx: Tx, userId: number, hash: Uint8Array): Promise<FoundFamily | undefined> {
   for (const table of ['access_token', 'refresh_token'] as const) {
     const row = await tx
       .selectFrom(table)
-      .select('family_id')
+      .select(['family_id', 'client_id'])
       .where('user_id', '=', userId)
       .where('token_hash', '=', hash)
-      .where('client_id', '=', clientId)
       .executeTakeFirst()
-    if (row) return row.family_id
+    if (row) return { familyId: row.family_id, clientId: Number(row.client_id) as ClientId }
   }
   return undefined
 }

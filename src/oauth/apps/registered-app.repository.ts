@@ -113,7 +113,7 @@ export async function findConnection(db: Db, owner: number, app: AppId): Promise
     .where('user_id', '=', owner)
     .where('app_id', '=', app)
     .executeTakeFirst()
-  return row && (row.id as ClientId)
+  return row && (Number(row.id) as ClientId)
 }
 
 /** Deletes expired codes, the connections that have no tokens left, and the expired apps without connections. */

@@ -33,19 +33,13 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
 export type AuthorizationCode = Selectable<AuthorizationCodeTable>
 
 /** Finds a code, and locks its row until the transaction ends, so that concurrent uses run one after the other. */
-export async function lockCode(
-  tx: Tx,
-  userId: number,
-  clientId: ClientId,
-  hash: Uint8Array,
-): Promise<AuthorizationCode | undefined> {
+export async function lockCode(tx: Tx, userId: number, hash: Uint8Array): Promise<AuthorizationCode | undefined> {
   // This update changes nothing, but it locks the row on both databases.
   return tx
     .updateTable('authorization_code')
     .set((set) => ({ client_id: set.ref('client_id') }))
     .where('user_id', '=', userId)
     .where('code_hash', '=', hash)
-    .where('client_id', '=', clientId)
     .returningAll()
     .executeTakeFirst()
 }

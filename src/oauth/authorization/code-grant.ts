@@ -12,24 +12,30 @@ import { lockCode, spendCode, type AuthorizationCode } from './authorization-cod
 /**
  * Exchanges a code for tokens (RFC 6749, section 4.1.3). The app proves with its verifier that it has requested the code
  * (RFC 7636). A code that is used again may have been stolen, so its tokens are revoked.
+ * @param app the app that sends the code; undefined in an interface whose apps do not name themselves
  * @throws OauthError `invalid_request` or `invalid_grant`
  */
 export async function codeGrant(
   deps: AppGrantDeps,
-  app: Pick<RegisteredApp, 'id'>,
+  app: Pick<RegisteredApp, 'id'> | undefined,
   { parameters, caller }: TokenRequest,
 ): Promise<TokenPair> {
-  const code = parameters.get('code')
-  if (!code) throw new OauthError(400, 'invalid_request', 'Missing parameter. "code" is required')
-  const owner = ownerOfToken(code)
+  const text = parameters.get('code')
+  if (!text) throw new OauthError(400, 'invalid_request', 'Missing parameter. "code" is required')
+  const owner = ownerOfToken(text)
   if (owner === undefined) throw invalidCode()
-  const { outcome, clientId } = await deps.database.transaction(async (tx) => {
-    const client = await findConnection(tx, owner, app.id)
-    const row = client && (await lockCode(tx, owner, client, hashToken(code)))
-    return { outcome: row ? await redeem(deps, tx, row, parameters) : undefined, clientId: client }
+  const { code, outcome } = await deps.database.transaction(async (tx) => {
+    const found = await lockCode(tx, owner, hashToken(text))
+    const isOfApp = found && (!app || (await findConnection(tx, owner, app.id)) === Number(found.client_id))
+    return { code: found, outcome: isOfApp ? await redeem(deps, tx, found, parameters) : undefined }
   })
-  if (outcome === 'reused') {
-    await deps.securityEvents.record(caller, { kind: 'token-reused', userId: owner as UserId, clientId: clientId! })
+  if (code && outcome === 'reused') {
+    const event = {
+      kind: 'token-reused',
+      userId: owner as UserId,
+      clientId: Number(code.client_id) as ClientId,
+    } as const
+    await deps.securityEvents.record(caller, event)
   }
   // The transaction must commit the revocation, so it returns no error.
   if (outcome === undefined || outcome === 'reused') throw invalidCode()
