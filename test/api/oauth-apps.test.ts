@@ -43,6 +43,20 @@ async function wholeConnection(t: TestContext, stage: OauthStage): Promise<void>
       assert.deepEqual(described.authorization_servers, [app.baseUrl])
     }
   })
+  await t.test('pages of other origins may read the descriptions', async () => {
+    const url = '/.well-known/oauth-authorization-server'
+    const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'mcp-protocol-version' }
+    const preflight = await app.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin: 'https://a.example', ...asked },
+    })
+    assert.equal(preflight.statusCode, 204)
+    assert.equal(preflight.headers['access-control-allow-headers'], 'mcp-protocol-version')
+    for (const answer of [preflight, await app.app.inject({ url, headers: { origin: 'https://a.example' } })]) {
+      assert.equal(answer.headers['access-control-allow-origin'], '*')
+    }
+  })
   await t.test('a user who is not signed in signs in and then sees the question', async () => {
     const { path } = await startAuthorization(stage, app.alice)
     const browser = injectBrowser(app)
