@@ -131,7 +131,7 @@ async function codes(t: TestContext, stage: OauthStage): Promise<void> {
     assert.equal(await statusOf(stage, tokens), 401)
     await assertOauthError(refresh(stage, authorization.client, tokens.refresh_token!), 'invalid_grant')
   })
-  await t.test('a code works only for its app, its address and its verifier, and for two minutes', async () => {
+  await t.test('a code works only for its app, its address and its verifier, and for a minute', async () => {
     const authorization = await startAuthorization(stage, app.alice)
     const returned = await decide(authorization, 'allow')
     const other = await register(stage)
@@ -142,7 +142,14 @@ async function codes(t: TestContext, stage: OauthStage): Promise<void> {
     ]) {
       await assertOauthError(exchange(stage, { ...authorization, ...wrong }, returned), 'invalid_grant')
     }
-    app.clock.advance(121)
+    for (const code_verifier of ['', 'short', authorization.verifier.slice(1)]) {
+      const { client_id } = authorization.client
+      const code = returned.searchParams.get('code')
+      const payload = { grant_type: 'authorization_code', client_id, code, code_verifier }
+      const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
+      assert.deepEqual([answer.statusCode, answer.json<{ error: string }>().error], [400, 'invalid_grant'])
+    }
+    app.clock.advance(61)
     await assertOauthError(exchange(stage, authorization, returned), 'invalid_grant')
   })
 }

@@ -17,8 +17,8 @@ export interface DecideAuthorizationDeps extends SecurityEventsUser {
   readonly baseUrl: string
 }
 
-/** Time in milliseconds within which the app must exchange the code. */
-const CODE_MS = 120_000
+/** Time in milliseconds within which the app must exchange the code (security specification, A9). */
+const CODE_MS = 60_000
 
 /**
  * Gives an app the access that the user has allowed.
