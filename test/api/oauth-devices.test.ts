@@ -23,6 +23,17 @@ for (const dialect of DIALECTS) {
     await ending(t, stage, client)
   })
 
+  test(`${dialect}: a device may wait for its user as long as its code is valid`, async (t) => {
+    const stage = await openOauthStage(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } })
+    const client = await register(stage)
+    const { device_code: code, expires_in: seconds, interval } = await startDevice(stage, client)
+    for (let waited = 0; waited < seconds; waited += interval!) {
+      await assertOauthError(pollDevice(stage, client, code), 'authorization_pending')
+      stage.app.clock.advance(interval!)
+    }
+    await assertOauthError(pollDevice(stage, client, code), 'expired_token')
+  })
+
   test(`${dialect}: codes of devices cannot be guessed`, async (t) => {
     const stage = await openOauthStage(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } })
     const client = await register(stage)
