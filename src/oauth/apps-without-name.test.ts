@@ -20,7 +20,7 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const events: EventKind[] = []
     const deps = { ...depsOf(app), securityEvents: recorder(events) }
-    const metadata = { name: 'Reader', website: null, redirectUris: [REDIRECT] }
+    const metadata = { name: 'Reader', redirectUris: [REDIRECT] }
     const registered = await registerApp(
       { ...deps, appsPerAddress: app.services.throttles(NO_LIMIT) },
       metadata,

@@ -12,7 +12,6 @@ export function consentSamples(frame: PageFrame, text: string): Readonly<Record<
     id: 1 as AppId,
     publicId: 'app_1_x',
     name: text,
-    website: 'https://example.org/',
     redirectUris: [redirectUri],
     createdAt: '2026-01-12T08:30:00.000Z',
   }

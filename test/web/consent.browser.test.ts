@@ -19,7 +19,7 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
 /** Registers an app. @returns its `client_id` */
 async function register({ app: { app } }: Stage, redirectUri: string): Promise<string> {
-  const payload = { client_name: 'Pocket Reader', client_uri: 'https://reader.example/', redirect_uris: [redirectUri] }
+  const payload = { client_name: 'Pocket Reader', redirect_uris: [redirectUri] }
   const answer = await app.inject({ method: 'POST', url: '/oauth/v2/register', payload })
   return answer.json<{ client_id: string }>().client_id
 }

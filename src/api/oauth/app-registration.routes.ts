@@ -12,7 +12,6 @@ export type AppRegistrationDeps = RegisterAppDeps
 
 const METADATA = {
   client_name: { type: 'string', description: 'name of the app, which the user sees before consenting' },
-  client_uri: { type: 'string', description: 'website of the app' },
   redirect_uris: {
     type: 'array',
     items: { type: 'string' },
@@ -57,12 +56,11 @@ export function addAppRegistration(app: FastifyInstance, deps: AppRegistrationDe
   )
 }
 
-function present({ publicId, createdAt, name, website, redirectUris }: RegisteredApp) {
+function present({ publicId, createdAt, name, redirectUris }: RegisteredApp) {
   return {
     client_id: publicId,
     client_id_issued_at: Math.floor(Date.parse(createdAt) / 1000),
     client_name: name,
-    ...(website !== null && { client_uri: website }),
     redirect_uris: redirectUris,
     grant_types: APP_GRANTS,
     response_types: ['code'],

@@ -9,7 +9,6 @@ create table registered_app (
   id ${primaryId},
   random_id text not null,
   name text not null,
-  website text,
   redirect_uris text not null,
   created_at text not null,
   -- An app that no user has connected is deleted after this time.

@@ -24,7 +24,6 @@ export interface RegisteredAppTable {
   id: Generated<number>
   random_id: string
   name: string
-  website: string | null
   /** JSON array of addresses */
   redirect_uris: string
   created_at: string

@@ -5,18 +5,16 @@ import { isRedirectUri } from './redirect-uri.ts'
 
 const MAX_REDIRECT_URIS = 10
 const MAX_NAME = 100
-const MAX_WEBSITE = 500
 
 /** What an app states about itself. */
 export interface AppMetadata {
   readonly name: string
-  readonly website: string | null
   readonly redirectUris: readonly string[]
 }
 
 /**
- * Reads a registration (RFC 7591, section 2): `client_name`, `client_uri`, `redirect_uris` and `grant_types`. Other
- * members are ignored, because all apps have the same grants and no secret.
+ * Reads a registration (RFC 7591, section 2): `client_name`, `redirect_uris` and `grant_types`. Other members are ignored:
+ * all apps have the same grants and no secret, and a website that an app claims to have proves nothing to the user.
  * @throws OauthError `invalid_redirect_uri` or `invalid_client_metadata`
  */
 export function readAppMetadata(fields: FormFields): AppMetadata {
@@ -25,8 +23,7 @@ export function readAppMetadata(fields: FormFields): AppMetadata {
   if (redirectUris.length === 0 && Array.isArray(grants) && grants.includes('authorization_code')) {
     throw new OauthError(400, 'invalid_redirect_uri', 'The grant "authorization_code" requires "redirect_uris".')
   }
-  const website = readWebsite(fields.get('client_uri') ?? null)
-  return { name: readName(fields.get('client_name') ?? '', website), website, redirectUris }
+  return { name: readName(fields.get('client_name') ?? ''), redirectUris }
 }
 
 function readRedirectUris(value: unknown): string[] {
@@ -40,14 +37,7 @@ function readRedirectUris(value: unknown): string[] {
   )
 }
 
-function readWebsite(value: unknown): string | null {
-  if (value === null || value === '') return null
-  const url = typeof value === 'string' && value.length <= MAX_WEBSITE ? URL.parse(value) : null
-  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href
-  throw new OauthError(400, 'invalid_client_metadata', '"client_uri" must be an http or https address.')
-}
-
-function readName(value: unknown, website: string | null): string {
+function readName(value: unknown): string {
   if (typeof value !== 'string') throw new OauthError(400, 'invalid_client_metadata', '"client_name" must be a text.')
   const name = cutText(
     storableText(value)
@@ -55,5 +45,5 @@ function readName(value: unknown, website: string | null): string {
       .trim(),
     MAX_NAME,
   )
-  return name || URL.parse(website ?? '')?.host || 'App'
+  return name || 'App'
 }

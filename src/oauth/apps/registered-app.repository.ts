@@ -11,7 +11,6 @@ const ID_CHARACTERS = 32
 
 interface NewApp {
   readonly name: string
-  readonly website: string | null
   readonly redirectUris: readonly string[]
   readonly now: string
   readonly expiresAt: string
@@ -23,7 +22,6 @@ export async function insertApp(tx: Tx, app: NewApp): Promise<RegisteredApp> {
     .values({
       random_id: randomBase36(ID_CHARACTERS),
       name: app.name,
-      website: app.website,
       redirect_uris: JSON.stringify(app.redirectUris),
       created_at: app.now,
       expires_at: app.expiresAt,
@@ -145,7 +143,6 @@ function toApp(row: Selectable<RegisteredAppTable>): RegisteredApp {
     id: row.id as AppId,
     publicId: `app_${row.id}_${row.random_id}`,
     name: row.name,
-    website: row.website,
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     createdAt: row.created_at,
   }

@@ -7,8 +7,6 @@ export interface RegisteredApp {
   readonly publicId: string
   /** the name that the app has given itself; untrusted */
   readonly name: string
-  /** the website that the app has given itself; untrusted */
-  readonly website: string | null
   /** the addresses to which the browser may return after the consent */
   readonly redirectUris: readonly string[]
   readonly createdAt: string

@@ -24,7 +24,6 @@ interface ConsentForm {
 export function consentForm({ action, csrfToken, app, scopes, username, fields, notes, t }: ConsentForm): Html {
   return html`
     <h1 dir="auto">${t('consent.title', { app: app.name })}</h1>
-    ${app.website !== null && html`<p class="meta"><bdi>${app.website}</bdi></p>`}
     ${allowedScopes(scopes, t)}
     ${notes}
     <form action="${action}" method="post" class="form" data-turbo="false">
