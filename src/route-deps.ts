@@ -133,9 +133,13 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
   return {
     failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),
     failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
+    tokensPerClient: throttles(BUDGETS.tokensPerClient),
     refusalsPerClient: throttles(BUDGETS.refusalsPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
+    appsPerAddress: throttles(BUDGETS.appsPerAddress),
+    devicesPerAddress: throttles(BUDGETS.devicesPerAddress),
+    wrongDeviceCodesPerUser: throttles(BUDGETS.wrongDeviceCodesPerUser),
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
     wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),

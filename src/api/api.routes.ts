@@ -1,4 +1,3 @@
-import type { GrantTokenDeps } from '../oauth/token-request.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '../throttling/anonymous-requests.ts'
 import { addAnnotationExportRoutes } from './entries/export-all-annotations.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
@@ -20,7 +19,8 @@ import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction/ext
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import type { RoutePaths } from './reference/route-paths.ts'
 import { noRoute, watchMethods } from './method-not-allowed.ts'
-import { addOauthRoutes } from './oauth/oauth.routes.ts'
+import { addMetadataRoutes } from './oauth/metadata.routes.ts'
+import { addOauthRoutes, type OauthRoutesDeps } from './oauth/oauth.routes.ts'
 import { addIdempotency } from './wire/idempotency.ts'
 import type { ClaimKeyDeps } from '../sync/idempotency/claim-key.ts'
 import { addSyncRoutes, type SyncRoutesDeps } from './sync/sync.routes.ts'
@@ -103,8 +103,8 @@ function refuseUnknownPaths(app: FastifyInstance, paths: RoutePaths): void {
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
 
-/** @returns a plugin with the routes under `/oauth`, which require no token */
-export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): FastifyPluginAsync {
+/** @returns a plugin with the routes under `/oauth` and their descriptions, which require no token */
+export function tokenRoutes(deps: OauthRoutesDeps & AnonymousRequestDeps): FastifyPluginAsync {
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
@@ -112,6 +112,7 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
     addErrorHandler(app, deps)
     const addOtherMethods = watchMethods(app)
     addOauthRoutes(app, deps)
+    addMetadataRoutes(app, deps)
     addOtherMethods()
   }
 }

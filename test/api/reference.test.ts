@@ -98,6 +98,8 @@ const ROUTES = [
   'post /api/taggingrules/apply',
   'post /api/taggingrules/try',
   'post /api/trash/restore',
+  'post /oauth/v2/device',
+  'post /oauth/v2/register',
   'post /oauth/v2/revoke',
   'post /oauth/v2/token',
   'put /api/annotations/{id}',

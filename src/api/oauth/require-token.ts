@@ -96,7 +96,7 @@ function admitViewer(request: FastifyRequest, viewer: Viewer): void {
   const { method, routeOptions } = request
   const scope = routeOptions.config.scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write')
   if (viewer.scopes.includes(scope)) return
-  const text = `The app password of this token does not allow this request: it lacks the scope "${scope}".`
+  const text = `This token does not allow the request: it lacks the scope "${scope}".`
   throw new AppError('forbidden', text, { details: { scope } })
 }
 

@@ -30,4 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0010-app-password-scopes',
     sql: async () => (await import('./app-password-scopes.ts')).appPasswordScopes(),
   },
+  {
+    name: '0011-registered-apps',
+    sql: async (types) => (await import('./registered-apps.ts')).registeredApps(types),
+  },
 ]
