@@ -55,6 +55,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET /oauth/v2/token': everybody(400),
+  'GET /.well-known/oauth-authorization-server': everybody(200),
+  'GET /.well-known/oauth-protected-resource': everybody(200),
+  'GET /.well-known/oauth-protected-resource/api': everybody(200),
+  'POST /oauth/v2/device': everybody(400),
+  'POST /oauth/v2/register': everybody(400),
   'POST /oauth/v2/revoke': everybody(400),
   'POST /oauth/v2/token': everybody(400),
   'GET /api/version': everybody(200),
@@ -185,6 +190,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /ignore-origin-user-rule/delete/:id': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /api/search': own(),
   'POST /api/documents': { expect: [400, 400, 400, 401] },
+  'POST /api/capture': { expect: [400, 400, 400, 401] },
+  'POST /api/v1/bookmarks/singlefile': { expect: [400, 400, 400, 401] },
   'POST /api/imports': { expect: [400, 400, 400, 401] },
   'GET /api/imports': own(),
   'GET /api/imports/:id': { expect: [404, 404, 404, 401] },
@@ -370,6 +377,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /config/security/second-factor/start': { ...signedIn(303), token: 'token' },
   'POST /config/security/sessions/end': { ...signedIn(404), token: 'token' },
   'POST /config/security/sessions/end-others': { ...signedIn(303), token: 'token' },
+  'GET /oauth/authorize': signedIn(400),
+  'POST /oauth/authorize': { ...signedIn(400), token: 'token' },
+  'GET /device': signedIn(),
+  'POST /device': { ...signedIn(422), token: 'token' },
   'GET /developer': signedIn(),
   'GET /developer/client/create': signedIn(),
   'POST /developer/client/create': { ...signedIn(), token: 'client[_token]' },
@@ -488,7 +499,7 @@ async function send(app: TestApp, { route, role, permission, ids }: Step): Promi
     answer.stream().destroy()
     return { ...answer, statusCode: answer.statusCode, body: '' }
   }
-  if (/^\/(?:api|oauth)\//.test(path)) {
+  if (/^\/(?:api|oauth\/v2)\//.test(path)) {
     return app.ask(user, { ...request, ...(permission.payload && { payload: permission.payload }) })
   }
   return app.app.inject({ ...request, ...(await asBrowser(app, user, permission)) })

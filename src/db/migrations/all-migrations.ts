@@ -30,5 +30,9 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0010-app-password-scopes',
     sql: async () => (await import('./app-password-scopes.ts')).appPasswordScopes(),
   },
-  { name: '0011-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
+  {
+    name: '0011-registered-apps',
+    sql: async (types) => (await import('./registered-apps.ts')).registeredApps(types),
+  },
+  { name: '0012-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
 ]
