@@ -8,6 +8,7 @@ import { feverRoutes } from './fever/fever.routes.ts'
 import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
+import { readeckRoutes } from './readeck/readeck.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -48,6 +49,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(tokenRoutes(deps))
   await app.register(apiRoutes(apiDeps, makeApiReference), { prefix: '/api' })
   if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding' })
+  if (settings.DOGEAR_READECK) await app.register(readeckRoutes(deps), { prefix: '/readeck' })
   if (settings.DOGEAR_GREADER) {
     for (const prefix of ['/', '/api/greader.php']) await app.register(greaderRoutes(deps), { prefix })
   }

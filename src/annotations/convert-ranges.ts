@@ -86,6 +86,12 @@ export function spanFinder(map: ArticleMap): FindSpan {
   }
 }
 
+/** @param path path of an element, as in ranges @returns the text of the element; undefined if the article has no such element */
+export function elementSpan(map: ArticleMap, path: string): TextSpan | undefined {
+  const steps = path.split('/', MAX_DEPTH).filter((step) => step !== '')
+  return findElementSpan(map, childrenByName(map.elements), steps)
+}
+
 function childrenByName(elements: readonly MapElement[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   return new Map(

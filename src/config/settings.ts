@@ -80,6 +80,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers feed readers that know the API of Miniflux at `/miniflux`; see [its page](apps/miniflux.md)',
   },
+  DOGEAR_READECK: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers apps for Readeck at `/readeck`; see [its page](apps/readeck.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

@@ -2,6 +2,7 @@ import type { Database, Dialect } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { addressKey } from './address-key.ts'
+import type { ImageSize } from './image-size-limit.ts'
 
 /** The copy of an image on this server. Pages show it instead of the original. */
 export interface ShownCopy {
@@ -51,11 +52,19 @@ interface CardPictures {
   readonly siteIcon: string | null
 }
 
-/** Paths of the copies of a card's images on this server; absent for an image without a copy. */
-interface CardCopies {
+/** Paths of the copies of a card's images on this server, with their sizes; absent for an image without a copy. */
+export interface CardCopies {
   readonly lead?: string
+  readonly leadSize?: ImageSize
   readonly icon?: string
+  readonly iconSize?: ImageSize
 }
+
+/** Finds the copies of the images on several cards. The keys of the result are entry ids. */
+export type FindCardCopies = (
+  owner: UserId,
+  entries: readonly CardPictures[],
+) => Promise<ReadonlyMap<number, CardCopies>>
 
 /**
  * SQL that finds the copies for pairs of an entry id and an address key. The pairs are passed as JSON, so that one
@@ -63,11 +72,11 @@ interface CardCopies {
  */
 const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
   sqlite: `
-    select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_each($2) as pair
+    select copy.entry_id, copy.url_hash, copy.sha256, copy.type, copy.width, copy.height from json_each($2) as pair
     join entry_image as copy on copy.user_id = $1 and copy.entry_id = pair.value ->> 0
       and copy.url_hash = unhex(pair.value ->> 1)`,
   postgres: `
-    select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_array_elements($2::json) as pair
+    select copy.entry_id, copy.url_hash, copy.sha256, copy.type, copy.width, copy.height from json_array_elements($2::json) as pair
     join entry_image as copy on copy.user_id = $1 and copy.entry_id = (pair.value ->> 0)::bigint
       and copy.url_hash = decode(pair.value ->> 1, 'hex')`,
 }
@@ -76,32 +85,35 @@ const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
  * @returns a function that finds the copies of the images on several cards with one query. The keys of the result are
  *   entry ids.
  */
-export function cardCopyLoader(
-  database: Database,
-  addresses: Pick<ImageAddresses, 'pathOf'>,
-): (owner: UserId, entries: readonly CardPictures[]) => Promise<ReadonlyMap<number, CardCopies>> {
-  type Row = Pick<CopyRow, 'entry_id' | 'url_hash' | 'sha256' | 'type'>
-  const statement = database.prepare<Row>(LOAD_CARDS[database.dialect])
+export function cardCopyLoader(database: Database, addresses: Pick<ImageAddresses, 'pathOf'>): FindCardCopies {
+  const statement = database.prepare<CopyRow>(LOAD_CARDS[database.dialect])
   return async (owner, entries) => {
     const pairs = entries.flatMap(({ id, previewPicture, siteIcon }) =>
       [previewPicture, siteIcon].flatMap((address) => (address === null ? [] : [[id, hexKey(address)]])),
     )
     if (pairs.length === 0) return new Map()
     const rows = await statement.all(owner, JSON.stringify(pairs))
-    const paths = new Map(
-      rows.map((row) => [`${row.entry_id} ${hex(row.url_hash)}`, addresses.pathOf(row.sha256, row.type)]),
+    const copies = new Map(
+      rows.map((row): [string, ShownCopy] => {
+        const { width, height } = row
+        return [`${row.entry_id} ${hex(row.url_hash)}`, { path: addresses.pathOf(row.sha256, row.type), width, height }]
+      }),
     )
-    const pathOf = (id: EntryId, address: string | null) => address && paths.get(`${id} ${hexKey(address)}`)
-    return new Map(entries.map((entry) => [entry.id, copiesOf(entry, pathOf)]))
+    const copyOf = (id: EntryId, address: string | null) =>
+      address === null ? undefined : copies.get(`${id} ${hexKey(address)}`)
+    return new Map(entries.map((entry) => [entry.id, copiesOf(entry, copyOf)]))
   }
 }
 
 function copiesOf(
   { id, previewPicture, siteIcon }: CardPictures,
-  pathOf: (id: EntryId, address: string | null) => string | null | undefined,
+  copyOf: (id: EntryId, address: string | null) => ShownCopy | undefined,
 ): CardCopies {
-  const [lead, icon] = [pathOf(id, previewPicture), pathOf(id, siteIcon)]
-  return { ...(lead && { lead }), ...(icon && { icon }) }
+  const [lead, icon] = [copyOf(id, previewPicture), copyOf(id, siteIcon)]
+  return {
+    ...(lead && { lead: lead.path, leadSize: { width: lead.width, height: lead.height } }),
+    ...(icon && { icon: icon.path, iconSize: { width: icon.width, height: icon.height } }),
+  }
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -87,6 +87,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
   ),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.
   ...Object.fromEntries(
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /readeck/*`, everybody(401)]),
+  ),
+  ...Object.fromEntries(
     ['GET', 'PUT'].flatMap((method) => [
       [`${method} /miniflux/healthcheck`, everybody(method === 'GET' ? 200 : 401)],
       [`${method} /miniflux/v1/*`, everybody(401)],

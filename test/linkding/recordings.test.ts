@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import { testApp, type TestApp } from '../support/app.ts'
+import { shapeDifferences } from '../support/compare-shapes.ts'
 import { DIALECTS } from '../support/database.ts'
 import { OUT_OF_SCOPE } from './out-of-scope.ts'
 
@@ -40,7 +41,7 @@ for (const dialect of DIALECTS) {
       const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== ''
       const ours: unknown = isJson ? answer.json() : undefined
       if (answer.statusCode !== status) differing.push(`${name}: ${answer.statusCode}, not ${status}: ${answer.body}`)
-      else if (json !== undefined && method !== 'HEAD') differing.push(...differences(ours, json, name))
+      else if (json !== undefined && method !== 'HEAD') differing.push(...shapeDifferences(ours, json, name))
       if (status < 300) remember(ids, ours, json, path)
     }
     assert.deepEqual(differing, [])
@@ -90,21 +91,3 @@ function remember(ids: Ids, ours: unknown, theirs: unknown, path: string): void 
 type Item = Readonly<Record<string, unknown>>
 
 const itemsOf = (body: unknown): readonly Item[] => (body as { results?: readonly Item[] } | undefined)?.results ?? []
-
-/** @returns the members whose type or presence differs. Null agrees with every type; of lists, the first items count. */
-function differences(ours: unknown, theirs: unknown, path: string): string[] {
-  if (ours === null || theirs === null) return []
-  if (Array.isArray(ours) && Array.isArray(theirs)) {
-    return ours.length > 0 && theirs.length > 0 ? differences(ours[0], theirs[0], `${path}[0]`) : []
-  }
-  if (typeof ours !== typeof theirs || Array.isArray(ours) !== Array.isArray(theirs)) {
-    return [`${path}: ${JSON.stringify(ours)}, not ${JSON.stringify(theirs)}`]
-  }
-  if (typeof ours !== 'object') return []
-  const [one, other] = [ours as Item, theirs as Item]
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
-    key in one && key in other
-      ? differences(one[key], other[key], `${path}.${key}`)
-      : [`${path}.${key} is in one only`],
-  )
-}

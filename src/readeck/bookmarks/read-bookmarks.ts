@@ -1,0 +1,155 @@
+import { collectionById } from '../../collections/collection-by-id.ts'
+import { collectionCondition, collectionConditionFinder } from '../../collections/collection-condition.ts'
+import type { ListCollections } from '../../collections/list-collections.ts'
+import type { Database, Dialect } from '../../db/database.ts'
+import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
+import type { FindProgress } from '../../entries/changing/store-reading-position.ts'
+import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
+import type { ListEntries } from '../../entries/listing/list-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { FindCardCopies } from '../../images/load-image-copies.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import { parseId } from '../../kernel/parse-id.ts'
+import type { Condition } from '../../query/condition.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import { queryToCondition } from '../../query/query-to-condition.ts'
+import type { Search } from '../../search/search-entries.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { FindNow } from '../../users/time-zone.ts'
+import { presentBookmark, presentDetails } from './bookmark.presenter.ts'
+import type { KeyCall } from '../wire/endpoint.ts'
+import { FILTERS, queryOf, type Filters } from './list-filters.ts'
+import { readForm } from '../wire/form.ts'
+import type { Key } from '../account/key.ts'
+import { pageOf, setPageHeaders } from '../wire/page.ts'
+import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { textFields } from '../wire/sent-fields.ts'
+
+export interface BookmarksDeps {
+  readonly database: Database
+  readonly baseUrl: string
+  readonly dialect: Dialect
+  readonly listEntries: ListEntries
+  readonly listByQuery: ListEntries
+  readonly loadEntries: LoadEntries
+  readonly listCollections: ListCollections
+  readonly findProgress: FindProgress
+  readonly findCopies: FindCardCopies
+  readonly findNow: FindNow
+  readonly search: Pick<Search, 'follow'>
+  readonly searchesPerUser: Throttle
+}
+
+const SORTS: Readonly<Record<string, EntrySort>> = {
+  created: 'saved',
+  title: 'title',
+  duration: 'minutes',
+  published: 'published',
+}
+
+/** Number of bookmarks on a page, unless the request names another. */
+const USUAL_LIMIT = 50
+
+/** Answers a list of bookmarks. */
+export async function listBookmarks(deps: BookmarksDeps, { key, query, reply }: KeyCall) {
+  const { limit, offset } = pageOf(query, USUAL_LIMIT)
+  const list = await requestedList(deps, key, query)
+  const filter: EntryFilter = { ...list, ...orderOf(query), page: 1, perPage: limit, offset }
+  const { total, entries } = await (filter.query ? deps.listByQuery : deps.listEntries)(key, filter)
+  const ids = entries.map(({ id }) => id)
+  setPageHeaders(reply, { limit, offset, total, query, address: `${deps.baseUrl}/readeck/api/bookmarks` })
+  const loaded = await deps.loadEntries(key.id, ids, { hasContent: false })
+  return presentLoaded(
+    deps,
+    key.id,
+    ids.flatMap((id) => loaded.get(id) ?? []),
+  )
+}
+
+/** @returns entries as bookmarks */
+export async function presentLoaded(deps: BookmarksDeps, owner: UserId, found: readonly LoadedEntry[]) {
+  const contextOf = await contexts(deps, owner, found)
+  return found.map((one) => presentBookmark(one, contextOf(one)))
+}
+
+/** Answers one bookmark. */
+export async function showBookmark(deps: BookmarksDeps, call: KeyCall) {
+  const loaded = await requestedEntry(deps, call, { hasContent: false })
+  const contextOf = await contexts(deps, call.key.id, [loaded])
+  return presentDetails(loaded, contextOf(loaded))
+}
+
+async function contexts(deps: BookmarksDeps, owner: UserId, found: readonly LoadedEntry[]) {
+  const { baseUrl } = deps
+  const entries = found.map(({ entry }) => entry)
+  const ids = entries.map(({ id }) => id)
+  const [progress, copies] = [await deps.findProgress(owner, ids), await deps.findCopies(owner, entries)]
+  return ({ entry }: LoadedEntry) => ({ baseUrl, progress: progress.get(entry.id), copies: copies.get(entry.id) })
+}
+
+/**
+ * Loads the bookmark of the request.
+ * @throws ReadeckError 404 if the user has no such bookmark
+ */
+export async function requestedEntry(
+  deps: BookmarksDeps,
+  { key, parts, reply }: Pick<KeyCall, 'key' | 'parts' | 'reply'>,
+  options: { readonly hasContent: boolean },
+): Promise<LoadedEntry> {
+  const { loadEntries, database, baseUrl } = deps
+  const sent = parseId<EntryId>(parts['id'])
+  if (sent === undefined) throw notFound()
+  const found = (await loadEntries(key.id, [sent], options)).get(sent)
+  // If the fetch has merged the entry into an older one of the same page, apps still know the id of the new one.
+  const kept = found ? sent : (await database.read((db) => findDeletion(db, key.id, 'entry', sent)))?.replacedBy
+  const loaded = found ?? (kept && (await loadEntries(key.id, [kept], options)).get(kept))
+  if (!loaded) throw notFound()
+  const { id } = loaded.entry
+  reply.header('bookmark-id', String(id)).header('link', `<${baseUrl}/view/${id}>; rel="alternate"; type="text/html"`)
+  return loaded
+}
+
+/** @returns the filter of the list that the parameters select @throws ReadeckError 404, FormError */
+export async function requestedList(
+  deps: BookmarksDeps,
+  key: Key,
+  query: URLSearchParams,
+): Promise<Pick<EntryFilter, 'query'>> {
+  const filters = readForm(FILTERS, textFields(query), 422)
+  const condition = await conditionOf(deps, key, { filters, collection: query.get('collection') ?? '' })
+  return condition ? { query: { condition, dialect: deps.dialect } } : {}
+}
+
+/** @returns the order of the list; keys that only Readeck has are ignored */
+export function orderOf(query: URLSearchParams): Pick<EntryFilter, 'sort' | 'order'> {
+  const wanted = query.getAll('sort').find((one) => SORTS[one.replace(/^-/, '')])
+  const sort = SORTS[(wanted ?? '-created').replace(/^-/, '')]!
+  return { sort, order: (wanted ?? '-created').startsWith('-') ? 'desc' : 'asc' }
+}
+
+async function conditionOf(
+  deps: BookmarksDeps,
+  key: Key,
+  { filters, collection }: { readonly filters: Filters; readonly collection: string },
+): Promise<Condition | undefined> {
+  const text = queryOf(filters)
+  if (text === undefined) throw new ReadeckError(422, 'The conditions are too long.')
+  const parts: Condition[] = filters.id ? [idCondition(filters.id)] : []
+  if (text !== '' || collection !== '') {
+    if (filters.search) await deps.searchesPerUser.take(String(key.id))
+    await deps.search.follow(key)
+    const [collections, now] = [await deps.listCollections(key), await deps.findNow(key)]
+    if (text !== '') parts.push(queryToCondition(parseQuery(text), now, collectionConditionFinder(collections, now)))
+    if (collection !== '') {
+      parts.push(collectionCondition(collectionById(collections, parseId(collection) ?? 0), collections, now))
+    }
+  }
+  return parts.length > 1 ? { type: 'and', parts } : parts[0]
+}
+
+function idCondition(texts: readonly string[]): Condition {
+  const ids = texts.flatMap((text) => parseId(text) ?? [])
+  if (ids.length === 0) return { type: 'constant', value: false }
+  const tests = ids.map((id): Condition => ({ type: 'number', column: 'id', range: { from: id, to: id } }))
+  return tests.length === 1 ? tests[0]! : { type: 'or', parts: tests }
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { ReadeckError } from './readeck-error.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+/** The fields of a request, in any of the formats that Readeck accepts. */
+export interface SentFields {
+  /** true if the values are texts; JSON has types */
+  readonly isText: boolean
+  /** why the body could not be read */
+  readonly fault?: string
+  /** @param isList true to get all values of a field that is sent as text several times */
+  get(name: string, isList: boolean): unknown
+}
+
+/** @returns the fields of an address or of a form */
+export function textFields(parameters: URLSearchParams): SentFields {
+  return {
+    isText: true,
+    get: (name, isList) =>
+      isList && parameters.has(name) ? parameters.getAll(name) : (parameters.get(name) ?? undefined),
+  }
+}
+
+/**
+ * Reads the body of a request: JSON or a form.
+ * @param maxBytes maximum size of the body
+ * @throws AppError `too_large`
+ */
+export async function readFields(request: FastifyRequest, maxBytes: number): Promise<SentFields> {
+  const pieces: Buffer[] = []
+  for await (const piece of readPieces(request, maxBytes)) pieces.push(piece)
+  return fieldsOfBody(request.headers['content-type'] ?? '', Buffer.concat(pieces))
+}
+
+/** Passes on the body of a request. @throws AppError `too_large` */
+export async function* readPieces({ body }: FastifyRequest, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const piece of (body ?? []) as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > maxBytes) throw new AppError('too_large', `the body has more than ${maxBytes} bytes`)
+    yield piece
+  }
+}
+
+/** @param type value of `Content-Type` @returns the fields of a body in JSON or a form */
+export function fieldsOfBody(type: string, body: Buffer): SentFields {
+  if (/^application\/json\b/i.test(type)) return jsonFields(body.toString())
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return textFields(new URLSearchParams(body.toString()))
+  return faulty(type === '' ? 'Invalid content-type' : 'Unknown content-type')
+}
+
+function jsonFields(body: string): SentFields {
+  if (body === '') return faulty('Invalid content-type')
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return faulty('invalid input data')
+    const members = new Map(Object.entries(value))
+    return { isText: false, get: (name) => members.get(name) as unknown }
+  } catch {
+    return faulty('invalid input data')
+  }
+}
+
+const faulty = (fault: string): SentFields => ({ isText: false, fault, get: () => undefined })
+
+/** @returns a field as text; undefined if it is missing or no text */
+export function sentText(sent: SentFields, name: string): string | undefined {
+  const value = sent.get(name, false)
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw new ReadeckError(400, `"${name}" must be a text`)
+  return value
+}
