@@ -4,6 +4,7 @@ import { matchesEtag } from '../http/matches-etag.ts'
 import { allAnnotationLister } from '../annotations/list-all-annotations.ts'
 import type { AnnotationListDeps } from '../annotations/list-annotations.ts'
 import type { ImageAddresses } from '../images/image-address.ts'
+import { requireId } from '../kernel/parse-id.ts'
 import { cardCopyLoader, copyLoader } from '../images/load-image-copies.ts'
 import { entryChangeLister } from '../sync/list-entry-changes.ts'
 import { chargeAnonymousRequest } from '../throttling/anonymous-requests.ts'
@@ -109,6 +110,7 @@ function endpointsOf(deps: AllDeps): Endpoints {
   return {
     '/api/info': { GET: open(() => ({ version: VERSION, features: ['oauth'] })) },
     '/authorize': { GET: open(authorize) },
+    '/bookmarks/:id': { GET: open(openBookmark) },
     '/api/oauth/client': { POST: open(registerClient) },
     '/api/oauth/device': { POST: open(startDevice) },
     '/api/oauth/token': { POST: open(grantToken) },
@@ -134,6 +136,11 @@ function endpointsOf(deps: AllDeps): Endpoints {
     [`${one}/x/props.json`]: { GET: read(sendProperties) },
     [`${one}/:file`]: { GET: read(sendFile) },
   }
+}
+
+/** Sends the browser to the page of a bookmark, to which the notes of the Obsidian plugin link. */
+async function openBookmark(_deps: AllDeps, { parts, reply }: PublicCall) {
+  return reply.redirect(`/view/${requireId(parts['id'] ?? '', 'bookmark')}`, 303)
 }
 
 /** Answers a request. Checks the key before the path, so that addresses reveal nothing without one. */

@@ -49,6 +49,7 @@ async function lists(t: TestContext, app: TestApp): Promise<void> {
       ['range_start=-1d', 'kiln,loom,mill'],
       ['range_end=-1d', ''],
       [`id=${mill.id}&id=999999`, 'mill'],
+      [Array.from({ length: 900 }, (_, index) => `id=${index + mill.id}`).join('&'), 'kiln,loom,mill'],
       ['id=nothing', ''],
     ] as const) {
       assert.equal(await titles(query), expected, query)
@@ -130,7 +131,7 @@ async function annotations(t: TestContext, app: TestApp): Promise<void> {
     const made = await mark(['/p[2]/em', 0], ['/p[2]', 18], { note: ' big ', color: 'red' })
     assert.equal(made.statusCode, 201, made.body)
     const { text, note, color } = made.json<Annotation>()
-    assert.deepEqual([text, note, color], ['large wheels &', 'big', 'pink'])
+    assert.deepEqual([text, note, color], ['large wheels &', 'big', 'red'])
     const across = (await mark(['/p', 10], ['/p[2]', 3])).json<Annotation>()
     assert.equal(across.text, 'wheel turns.\nTwo')
     const listed = (await send({ url })).json<Annotation[]>()
@@ -158,9 +159,20 @@ async function annotations(t: TestContext, app: TestApp): Promise<void> {
     const all = (await send({ url: `${LIST}/annotations` })).json<Annotation[]>()
     assert.deepEqual(all.map((one) => [one.color, one.note]).toSorted(), [
       ['blue', 'new'],
-      ['pink', 'big'],
+      ['red', 'big'],
     ])
     assert.equal((await send({ method: 'DELETE', url: `${url}/${across.id}` })).statusCode, 204)
+    // The KOReader plugin e8304eb sends the paths of the EPUB, and the words.
+    const inBook = (words: string) =>
+      mark(['', 0], ['', 0], {
+        start_selector: '/body/DocFragment[2]/body/p[1]',
+        end_selector: '/body/DocFragment[2]/body/p[1]',
+        end_offset: 9,
+        text: words,
+      })
+    assert.equal((await inBook('small  wheel')).json<Annotation>().text, 'small wheel')
+    assert.equal((await inBook('no such words')).statusCode, 400)
+    await send({ method: 'DELETE', url: `${url}/${(await send({ url })).json<Annotation[]>()[0]!.id}` })
     assert.equal((await send({ url })).json<Annotation[]>().length, 1)
   })
 }

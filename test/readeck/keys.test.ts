@@ -60,6 +60,13 @@ for (const dialect of DIALECTS) {
       assert.equal(saved.statusCode, 202)
     })
 
+    await t.test('links to bookmarks lead to their pages, which need a session', async () => {
+      const opened = await app.app.inject({ url: '/readeck/bookmarks/12' })
+      assert.deepEqual([opened.statusCode, opened.headers.location], [303, '/view/12'])
+      assert.equal((await app.app.inject({ url: '/readeck/bookmarks/..' })).statusCode, 401)
+      assert.equal((await app.app.inject({ url: '/readeck/bookmarks/x' })).statusCode, 404)
+    })
+
     await t.test('only the token itself can revoke it', async () => {
       const { user, key } = await userWithKey(app)
       const token = await app.token(user)

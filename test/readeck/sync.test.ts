@@ -92,7 +92,7 @@ for (const dialect of DIALECTS) {
       assert.match(path, new RegExp(`^${id}/img/[0-9a-f]{32}\\.png$`))
       assert.ok(parts[1]!.body.toString().includes(`src="${path}"`))
       assert.ok(parts[2]!.body.toString().includes(`(${path})`), parts[2]!.body.toString())
-      assert.match(parts[2]!.body.toString(), /^---\ntitle: "Mill"\n/)
+      assert.match(parts[2]!.body.toString(), /^---\ntitle: "Mill"\n[^=]*\n---\n\nThe wheel/)
     })
 
     await t.test('a form that is cut off changes nothing', async () => {

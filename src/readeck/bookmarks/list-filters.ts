@@ -6,6 +6,8 @@ import { flag, someOf, text, texts, type Field, type Values } from '../wire/form
 /** Maximum length of the query of a list in bytes (docs/query.md). */
 const MAX_QUERY = 4096
 const MAX_TEXT = 1000
+/** Maximum number of ids in a request. The Obsidian plugin sends those of all changed bookmarks. */
+const MAX_IDS = 1000
 
 /** A day, or an age such as `-7d`. The value is a time of the query language. */
 const bound: Field<string> = {
@@ -23,7 +25,7 @@ export const FILTERS = {
   bf: flag,
   has_errors: flag,
   has_labels: flag,
-  id: texts(100, 40),
+  id: texts(MAX_IDS, 40),
   is_archived: flag,
   is_loaded: flag,
   is_marked: flag,

@@ -147,9 +147,20 @@ async function conditionOf(
   return parts.length > 1 ? { type: 'and', parts } : parts[0]
 }
 
+/** Number of conditions side by side, because databases limit the depth of expressions. */
+const GROUP_SIZE = 50
+
 function idCondition(texts: readonly string[]): Condition {
   const ids = texts.flatMap((text) => parseId(text) ?? [])
-  if (ids.length === 0) return { type: 'constant', value: false }
   const tests = ids.map((id): Condition => ({ type: 'number', column: 'id', range: { from: id, to: id } }))
-  return tests.length === 1 ? tests[0]! : { type: 'or', parts: tests }
+  const groups: Condition[] = []
+  for (let start = 0; start < tests.length; start += GROUP_SIZE) {
+    groups.push(anyOf(tests.slice(start, start + GROUP_SIZE)))
+  }
+  return anyOf(groups)
+}
+
+function anyOf(parts: readonly Condition[]): Condition {
+  if (parts.length === 0) return { type: 'constant', value: false }
+  return parts.length === 1 ? parts[0]! : { type: 'or', parts }
 }

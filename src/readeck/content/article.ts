@@ -1,4 +1,3 @@
-import { parseColor } from '../../annotations/annotation-color.ts'
 import { mapArticle } from '../../annotations/article-map.ts'
 import { locateAnnotations } from '../../annotations/locate-annotations.ts'
 import type { EntryAnnotation } from '../../entries/entry.ts'
@@ -6,6 +5,7 @@ import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
 import type { FindCopy } from '../../images/load-image-copies.ts'
 import { html } from '../../kernel/html.ts'
+import { colorName } from './colors.ts'
 import { hasArticle } from '../bookmarks/bookmark.presenter.ts'
 
 /** @returns the stored text of an entry; empty if it has none */
@@ -62,7 +62,7 @@ function openMark({ id, color, text }: EntryAnnotation, isFirst: boolean): strin
   const attributes = [
     ...(isFirst ? [html` id="annotation-${id}"`.toString()] : []),
     html` data-annotation-id-value="${id}"`.toString(),
-    html` data-annotation-color="${parseColor(color) ?? 'yellow'}"`.toString(),
+    html` data-annotation-color="${colorName(color)}"`.toString(),
     ...(text === '' ? [] : [html` data-annotation-note="" title="${text}"`.toString()]),
   ]
   return `<rd-annotation${attributes.join('')}>`

@@ -1,6 +1,5 @@
-import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
-import type { AnnotationRange } from '../../annotations/annotation.ts'
-import { mapArticle } from '../../annotations/article-map.ts'
+import { MAX_QUOTE, type AnnotationRange } from '../../annotations/annotation.ts'
+import { mapArticle, type ArticleMap } from '../../annotations/article-map.ts'
 import {
   addAnnotation,
   changeAnnotation,
@@ -8,7 +7,7 @@ import {
   findAnnotatedEntry,
   type AnnotationDeps,
 } from '../../annotations/change-annotations.ts'
-import { rangeOf } from '../../annotations/convert-ranges.ts'
+import { rangeOf, type TextSpan } from '../../annotations/convert-ranges.ts'
 import type { ListAllAnnotations } from '../../annotations/list-all-annotations.ts'
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { locateAnnotations, quoteOf } from '../../annotations/locate-annotations.ts'
@@ -20,9 +19,10 @@ import { contentOf } from './article.ts'
 import { bookmarkHref } from '../bookmarks/bookmark.presenter.ts'
 import { requestedEntry, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
 import type { KeyCall } from '../wire/endpoint.ts'
-import { integer, readForm, required, text } from '../wire/form.ts'
+import { integer, readForm, required, text, type Values } from '../wire/form.ts'
 import { pageOf, setPageHeaders } from '../wire/page.ts'
 import { notFound, ReadeckError } from '../wire/readeck-error.ts'
+import { colorName, colorNamed } from './colors.ts'
 import { selectorsOf, spanOf } from './selectors.ts'
 import { readFields } from '../wire/sent-fields.ts'
 
@@ -49,6 +49,8 @@ const NEW = {
   start_offset: offset,
   start_selector: selector,
 }
+/** Not a field of Readeck, but KOReader's plugin sends it. */
+const WORDS = { text: text(MAX_QUOTE) }
 const CHANGE = { color: required(color), note }
 
 /** Answers a page of all annotations, newest first. */
@@ -68,7 +70,7 @@ function presentListed(baseUrl: string, { id, entryId, ...one }: ListedAnnotatio
     href: `${href}/annotations/${id}`,
     text: one.quote,
     created: one.createdAt,
-    color: one.color,
+    color: colorName(one.color),
     note: one.text,
     bookmark_id: String(entryId),
     bookmark_href: href,
@@ -86,22 +88,25 @@ export async function showAnnotations(deps: AnnotationEndpointDeps, call: KeyCal
   return loaded.annotations.toSorted((one, other) => placeOf(one) - placeOf(other)).map(presentAnnotation)
 }
 
-function presentAnnotation({ id, ranges, color: name, createdAt, quote, text: written }: EntryAnnotation) {
+function presentAnnotation({ id, ranges, color: own, createdAt, quote, text: written }: EntryAnnotation) {
   const [range] = JSON.parse(ranges) as AnnotationRange[]
-  return { id: String(id), ...selectorsOf(range), color: name, created: createdAt, text: quote, note: written }
+  return {
+    id: String(id),
+    ...selectorsOf(range),
+    color: colorName(own),
+    created: createdAt,
+    text: quote,
+    note: written,
+  }
 }
 
 /** Marks a passage of a bookmark. */
 export async function annotate(deps: AnnotationEndpointDeps, call: KeyCall) {
   const loaded = await requestedEntry(deps, call, { hasContent: true })
-  const given = readForm(NEW, await readFields(call.request, ORDINARY_BODY), 422)
+  const sent = await readFields(call.request, ORDINARY_BODY)
+  const given = { ...readForm(NEW, sent, 422), ...readForm(WORDS, sent, 422) }
   const map = mapArticle(contentOf(loaded))
-  const span = spanOf(map, {
-    start_selector: given.start_selector!,
-    start_offset: given.start_offset!,
-    end_selector: given.end_selector!,
-    end_offset: given.end_offset!,
-  })
+  const span = passageOf(map, given)
   const placed = [...locateAnnotations(map, loaded.annotations).values()].flat()
   if (placed.some(({ start, end }) => start < span.end && end > span.start)) {
     throw new ReadeckError(400, 'overlapping annotation')
@@ -110,7 +115,7 @@ export async function annotate(deps: AnnotationEndpointDeps, call: KeyCall) {
     text: given.note ?? '',
     quote: quoteOf(map, span),
     ranges: [rangeOf(map, span)],
-    color: nearestColor(given.color!),
+    color: colorNamed(given.color!),
   })
   const href = bookmarkHref(deps.baseUrl, loaded.entry.id)
   return call.reply
@@ -119,12 +124,40 @@ export async function annotate(deps: AnnotationEndpointDeps, call: KeyCall) {
     .send(presentAnnotation(annotation))
 }
 
+/**
+ * @returns the passage that the selectors mark. KOReader's plugin also sends the words, because its selectors are those of
+ *   the EPUB. They decide if the selectors mark others.
+ * @throws ReadeckError 400 if the text has no such passage
+ */
+function passageOf(map: ArticleMap, given: Values<typeof NEW & typeof WORDS>): TextSpan {
+  const selectors = {
+    start_selector: given.start_selector!,
+    start_offset: given.start_offset!,
+    end_selector: given.end_selector!,
+    end_offset: given.end_offset!,
+  }
+  if (!given.text) return spanOf(map, selectors)
+  const ranges = rangesOf(map, selectors)
+  const [span] = locateAnnotations(map, [{ id: 0, quote: given.text, ranges: JSON.stringify(ranges) }]).get(0) ?? []
+  return span ?? spanOf(map, selectors)
+}
+
+/** @returns the range that the selectors mark; none if the text has no such elements or offsets */
+function rangesOf(map: ArticleMap, selectors: Parameters<typeof spanOf>[1]): AnnotationRange[] {
+  try {
+    return [rangeOf(map, spanOf(map, selectors))]
+  } catch (error) {
+    if (error instanceof ReadeckError) return []
+    throw error
+  }
+}
+
 /** Changes colour and note of an annotation. Answers all annotations of the bookmark, as Readeck does. */
 export async function changeOneAnnotation(deps: AnnotationEndpointDeps, call: KeyCall) {
   const id = await requestedAnnotation(deps, call)
   const given = readForm(CHANGE, await readFields(call.request, ORDINARY_BODY), 422)
   const known = (await requestedEntry(deps, call, { hasContent: false })).annotations.find((one) => one.id === id)
-  const change = { text: given.note ?? known?.text ?? '', color: nearestColor(given.color!) }
+  const change = { text: given.note ?? known?.text ?? '', color: colorNamed(given.color!) }
   const { annotation } = await changeAnnotation(deps, call.key.id, id, change)
   return { annotations: await showAnnotations(deps, call), updated: annotation.updatedAt }
 }
@@ -141,11 +174,4 @@ async function requestedAnnotation(deps: AnnotationEndpointDeps, { key, parts }:
   const [id, entry] = [parseId<AnnotationId>(parts['annotation']), parseId<EntryId>(parts['id'])]
   if (id === undefined || (await findAnnotatedEntry(deps, key.id, id)) !== entry) throw notFound()
   return id
-}
-
-/** Readeck accepts any colour; its apps offer these beside ours. */
-const OTHER_COLORS: Readonly<Record<string, Color>> = { red: 'pink' }
-
-function nearestColor(name: string): Color {
-  return parseColor(name) ?? OTHER_COLORS[name] ?? COLORS[0]
 }

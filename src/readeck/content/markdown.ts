@@ -9,7 +9,7 @@ export type MarkdownDeps = ExportDeps
 
 /**
  * @param findCopy finds the copies of pictures, with the addresses that the file shall have
- * @returns the text of an entry in Markdown, after its data in YAML, as Readeck's apps expect them
+ * @returns the text of an entry in Markdown, with its title, after its data in YAML
  */
 export async function markdownOf(deps: MarkdownDeps, loaded: LoadedEntry, findCopy: FindCopy): Promise<string> {
   const { ownerId: owner, id } = loaded.entry
@@ -17,6 +17,11 @@ export async function markdownOf(deps: MarkdownDeps, loaded: LoadedEntry, findCo
   const loadEntries = async () => new Map([[id, { ...loaded, content }]])
   const { body } = await exportEntry({ ...deps, loadEntries }, owner, id, 'md')
   return frontMatter(loaded) + Buffer.from(body).toString()
+}
+
+/** @returns the Markdown without the title, which apps that synchronize put above it themselves */
+export function withoutTitle(markdown: string): string {
+  return markdown.replace(/(?<=\n---\n\n).*\n=+\n\n/, '')
 }
 
 function frontMatter({ entry, tags }: LoadedEntry): string {

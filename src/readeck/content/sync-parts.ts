@@ -8,7 +8,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { articleMarkup, contentOf } from './article.ts'
 import { bookmarkHref, hasArticle } from '../bookmarks/bookmark.presenter.ts'
 import { presentLoaded, type BookmarksDeps } from '../bookmarks/read-bookmarks.ts'
-import { markdownOf, type MarkdownDeps } from './markdown.ts'
+import { markdownOf, withoutTitle, type MarkdownDeps } from './markdown.ts'
 
 export interface SyncPartDeps extends BookmarksDeps, MarkdownDeps {
   readonly loadImages: LoadImages
@@ -84,11 +84,8 @@ async function* contentParts(deps: SyncPartDeps, loaded: LoadedEntry, options: P
     yield textPart(deps, loaded, HTML_PART, articleMarkup(loaded, findCopy(shownAs)))
   }
   if (options.isMarkdown) {
-    let text = await markdownOf(
-      deps,
-      loaded,
-      findCopy((_, copy) => addressOf(copy)),
-    )
+    const addressed = findCopy((_, copy) => addressOf(copy))
+    let text = withoutTitle(await markdownOf(deps, loaded, addressed))
     // The file has pictures with complete addresses only, so their paths are put in afterwards.
     for (const { address, copy } of pictures) text = text.replaceAll(addressOf(copy), () => shownAs(address, copy))
     yield textPart(deps, loaded, MARKDOWN_PART, text)
