@@ -61,9 +61,12 @@ async function isFetching({ database }: TestApp): Promise<boolean> {
   return pending !== undefined
 }
 
-/** Members that both leave out if a page has no picture, no text or no outgoing links, or if its fetch has failed. */
+/**
+ * Members that Readeck leaves out if a page has no picture, no text or no outgoing links, if its fetch has failed, or until
+ * it is fetched.
+ */
 const OPTIONAL =
-  /\.(?:image|thumbnail|icon|article|reading_time|word_count|published|errors|links|omit_description|read_anchor) is in/
+  /\.(?:image|thumbnail|icon|article|reading_time|word_count|published|errors|links|omit_description|read_anchor|log|props) is in/
 
 function differences(recording: Recording, answer: LightMyRequestResponse): string[] {
   const { name, method, status, json, kind, parts } = recording

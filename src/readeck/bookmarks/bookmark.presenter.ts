@@ -97,9 +97,8 @@ function resourcesOf(loaded: LoadedEntry, { baseUrl, copies }: BookmarkContext) 
     ...(hasArticle(loaded) && { article: { src: `${href}/article` } }),
     ...(copies?.icon && { icon: { src: baseUrl + copies.icon, ...copies.iconSize } }),
     ...(image && { image, thumbnail: image }),
-    ...(entry.fetchState !== 'pending' && {
-      log: { src: `${href}/x/log` },
-      props: { src: `${href}/x/props.json` },
-    }),
+    // The app for Android requires these two of every bookmark.
+    log: { src: `${href}/x/log` },
+    props: { src: `${href}/x/props.json` },
   }
 }

@@ -21,6 +21,7 @@ import type { KeyCall } from '../wire/endpoint.ts'
 import { FILTERS, queryOf, type Filters } from './list-filters.ts'
 import { readForm } from '../wire/form.ts'
 import type { Key } from '../account/key.ts'
+import type { LoadListed } from './listed-entries.ts'
 import { pageOf, setPageHeaders } from '../wire/page.ts'
 import { notFound, ReadeckError } from '../wire/readeck-error.ts'
 import { textFields } from '../wire/sent-fields.ts'
@@ -32,6 +33,7 @@ export interface BookmarksDeps {
   readonly listEntries: ListEntries
   readonly listByQuery: ListEntries
   readonly loadEntries: LoadEntries
+  readonly loadListed: LoadListed
   readonly listCollections: ListCollections
   readonly findProgress: FindProgress
   readonly findCopies: FindCardCopies
@@ -56,14 +58,8 @@ export async function listBookmarks(deps: BookmarksDeps, { key, query, reply }: 
   const list = await requestedList(deps, key, query)
   const filter: EntryFilter = { ...list, ...orderOf(query), page: 1, perPage: limit, offset }
   const { total, entries } = await (filter.query ? deps.listByQuery : deps.listEntries)(key, filter)
-  const ids = entries.map(({ id }) => id)
   setPageHeaders(reply, { limit, offset, total, query, address: `${deps.baseUrl}/readeck/api/bookmarks` })
-  const loaded = await deps.loadEntries(key.id, ids, { hasContent: false })
-  return presentLoaded(
-    deps,
-    key.id,
-    ids.flatMap((id) => loaded.get(id) ?? []),
-  )
+  return presentLoaded(deps, key.id, await deps.loadListed(key.id, entries))
 }
 
 /** @returns entries as bookmarks */
@@ -83,7 +79,7 @@ async function contexts(deps: BookmarksDeps, owner: UserId, found: readonly Load
   const { baseUrl } = deps
   const entries = found.map(({ entry }) => entry)
   const ids = entries.map(({ id }) => id)
-  const [progress, copies] = [await deps.findProgress(owner, ids), await deps.findCopies(owner, entries)]
+  const [progress, copies] = await Promise.all([deps.findProgress(owner, ids), deps.findCopies(owner, entries)])
   return ({ entry }: LoadedEntry) => ({ baseUrl, progress: progress.get(entry.id), copies: copies.get(entry.id) })
 }
 
