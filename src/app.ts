@@ -8,6 +8,7 @@ import { feverRoutes } from './fever/fever.routes.ts'
 import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
+import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -55,6 +56,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
   }
   if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
+  if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await addWebsite(app, { services, deps, paths })
   return app
 }

@@ -176,6 +176,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'export-format',
     'export-limit',
     'export-threads',
+    'exported-entry',
     'formats/xml-text',
     'list-for-export',
     'load-images',
@@ -272,8 +273,9 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   fever: ['fever.routes'],
   greader: ['greader.routes'],
-  keys: ['deferred-interface', 'key-user', 'use-key-of-login'],
+  keys: ['app-password-viewer', 'deferred-interface', 'key-user', 'use-key-of-login'],
   linkding: ['linkding.routes'],
+  mcp: ['mcp.routes'],
   miniflux: ['miniflux.routes'],
   logging: ['log'],
   oauth: [

@@ -80,6 +80,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers feed readers that know the API of Miniflux at `/miniflux`; see [its page](apps/miniflux.md)',
   },
+  DOGEAR_MCP: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers assistants at `/mcp`; see [its page](apps/mcp.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

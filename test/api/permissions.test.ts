@@ -58,6 +58,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /.well-known/oauth-authorization-server': everybody(200),
   'GET /.well-known/oauth-protected-resource': everybody(200),
   'GET /.well-known/oauth-protected-resource/api': everybody(200),
+  'GET /.well-known/oauth-protected-resource/mcp': everybody(200),
   'POST /oauth/v2/device': everybody(400),
   'POST /oauth/v2/register': everybody(400),
   'POST /oauth/v2/revoke': everybody(400),
@@ -85,6 +86,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(200)]),
     ),
   ),
+  'POST /mcp': everybody(401),
+  ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.
   ...Object.fromEntries(
     ['GET', 'PUT'].flatMap((method) => [
