@@ -21,8 +21,9 @@ import { watchPaths, type KnownPaths } from './known-paths.ts'
 import { LinkdingError, sendLinkdingError } from './linkding-error.ts'
 import { listBookmarks, type ListBookmarksDeps, type Parameters } from './list-bookmarks.ts'
 import { pageOf, presentPage } from './page.ts'
+import { snapshotRoutes, type SnapshotDeps } from './snapshot.routes.ts'
 
-interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps {
+interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps, SnapshotDeps {
   readonly baseUrl: string
   readonly findKnownEntries: FindKnownEntries
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
@@ -59,6 +60,7 @@ function apiRoutes(deps: LinkdingDeps): FastifyPluginAsync {
     app.get('/', { prefixTrailingSlash: 'slash' }, async () => ({}))
     addReading(app, deps)
     addChanges(app, deps)
+    await app.register(snapshotRoutes(deps))
     app.get('/tags/', (request) => tags(deps, request))
     app.get<OneId>('/tags/:id/', async (request) => {
       const id = parseId(request.params.id)

@@ -86,6 +86,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(200)]),
     ),
   ),
+  'POST /linkding/api/bookmarks/singlefile/': everybody(401),
   'POST /mcp': everybody(401),
   ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.
