@@ -57,6 +57,7 @@ export function collectionPage(view: CollectionView): Html {
     ${cardList({
       t,
       csrfToken,
+      viewer: frame.viewer,
       back: collectionHref(id, page),
       isEndless: true,
       content: html`
