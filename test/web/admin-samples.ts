@@ -160,6 +160,7 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     failed: 3,
     total: 12,
     alreadySaved: 3,
+    contents: null,
     savedAt: new Date(DAY),
     isUnderWay: false,
     errors: [{ row: 12, reason: text }],

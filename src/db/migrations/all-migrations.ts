@@ -30,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0010-app-password-scopes',
     sql: async () => (await import('./app-password-scopes.ts')).appPasswordScopes(),
   },
+  { name: '0011-import-contents', sql: async () => (await import('./import-contents.ts')).importContents() },
 ]

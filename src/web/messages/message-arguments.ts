@@ -144,6 +144,11 @@ export interface MessageArguments {
   'history.kinds.unhighlight': { readonly count: number }
   'history.kinds.unstar': { readonly count: number }
   'history.kinds.untag': { readonly count: number }
+  'import.contents.invalid': { readonly count: number }
+  'import.contents.leftOut': { readonly count: number }
+  'import.contents.new': { readonly count: number }
+  'import.contents.repeated': { readonly count: number }
+  'import.contents.tags': { readonly count: number }
   'import.counts': {
     readonly imported: number
     readonly merged: number
