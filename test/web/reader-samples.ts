@@ -140,6 +140,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       filter: { text, color: 'blue' },
       tags: [text],
       total: 61,
+      notes: 1,
       page: 2,
       pages: 3,
       annotations: [
@@ -153,11 +154,21 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       tags: [],
       annotations: [],
       total: 0,
+      notes: 0,
       page: 1,
       pages: 1,
     }),
     ...reviewPages(frame, { ...listed, quote: text, text }),
-    'annotations-empty': annotationsPage({ frame, filter: {}, tags: [], annotations: [], total: 0, page: 1, pages: 1 }),
+    'annotations-empty': annotationsPage({
+      frame,
+      filter: {},
+      tags: [],
+      annotations: [],
+      total: 0,
+      notes: 0,
+      page: 1,
+      pages: 1,
+    }),
   }
 }
 

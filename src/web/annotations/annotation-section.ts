@@ -114,8 +114,9 @@ export function tagsField(id: string, tags: readonly string[] = []): Html {
 /** @returns a dot in the colour of an annotation. Screen readers read the name of the colour. */
 export function colorMark(name: string, t: Localization['t']): Html {
   const color = parseColor(name) ?? COLORS[0]
+  const label = t(`annotations.colors.${color}`)
   return html`
-    <span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>
+    <span class="mark-dot" role="img" data-color="${color}" title="${label}" aria-label="${label}"></span>
   `
 }
 

@@ -23,6 +23,7 @@ export interface MessageArguments {
   'admin.users.entries': { readonly count: number }
   'admin.users.found': { readonly count: number }
   'annotations.count': { readonly count: number }
+  'annotations.notes': { readonly count: number }
   'annotations.ofEntry': { readonly count: number }
   'annotations.place': { readonly page: number; readonly pages: number }
   'bulk.done.archive': { readonly count: number }
