@@ -32,7 +32,7 @@ export function readerPage(view: ReaderView): Html {
   const { frame, title, sanitizedContent, fetch } = view
   const { t } = frame.words
   const prose = sanitizedContent === '' ? undefined : annotatedArticle({ ...view, t })
-  const sections = prose ? sectionsOf(prose.map) : []
+  const sections = prose ? sectionsOf(prose.map, prose.hasRepeatedTitle) : []
   const main = html`
     ${readerBar(view)}
     <article class="reader">
