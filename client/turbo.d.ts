@@ -25,4 +25,6 @@ interface DocumentEventMap {
 
 interface HTMLElementEventMap {
   'turbo:before-fetch-response': DocumentEventMap['turbo:before-fetch-response']
+  /** Turbo performs the stream in the next frame, by calling `render`, which may be replaced. */
+  'turbo:before-stream-render': CustomEvent<{ render: (stream: Element) => unknown }>
 }

@@ -98,9 +98,16 @@ function removeCard(card: HTMLElement): () => void {
   card.toggleAttribute('data-leaving', true)
   if (isFocused) focusCard(next ?? previous)
   void collapse(card).then(() => card.hasAttribute('data-leaving') && card.remove())
-  return () => bringBack(card, following.slice(place + 1), previous)
+  const moved = document.activeElement
+  return () => {
+    bringBack(card, following.slice(place + 1), previous)
+    // If the user has moved the focus since, it stays there.
+    const isUnmoved = [moved, document.body].includes(document.activeElement)
+    if (isFocused && isUnmoved) focusCard(inList(card) ?? card)
+  }
 }
 
+/** Focuses the title of a card, or the heading of the page if there is none. */
 function focusCard(card: Element | undefined): void {
   const target = card?.querySelector<HTMLElement>('[data-action-name=open]') ?? document.querySelector('h1')
   target?.focus({ preventScroll: true })

@@ -27,10 +27,11 @@ export function performChange({ cards, show, path, fields, done, failed }: ListC
     path,
     fields,
     takeBack: () => {
+      for (const one of pending) one.cancel()
       for (const one of shown.toReversed()) one.takeBack()
     },
     settle: () => {
-      for (const end of pending) end()
+      for (const one of pending) one.settle()
     },
     targets: cards.map(({ id }) => id),
     done,

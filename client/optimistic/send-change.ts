@@ -3,6 +3,7 @@ import { replaceIfChanged } from '../live/replace-if-changed.ts'
 import { refreshNow, renderStreams } from '../render-streams.ts'
 import { registerRequest } from '../requests-under-way.ts'
 import { showToast } from '../show-toast.ts'
+import { isPageBusy } from './pending-changes.ts'
 import { postForm, type FormResponse } from './post-form.ts'
 import { forgetAction, rememberAction, type RecentAction } from './recent-actions.ts'
 import { sendInOrder } from './send-in-order.ts'
@@ -49,8 +50,10 @@ export function sendChange({ key, path, fields, targets, done, failed, ...effect
     if (response.redirect !== undefined) return follow(response.redirect)
     if (response.streams === undefined) return refuse(response)
     effect.settle?.()
-    const outdated = isLatest && !isTakenBack ? [] : targets
-    return showResponse(response.streams, [...outdated, ...(done !== undefined || isTakenBack ? ['toasts'] : [])])
+    return showResponse(response.streams, () => {
+      const outdated = isLatest && !isTakenBack ? [] : targets
+      return [...outdated, ...(done !== undefined || isTakenBack ? ['toasts'] : [])]
+    })
   })
   /** Opens the page that the server names. It reports the change, and an undo on it asks the server. */
   const follow = (address: string): undefined => {
@@ -69,33 +72,43 @@ export function sendChange({ key, path, fields, targets, done, failed, ...effect
 
 /**
  * Applies the Turbo Streams of a response.
- * @param outdated ids of elements that show something newer, so that the response must not change them. A message that
- *   reports something else than the action is shown all the same.
+ * @param outdated returns the ids of elements that show something newer, so that the response must not change them. A
+ *   message that reports something else than the action is shown all the same.
  * @returns the id of the action in the history; undefined if nothing changed
  */
-function showResponse(streams: string, outdated: readonly string[]): string | undefined {
+function showResponse(streams: string, outdated: () => readonly string[]): string | undefined {
   const template = document.createElement('template')
   template.innerHTML = streams
   let action: string | undefined
-  for (const part of template.content.querySelectorAll('turbo-stream')) {
+  for (const part of template.content.querySelectorAll<HTMLElement>('turbo-stream')) {
     const target = part.getAttribute('target') ?? ''
     const undo = part.querySelector('template')?.content.querySelector<HTMLButtonElement>('[name=action]')
     action ??= undo?.value
-    if (outdated.includes(target) && (target !== 'toasts' || undo)) part.remove()
+    const isOutdated = () => outdated().includes(target) && (target !== 'toasts' || Boolean(undo))
+    if (isOutdated()) part.remove()
     else if (part.getAttribute('action') === 'replace') showReplacement(part, target)
+    else renderUnless(part, isOutdated)
   }
   renderStreams(template.content)
-  if (isOutdated()) refreshNow()
+  if (mustRefresh()) refreshNow()
   return action
+}
+
+/** Skips a stream that is outdated when Turbo performs it, in the next frame: the user may have undone the action. */
+function renderUnless(stream: HTMLElement, isOutdated: () => boolean): void {
+  stream.addEventListener('turbo:before-stream-render', ({ detail }) => {
+    const { render } = detail
+    detail.render = (element) => (isOutdated() ? undefined : render(element))
+  })
 }
 
 /**
  * @returns whether the page must be refreshed: the list is empty, or a refresh is under way, which the server may have
  *   answered before the change, so that a removed card would appear again
  */
-function isOutdated(): boolean {
+function mustRefresh(): boolean {
   const isEmptied = document.querySelector('#cards') !== null && document.querySelector('.card') === null
-  return isEmptied || document.documentElement.hasAttribute('aria-busy')
+  return isEmptied || isPageBusy()
 }
 
 /** Replaces an element if the server's version differs, so that it keeps the focus, and a card stays ticked. */

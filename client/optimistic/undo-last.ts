@@ -1,3 +1,4 @@
+import { isPageBusy } from './pending-changes.ts'
 import { postForm } from './post-form.ts'
 import { popAction } from './recent-actions.ts'
 import { untilLeaving } from './send-in-order.ts'
@@ -10,6 +11,10 @@ const UNDO = '#undo-last'
 
 /** Turbo's instruction to refresh the page (src/web/layout/turbo-stream.ts). */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
+
+/** Number of times that Turbo has rendered a page. */
+let renders = 0
+document.addEventListener('turbo:render', () => renders++)
 
 let undoing: Promise<void> = Promise.resolve()
 /** Number of undos that are not sent yet. */
@@ -34,19 +39,22 @@ export function undoLast(): boolean {
   const known = Promise.all([undoing, action ? action.answered : settleRequests().then(() => 'last')])
   // If the user leaves the page, the undo can not be sent later, and the action is the last one of the history.
   const id = Promise.race([known.then(([, answered]) => answered), untilLeaving().then(() => 'last')])
-  undoing = registerRequest(id.then((one) => undoById(one, isShown))).finally(() => waiting--)
+  const before = renders
+  // A page that the server sent before the undo shows the entries as they were after the action.
+  const isComplete = () => isShown && renders === before && !isPageBusy()
+  undoing = registerRequest(id.then((one) => undoById(one, isComplete))).finally(() => waiting--)
   return true
 }
 
 /**
  * @param id of the action in the history, or `last`; undefined if there is nothing to undo
- * @param isShown whether the page shows the entries as they were, so that it need not be refreshed
+ * @param isComplete returns whether the page shows the entries as they were, so that it need not be refreshed
  */
-async function undoById(id: string | undefined, isShown: boolean): Promise<void> {
+async function undoById(id: string | undefined, isComplete: () => boolean): Promise<void> {
   const token = document.querySelector<HTMLButtonElement>(UNDO)?.form?.querySelector<HTMLInputElement>('[name=token]')
   if (id === undefined || !token) return
   const { streams, reason } = await postForm('/undo', new URLSearchParams({ token: token.value, action: id }))
-  if (streams !== undefined) return renderStreams(isShown ? streams.replace(REFRESH, '') : streams)
+  if (streams !== undefined) return renderStreams(isComplete() ? streams.replace(REFRESH, '') : streams)
   if (reason !== undefined) showToast(reason)
   refreshNow()
 }

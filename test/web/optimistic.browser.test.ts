@@ -90,11 +90,69 @@ test('changes are shown before the server has answered', async (t) => {
     await page.reload()
     await untilListed(page, SHOWN)
   })
+  await lateVersions(t, page, start)
   await refusals(t, page, start)
   await elsewhere(t, page, start)
   await reading(t, page, `${stage.base}/view/${ids[0]}`)
   assert.deepEqual(stage.complaints, [])
 })
+
+async function lateVersions(t: TestContext, page: Page, start: () => Promise<unknown>): Promise<void> {
+  await t.test('an undo between the response and its frame brings the card back, with the focus', async () => {
+    await start()
+    await page.unrouteAll({ behavior: 'wait' })
+    // Turbo performs a stream one frame after this event.
+    await page.evaluate(`{
+      const undo = ({ target }) => {
+        if (target.getAttribute('action') !== 'remove') return
+        document.removeEventListener('turbo:before-stream-render', undo)
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', bubbles: true }))
+        document.body.dataset.undone = ''
+      }
+      document.addEventListener('turbo:before-stream-render', undo)
+    }`)
+    await press(page, '#')
+    await page.waitForSelector('body[data-undone]')
+    await untilText(page, '.toast p', 'Change undone')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN)
+    assert.equal(await focused(page), 'Aster')
+  })
+  await t.test('a page that was requested before the undo does not have the last word', async () => {
+    await start()
+    await page.unrouteAll({ behavior: 'wait' })
+    await press(page, '#')
+    await untilText(page, '.toast p', 'Deleted')
+    await untilText(page, '.rail [data-count=unread]', '3')
+    const [sent, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // The connection on which the server reports changes would update the list too.
+    await page.route('**/sync/events', () => undefined)
+    await page.route(page.url(), async (route) => {
+      const response = await route.fetch()
+      sent.resolve()
+      await late.promise
+      await route.fulfill({ response })
+    })
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/undo', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.evaluate(
+      `document.body.insertAdjacentHTML('beforeend', '<turbo-stream action="refresh"></turbo-stream>')`,
+    )
+    await sent.promise
+    await press(page, 'z')
+    await nextFrame(page)
+    assert.deepEqual(await titles(page), SHOWN)
+    late.resolve()
+    await untilListed(page, SHOWN.slice(1))
+    answer.resolve()
+    await untilText(page, '.toast p', 'Change undone')
+    await untilListed(page, SHOWN)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+}
 
 async function refusals(t: TestContext, page: Page, start: () => Promise<unknown>): Promise<void> {
   await t.test('a refusal takes the change back and says why', async () => {

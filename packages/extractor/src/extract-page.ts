@@ -1,6 +1,7 @@
+import type { CapturedFiles } from './captures/captured-files.ts'
 import { contentFacts, type ContentFacts } from './clean/content-facts.ts'
 import type { Draft, Effort, Processed, Processor } from './extraction-draft.ts'
-import type { Extraction, Step, UnreadableReason } from './extraction.ts'
+import type { Extraction, ReadableExtraction, Step, UnreadableReason } from './extraction.ts'
 import { findFullVersion } from './paging/amp-full-version.ts'
 import { isErrorPage } from './find/is-error-page.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
@@ -19,6 +20,8 @@ export interface PageText {
   readonly mimetype: string
   /** Position of the page in its article; set for the second and further pages. */
   readonly series?: PageSeries
+  /** Pictures that the page brings with it; absent if it brings none. */
+  readonly files?: CapturedFiles
 }
 
 /** A parsed page, and the steps to run on it. */
@@ -57,7 +60,14 @@ export function extractPage(
     return { ...unreadable(reason, steps, { ...metadata, mimetype }), ...(whole && { singlePage: whole }) }
   // A video takes as long as it is, whatever the length of its description.
   const article = { ...metadata, content, readingTime: Math.max(facts.readingTime, draft.minutes), mimetype }
-  return { kind: 'article', article, steps, ...(nextPage && { nextPage }), ...(whole && { singlePage: whole }) }
+  const further = { ...(nextPage && { nextPage }), ...(whole && { singlePage: whole }) }
+  return { kind: 'article', article, steps, ...picturesIn(content, source), ...further }
+}
+
+/** @returns the pictures that the page brings with it and the article shows; nothing if there are none */
+function picturesIn(content: string, { files }: PageText): Pick<ReadableExtraction, 'pictures'> {
+  const pictures = files?.pictures.shownIn(content) ?? []
+  return pictures.length > 0 ? { pictures } : {}
 }
 
 /** @returns why the page has no article; undefined if it has one */
@@ -104,12 +114,13 @@ export function defaultWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
 }
 
-function emptyDraft({ url, text }: PageText, page: PageParent): Draft {
+function emptyDraft({ url, text, files }: PageText, page: PageParent): Draft {
   const nothing = { title: undefined, language: undefined, previewPicture: undefined, publishedAt: undefined }
   const metadata = { ...nothing, authors: [], summary: undefined, direction: undefined, siteName: undefined }
   return {
     url,
     text,
+    files,
     page,
     elements: new ElementList(page),
     base: url,

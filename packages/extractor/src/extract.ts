@@ -1,3 +1,6 @@
+import { CapturedFiles } from './captures/captured-files.ts'
+import { readSavedPage, savedPageKind, type SavedPageKind } from './captures/saved-page.ts'
+import { takeData } from './captures/take-data.ts'
 import { decodeText } from './bytes/decode-text.ts'
 import { documentKind } from './documents/document-kind.ts'
 import { sniffType } from './bytes/sniff-type.ts'
@@ -32,6 +35,24 @@ type Sniffed = ReturnType<typeof sniffType>
  * @returns the article, or the reason of the failure. Only bugs make it throw.
  */
 export async function extract(capture: Capture, effort: Effort = 'full'): Promise<Extraction> {
+  const kind = savedPageKind(capture.body)
+  return kind === undefined ? extractFile(capture, effort) : extractSavedPage(capture, kind, effort)
+}
+
+/** Extracts a page that a browser has saved in one file, with its pictures. Relative addresses refer to the page itself. */
+async function extractSavedPage(capture: Capture, kind: SavedPageKind, effort: Effort): Promise<Extraction> {
+  const step = { name: 'saved page', note: kind }
+  const page = readSavedPage(capture.body, kind)
+  if (page === undefined) return unreadable('broken_file', [typeStep(capture, SAVED_PAGE), step])
+  const { body, contentType, parts } = page
+  const address = page.url === undefined ? undefined : webAddress(page.url)
+  const extraction = await extractFile({ ...capture, body, contentType, parts, url: address ?? capture.url }, effort)
+  return { ...extraction, steps: [step, ...extraction.steps], ...(address !== undefined && { savedFrom: address }) }
+}
+
+const SAVED_PAGE: Sniffed = { kind: 'other', mimetype: 'multipart/related' }
+
+async function extractFile(capture: Capture, effort: Effort): Promise<Extraction> {
   const sniffed = sniffType(capture.body, capture.contentType)
   if (isRefused(capture) || isMissing(capture)) return extractSync(capture, effort)
   if (isPage(sniffed) && capture.rules && effort === 'full') return extractRuled(capture, sniffed, capture.rules)
@@ -154,10 +175,13 @@ function isMarkdown({ kind }: Sniffed, { url }: PageText): boolean {
 }
 
 function decodePage(capture: Capture, sniffed: Sniffed): PageText {
-  const { text } = decodeText(capture.body, capture.contentType)
+  const { body, taken } = takeData(capture.body)
+  const { text } = decodeText(body, capture.contentType)
   if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new TooLargeError('the page has more than 10 MB of text')
-  const { url, series } = capture
-  return { url, text, mimetype: statedType(capture, sniffed), ...(series && { series }) }
+  const { url, series, parts } = capture
+  const hasFiles = taken.length > 0 || parts !== undefined
+  const files = hasFiles && { files: new CapturedFiles(url, { body: capture.body, taken, parts: parts ?? new Map() }) }
+  return { url, text, mimetype: statedType(capture, sniffed), ...(series && { series }), ...files }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CapturedFiles } from './captures/captured-files.ts'
 import type { ContentFacts } from './clean/content-facts.ts'
 import type { Formula } from './mathematics/formula.ts'
 import type { StructuredDataParts } from './structured-data/article-parts.ts'
@@ -12,6 +13,8 @@ export interface Draft {
   readonly url: string
   /** The source of the page. */
   readonly text: string
+  /** Pictures that the page brings with it; undefined if it brings none. */
+  readonly files: CapturedFiles | undefined
   /** The page's tree, which processors change in place. */
   readonly page: PageParent
   /** The elements of `page`. */

@@ -3,7 +3,7 @@ import type { EmbeddedPicture } from './pictures/embedded-pictures.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** Version of the extraction. Increase it with every change that gives another result for the same capture. */
-export const EXTRACTOR_VERSION = 20
+export const EXTRACTOR_VERSION = 21
 
 /** A page or file, as the server sent it. */
 export interface Capture {
@@ -19,6 +19,8 @@ export interface Capture {
   readonly series?: PageSeries
   /** Extraction rules for the site, if there are any. */
   readonly rules?: SourcedRules
+  /** Files that the page shows, by their addresses, if they came with it. */
+  readonly parts?: ReadonlyMap<string, Uint8Array>
 }
 
 export interface Article {
@@ -64,7 +66,7 @@ export interface ReadableExtraction {
   readonly article: Article
   readonly steps: readonly Step[]
   /**
-   * Pictures that the content of a document shows, if any. Their addresses are placeholders: store the pictures, and
+   * Pictures that the content of a document or of a saved page shows, if any. Their addresses are placeholders: store the pictures, and
    * replace the addresses in the content.
    */
   readonly pictures?: readonly EmbeddedPicture[]
@@ -73,6 +75,8 @@ export interface ReadableExtraction {
    * several pages.
    */
   readonly nextPage?: string
+  /** Address of the page, if a browser has saved it in one file that states it. */
+  readonly savedFrom?: string
   /** Absolute address of another page or of public data that contains the whole article, if one is known. */
   readonly singlePage?: string
 }
@@ -85,6 +89,8 @@ export interface UnreadableExtraction {
   /** Metadata of the page, as far as it could be read. */
   readonly metadata: Partial<Article>
   readonly steps: readonly Step[]
+  /** Address of the page, if a browser has saved it in one file that states it. */
+  readonly savedFrom?: string
   /** Absolute address of public data with the text, for pages that are empty without scripts. */
   readonly singlePage?: string
 }

@@ -1,4 +1,5 @@
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
+import { NAME_OTHER_PICTURES, NAME_TAKEN_PICTURES, SHOW_CAPTURED_PICTURES } from './captures/picture-steps.ts'
 import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/tables-as-figures.ts'
 import { normaliseCode } from './blocks/code/code-blocks.ts'
@@ -78,7 +79,9 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'metadata', run: collectPageMetadata },
   { name: 'embeds', isCostly: true, needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', isCostly: true, run: replaceFormulas },
+  NAME_TAKEN_PICTURES,
   { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: fillInImages },
+  NAME_OTHER_PICTURES,
   { name: 'hidden text', run: removeHidden },
   { name: 'controls', needs: ['button'], run: openControls },
   { name: 'footnotes', isCostly: true, needs: ['a', 'sup'], run: numberFootnotes },
@@ -114,6 +117,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
   { name: 'formulas', run: showFormulas },
+  SHOW_CAPTURED_PICTURES,
   { name: 'blank space', run: removeBlankSpace },
   { name: 'sanitise', run: sanitiseContent },
   { name: 'language', isCostly: true, run: determineLanguage },

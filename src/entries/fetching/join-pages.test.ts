@@ -97,6 +97,24 @@ test('the notes of every page count on from those of the page before', async () 
   ])
 })
 
+/** @returns the markup of a picture that is part of the page, with a PNG signature and bytes that no other picture has */
+const embedded = (byte: number): string => {
+  const bytes = Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), Buffer.alloc(3000, byte)])
+  return `<p><img src="data:image/png;base64,${bytes.toString('base64')}" alt="Stone"></p>`
+}
+
+test('the pictures that the pages contain are kept with all pages', async () => {
+  const withPicture = (word: string, byte: number, links = ''): string =>
+    aPage(word, links).replace('</article>', `${embedded(byte)}<p>${'It stands today. '.repeat(20)}</p></article>`)
+  const { result } = await join({ [FIRST]: withPicture('first', 1, link(2)), [page(2)]: withPicture('second', 2) })
+  const { pictures = [], article } = result
+  assert.equal(pictures.length, 2)
+  for (const { address } of pictures) assert.ok(article.content.includes(address), address)
+  const print = `${FIRST}?print=1`
+  const single = await join({ [FIRST]: aPage('first'), [print]: withPicture('first', 3) }, { singlePage: print })
+  assert.equal(single.result.pictures?.length, 1)
+})
+
 test('an article of one page is fetched once', async () => {
   assert.deepEqual((await join({ [FIRST]: aPage('first') })).fetched, [])
 })

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { setTimeout } from 'node:timers/promises'
 import {
   siteOf,
+  type EmbeddedPicture,
   type Extraction,
   type ReadableExtraction,
   type Step,
@@ -99,6 +100,7 @@ async function joinNextPages(
     seen: new Set([url]),
     repetitions: createRepetitionDetector(),
     parts: [content],
+    pictures: [...(first.pictures ?? [])],
     bytes: 0,
     characters: content.length,
   }
@@ -110,7 +112,7 @@ async function joinNextPages(
     if ('ended' in page) ended = page.ended
     next = 'ended' in page ? undefined : page.next
   }
-  return joinParts(deps, url, first, { parts: state.parts, ended })
+  return joinParts(deps, url, first, { ...state, ended })
 }
 
 /**
@@ -130,8 +132,14 @@ async function fetchSinglePage(
   const whole = await extraction.extract({ ...outcome.page, series: { first: url, page: 1 } })
   if (whole.kind === 'unreadable') return undefined
   const steps = [...whole.steps, { name: JOINED_STEP, note: `used the single-page version: ${address}` }]
-  const { kind, article, nextPage } = whole
-  return { kind, article, steps, ...(isData(whole) && nextPage !== undefined && { nextPage }) }
+  const { kind, article, pictures, nextPage } = whole
+  return {
+    kind,
+    article,
+    steps,
+    ...(pictures && { pictures }),
+    ...(isData(whole) && nextPage !== undefined && { nextPage }),
+  }
 }
 
 const isData = ({ article }: ReadableExtraction): boolean => /[/+]json\b/.test(article.mimetype)
@@ -160,6 +168,8 @@ interface JoinState {
   readonly seen: Set<string>
   readonly repetitions: ReturnType<typeof createRepetitionDetector>
   readonly parts: [string, ...string[]]
+  /** pictures that the pages bring with them */
+  readonly pictures: EmbeddedPicture[]
   bytes: number
   characters: number
 }
@@ -197,9 +207,14 @@ async function joinNextPage(
   if (state.repetitions.isRepeated(content)) return { ended: `page ${number} repeats earlier pages` }
   state.characters += content.length
   if (state.characters > MAX_JOINED_CHARACTERS) return { ended: 'the text reached the maximum length' }
-  state.repetitions.add(content)
-  state.parts.push(content)
+  addPage(state, extracted)
   return { next: extracted.nextPage }
+}
+
+function addPage(state: JoinState, { article, pictures = [] }: ReadableExtraction): void {
+  state.repetitions.add(article.content)
+  state.parts.push(article.content)
+  state.pictures.push(...pictures)
 }
 
 /**
@@ -210,7 +225,7 @@ async function joinParts(
   { extraction }: JoinPagesDeps,
   url: string,
   first: ReadableExtraction,
-  { parts, ended }: { readonly parts: readonly [string, ...string[]]; readonly ended: string },
+  { parts, pictures, ended }: Pick<JoinState, 'parts' | 'pictures'> & { readonly ended: string },
 ): Promise<ReadableExtraction> {
   const count = parts.length === 1 ? 'no further page was joined' : `${parts.length} pages joined`
   const step: Step = { name: parts.length === 1 ? 'next page' : JOINED_STEP, note: `${count}; ${ended}` }
@@ -219,7 +234,8 @@ async function joinParts(
   try {
     const [html, ...further] = parts
     const { content, readingTime } = await extraction.clean({ html, further, url })
-    return { ...first, article: { ...first.article, content, readingTime }, steps }
+    const shown = pictures.length > 0 && { pictures }
+    return { ...first, article: { ...first.article, content, readingTime }, steps, ...shown }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { ...first, steps: [...first.steps, { name: 'next page', note: `not joined: ${error.message}` }] }

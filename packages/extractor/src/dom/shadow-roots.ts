@@ -29,7 +29,9 @@ type ShadowRoot = PageElement & { readonly content: PageParent }
 
 function isShadowRoot(element: PageElement): element is ShadowRoot {
   if (element.tagName !== 'template' || !('content' in element)) return false
-  return MODES.has(attributeOf(element, 'shadowrootmode')?.toLowerCase() ?? '')
+  // Chromium writes another attribute into MHTML files (seen in version 147).
+  const mode = attributeOf(element, 'shadowrootmode') ?? attributeOf(element, 'shadowmode')
+  return MODES.has(mode?.toLowerCase() ?? '')
 }
 
 function open(root: ShadowRoot): void {
