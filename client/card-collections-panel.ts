@@ -1,6 +1,6 @@
 import { openCardPanel } from './card-panel.ts'
 import { showChange, type ShownChange } from './optimistic/card-change.ts'
-import { keepPending } from './optimistic/pending-changes.ts'
+import { keepPending, type PendingChange } from './optimistic/pending-changes.ts'
 import { sendChange } from './optimistic/send-change.ts'
 import { undoButton } from './optimistic/undo-last.ts'
 import { showToast } from './show-toast.ts'
@@ -113,11 +113,12 @@ class CollectionsPanel {
       path: '/bulk',
       fields: this.#fieldsOf({ action, ...(id && { id }), ...(name && { name }) }),
       takeBack: () => {
+        left?.pending.cancel()
         left?.takeBack()
         for (const box of this.boxes) if (box.value === id) box.checked = action === 'uncollect'
       },
       settle: () => {
-        left?.end()
+        left?.pending.settle()
         end()
       },
       targets: [this.#form.id],
@@ -148,11 +149,11 @@ class CollectionsPanel {
   }
 
   /** Takes the card off the list of the collection that the entry leaves. */
-  #leaveList(id = ''): (ShownChange & { readonly end: () => void }) | undefined {
+  #leaveList(id = ''): (ShownChange & { readonly pending: PendingChange }) | undefined {
     const card = document.getElementById(this.#cardId)
     if (!card || !document.querySelector(`#bulk [name=list][value=collection-${id}]`)) return undefined
     const shown = showChange(card, 'delete', '')
-    return { ...shown, end: keepPending(card.id, shown.apply) }
+    return { ...shown, pending: keepPending(card.id, shown.apply) }
   }
 }
 

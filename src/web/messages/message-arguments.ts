@@ -123,7 +123,7 @@ export interface MessageArguments {
   'filter.minutes': { readonly count: number }
   'filter.takes': { readonly count: number }
   'frame.count': { readonly count: number }
-  'history.done': { readonly count: number }
+  'history.done': { readonly what: string | number }
   'history.kinds.archive': { readonly count: number }
   'history.kinds.collect': { readonly count: number }
   'history.kinds.create-collection': { readonly count: number }
