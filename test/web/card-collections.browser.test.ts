@@ -58,7 +58,7 @@ test('cards are added to collections in place', async (t) => {
     await until('the panel is gone', async () => (await page.locator('#card-collections').count()) === 0)
     assert.equal(new URL(page.url()).pathname, '/')
     await press(page, 'z')
-    await untilText(page, '.toast p', /undone/)
+    await untilText(page, '.toast p', 'Undone: Collection created')
     await untilStored({})
   })
   await t.test('a name that exists adds to it, and boxes change at once', async () => {

@@ -130,6 +130,8 @@ async function picking(browser: InjectBrowser, ids: readonly number[]): Promise<
   }
   assert.equal((await browser.post('/bulk', whole)).statusCode, 303)
   assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), ['four', 'one', 'three'])
+  assert.match((await browser.get(`/collections/${id}`)).body, new RegExp(`/collections/${id}/edit#public-page`))
+  assert.match((await browser.get(`/collections/${id}/edit`)).body, /<h2 id="public-page">Public page</)
   await pickingByName(browser, ids, token)
 }
 

@@ -137,9 +137,6 @@ function noteBox({ id, csrfToken, t }: AnnotateView): Html {
       </fieldset>
       <div class="form-buttons">
         <button class="button">${t('annotations.save')}</button>
-        <button class="button-quiet" type="button" popovertarget="note-box" popovertargetaction="hide">
-          ${t('reader.close')}
-        </button>
         <button class="button-quiet button-danger" type="button">${t('annotations.delete')}</button>
       </div>
     </form>

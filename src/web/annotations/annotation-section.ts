@@ -104,6 +104,7 @@ export function tagsField(id: string, tags: readonly string[] = []): Html {
       type="text"
       value="${tags.join(', ')}"
       maxlength="5000"
+      list="known-tags"
       autocomplete="off"
       autocapitalize="none"
       dir="auto"
