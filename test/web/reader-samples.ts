@@ -175,7 +175,12 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
 function reviewPages(frame: PageFrame, one: ListedAnnotation): Record<string, Html> {
   const review = { day: '2026-01-12', done: 2, hasHighlights: true, nextDay: '2026-01-13' }
   const page = (more: Partial<Review>): Html =>
-    reviewPage({ frame, csrfToken: 'token', contexts: new Map(), review: { ...review, highlights: [], ...more } })
+    reviewPage({
+      frame,
+      csrfToken: 'token',
+      contexts: new Map([[4, { before: 'Before ', after: ' after.' }]]),
+      review: { ...review, highlights: [], ...more },
+    })
   return {
     review: page({ highlights: [one, { ...one, id: 4, text: '' }] }),
     'review-done': page({}),
