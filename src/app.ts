@@ -4,7 +4,10 @@ import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
+import { feverRoutes } from './fever/fever.routes.ts'
+import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
+import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -45,6 +48,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(tokenRoutes(deps))
   await app.register(apiRoutes(apiDeps, makeApiReference), { prefix: '/api' })
   if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding' })
+  if (settings.DOGEAR_GREADER) {
+    for (const prefix of ['/', '/api/greader.php']) await app.register(greaderRoutes(deps), { prefix })
+  }
+  if (settings.DOGEAR_FEVER) {
+    for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
+  }
+  if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
   await addWebsite(app, { services, deps, paths })
   return app
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
-import { collectionLister } from './collections/list-collections.ts'
+import { updateRanges } from './annotations/update-ranges.ts'
+import { collectionLister, type ListCollections } from './collections/list-collections.ts'
 import { pickedEntryLister } from './collections/list-picked-entries.ts'
 import { changeReader } from './sync/read-changes.ts'
 import { RevisionWatcher } from './sync/revision-watcher.ts'
@@ -18,13 +19,16 @@ import { ActiveEventStreams } from './http/active-event-streams.ts'
 import type { BodyDeadlines } from './http/body-deadline.ts'
 import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
+import { MAX_KEPT_BYTES } from './imports/receive-capture.ts'
 import { UploadMemory } from './imports/upload-memory.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
+import type { Settings } from './config/settings.ts'
 import { entrySearch, type Search } from './search/search-entries.ts'
 import { securityEvents } from './security-events/security-events.ts'
 import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
+import { subscriptionListers } from './subscriptions/list-subscriptions.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration-choice.ts'
@@ -57,11 +61,13 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
-    uploads: new UploadMemory(services.memory, settings.DOGEAR_MAX_BODY_MB * 1024 * 1024),
+    uploads: new UploadMemory(services.memory, Math.max(settings.DOGEAR_MAX_BODY_MB * 1024 * 1024, MAX_KEPT_BYTES)),
     exportLimit: new ExportLimit(),
     loadImages: imageLoader(database, services.images),
     baseUrl,
     jobs: jobs.queue,
+    signals: jobs.signals,
+    updateRanges,
     authenticate: authenticator({ database, clock }),
     securityEvents: securityEvents({ database, clock, log, hasAddresses }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
@@ -71,19 +77,14 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     isSharing: settings.DOGEAR_SHARING,
     trashDays: settings.DOGEAR_TRASH_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
-    lifetimes: {
-      access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
-      refresh: settings.DOGEAR_REFRESH_TOKEN_SECONDS,
-      family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
-      grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
-    },
+    lifetimes: lifetimesOf(settings),
     ...budgetsOf(services),
     clean: (given: GivenContent) => extraction.clean(given),
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     readComposed,
-    ...listersOf(services, search),
+    ...listersOf(services, search, listCollections),
     dialect: database.dialect,
     listCollections,
     findNow,
@@ -107,9 +108,24 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   }
 }
 
-/** The lists that need a search, for their owner and for visitors. */
-function listersOf({ searchIndex, throttles }: Pick<Services, 'searchIndex' | 'throttles'>, search: Search) {
+/** How long tokens are valid, in seconds. */
+function lifetimesOf(settings: Settings) {
   return {
+    access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
+    refresh: settings.DOGEAR_REFRESH_TOKEN_SECONDS,
+    family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
+    grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
+  }
+}
+
+/** The lists that need a search, for their owner and for visitors, and the lists for apps that read feeds. */
+function listersOf(
+  { database, searchIndex, throttles }: Pick<Services, 'database' | 'searchIndex' | 'throttles'>,
+  search: Search,
+  listCollections: ListCollections,
+) {
+  return {
+    ...subscriptionListers(database, listCollections),
     listByQuery: queryLister(
       (owner, filter, total) => searchIndex.list(owner, filter, total),
       (owner) => search.isIndexed(owner),
@@ -123,9 +139,13 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
   return {
     failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),
     failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
+    tokensPerClient: throttles(BUDGETS.tokensPerClient),
     refusalsPerClient: throttles(BUDGETS.refusalsPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
+    appsPerAddress: throttles(BUDGETS.appsPerAddress),
+    devicesPerAddress: throttles(BUDGETS.devicesPerAddress),
+    wrongDeviceCodesPerUser: throttles(BUDGETS.wrongDeviceCodesPerUser),
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
     wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),

@@ -29,7 +29,7 @@ test('every page can be rendered without a network, and files stay cached', () =
 })
 
 test('requests for other pages, streams and other sites go to the network', () => {
-  for (const path of ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline']) {
+  for (const path of ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline', '/device']) {
     assert.equal(asked(path), 'network', path)
     assert.equal(asked(path, { isNavigation: false }), 'leave', path)
   }
@@ -49,6 +49,8 @@ test('forms of our own pages can wait for a network, those of other sites are le
   assert.equal(sent('/config/danger/clear'), 'form')
   assert.equal(sent('/share-target', { referrer: '' }), 'share')
   assert.equal(sent('/sync'), 'leave')
+  assert.equal(sent('/device'), 'leave')
+  assert.equal(sent('/oauth/authorize'), 'leave')
 })
 
 function waiting(fields: Readonly<Record<string, string>>): string {

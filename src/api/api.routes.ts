@@ -1,10 +1,11 @@
-import type { GrantTokenDeps } from '../oauth/token-request.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '../throttling/anonymous-requests.ts'
 import { addAnnotationExportRoutes } from './entries/export-all-annotations.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
 import type { AuthenticationDeps } from './oauth/bearer-token.ts'
+import type { AppPasswordDeps } from './oauth/app-password-viewer.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
 import { addBodyParsers } from './wire/body-parsers.ts'
+import { addCaptureRoutes, type CaptureRoutesDeps } from './entries/captures.routes.ts'
 import { addCollectionsRoutes, type CollectionsRoutesDeps } from './collections/collections.routes.ts'
 import { addConfigRoutes, type ConfigRoutesDeps } from './account/config.routes.ts'
 import { addCors } from './cors.ts'
@@ -18,7 +19,8 @@ import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction/ext
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import type { RoutePaths } from './reference/route-paths.ts'
 import { noRoute, watchMethods } from './method-not-allowed.ts'
-import { addOauthRoutes } from './oauth/oauth.routes.ts'
+import { addMetadataRoutes } from './oauth/metadata.routes.ts'
+import { addOauthRoutes, type OauthRoutesDeps } from './oauth/oauth.routes.ts'
 import { addIdempotency } from './wire/idempotency.ts'
 import type { ClaimKeyDeps } from '../sync/idempotency/claim-key.ts'
 import { addSyncRoutes, type SyncRoutesDeps } from './sync/sync.routes.ts'
@@ -36,6 +38,7 @@ import { addTokenAuthentication } from './oauth/require-token.ts'
 type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
   BatchRoutesDeps &
+  CaptureRoutesDeps &
   CollectionsRoutesDeps &
   ConfigRoutesDeps &
   EntriesRoutesDeps &
@@ -85,6 +88,7 @@ export function apiRoutes(deps: ApiDeps, createOpenApiDocument?: () => Promise<o
       addSiteRulesRoutes(app, deps)
       addTaggingRuleRoutes(app, deps)
       await addDocumentRoutes(app, deps)
+      await addCaptureRoutes(app, deps)
       await addImportRoutes(app, deps)
       if (createOpenApiDocument) addDocRoutes(app, { createOpenApiDocument })
     })
@@ -99,8 +103,8 @@ function refuseUnknownPaths(app: FastifyInstance, paths: RoutePaths): void {
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
 
-/** @returns a plugin with the routes under `/oauth`, which require no token */
-export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): FastifyPluginAsync {
+/** @returns a plugin with the routes under `/oauth` and their descriptions, which require no token */
+export function tokenRoutes(deps: OauthRoutesDeps & AnonymousRequestDeps): FastifyPluginAsync {
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
@@ -108,6 +112,7 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
     addErrorHandler(app, deps)
     const addOtherMethods = watchMethods(app)
     addOauthRoutes(app, deps)
+    addMetadataRoutes(app, deps)
     addOtherMethods()
   }
 }
@@ -119,7 +124,7 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
  */
 async function registerApi(
   app: FastifyInstance,
-  deps: AuthenticationDeps & ClaimKeyDeps,
+  deps: AuthenticationDeps & AppPasswordDeps & ClaimKeyDeps,
   addRoutes: () => void | Promise<void>,
 ): Promise<void> {
   addBodyParsers(app)

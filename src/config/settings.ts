@@ -65,6 +65,21 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers apps for linkding at `/linkding`; see [its page](apps/linkding.md)',
   },
+  DOGEAR_GREADER: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers feed readers that know the Google Reader API; see [its page](apps/google-reader.md)',
+  },
+  DOGEAR_FEVER: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers feed readers that know the Fever API at `/fever`; see [its page](apps/fever.md)',
+  },
+  DOGEAR_MINIFLUX: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers feed readers that know the API of Miniflux at `/miniflux`; see [its page](apps/miniflux.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

@@ -1,6 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { InstanceTable, UserRevisionTable, UsersTable, SecurityEventTable } from './tables/account-tables.ts'
-import type { AccessTokenTable, OauthClientTable, RefreshTokenTable } from './tables/oauth-tables.ts'
+import type {
+  AccessTokenTable,
+  AuthorizationCodeTable,
+  DeviceCodeTable,
+  OauthClientTable,
+  RefreshTokenTable,
+  RegisteredAppTable,
+} from './tables/oauth-tables.ts'
 import type {
   SessionTable,
   AppPasswordTable,
@@ -43,7 +50,10 @@ export interface Schema {
   user_config: UserConfigTable
   user_revision: UserRevisionTable
   session: SessionTable
+  registered_app: RegisteredAppTable
   oauth_client: OauthClientTable
+  authorization_code: AuthorizationCodeTable
+  device_code: DeviceCodeTable
   access_token: AccessTokenTable
   refresh_token: RefreshTokenTable
   entry: EntryTable

@@ -11,7 +11,8 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
 }
 
 /** Matches API paths whose suffix must stay, because it is part of the route (`/export.epub`) or of a parameter. */
-const PATH_WITH_SUFFIX = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
+const PATH_WITH_SUFFIX =
+  /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|(?:greader|fever)\.php(?:\/|$)|site-(?:rules|credentials)\/)/
 
 /**
  * Normalizes a path before routing. Some clients send repeated slashes; in API and OAuth paths, they become one

@@ -12,3 +12,4 @@ export type TagId = Brand<number, 'TagId'>
 export type AnnotationId = Brand<number, 'AnnotationId'>
 export type CollectionId = Brand<number, 'CollectionId'>
 export type ClientId = Brand<number, 'ClientId'>
+export type AppId = Brand<number, 'AppId'>

@@ -9,11 +9,17 @@ const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** @returns `length` random characters from 0 to 9 and a to z, each with the same probability */
 export function randomBase36(length: number): string {
+  return randomLetters(BASE36, length)
+}
+
+/** @returns `length` random characters of an alphabet of at most 256, each with the same probability */
+export function randomLetters(alphabet: string, length: number): string {
+  // Larger bytes are skipped, because they would make the first characters more probable than the others.
+  const limit = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
-    // 252 is the largest multiple of 36 below 256. Larger bytes are skipped, because they would make the first
-    // characters of `BASE36` more probable than the others.
-    for (const byte of randomBytes(length)) if (byte < 252 && text.length < length) text += BASE36[byte % 36]
+    for (const byte of randomBytes(length))
+      if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length]
   }
   return text
 }

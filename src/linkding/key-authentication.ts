@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../db/database.ts'
-import { currentRevision } from '../entries/listing/count-lists.ts'
-import type { UserId } from '../kernel/branded-ids.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
-import type { Throttle } from '../throttling/throttle.ts'
+import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { chargeAnonymousRequest } from '../throttling/anonymous-requests.ts'
 import { useKey } from '../users/passwords/app-password.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { LinkdingError } from './linkding-error.ts'
@@ -16,34 +12,17 @@ declare module 'fastify' {
   }
 }
 
-/** The user of a request, with the user's current revision. */
-export interface KeyUser {
-  readonly id: UserId
-  readonly revision: number
-}
-
-export interface KeyAuthenticationDeps extends AnonymousRequestDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly callsPerToken: Throttle
-}
-
 /**
  * Requires an app password as key on every route: `Authorization: Token KEY`. Passwords of accounts, access tokens and
  * cookies are not accepted. Requests without a valid key count against the limit for anonymous requests.
  */
-export function addKeyAuthentication(app: FastifyInstance, deps: KeyAuthenticationDeps): void {
+export function addKeyAuthentication(app: FastifyInstance, deps: KeyUserDeps): void {
   app.decorateRequest('keyUser', null)
   app.addHook('onRequest', async (request) => {
-    const holder = await useKey(deps, await sentKey(deps, request))
-    if (!holder) return refuse(deps, request, 'Invalid token.')
-    const { user, appPassword } = holder
-    await deps.callsPerToken.take(`key ${appPassword.id}`)
-    request.keyUser = { id: user.id, revision: await currentRevision(deps.database, user.id) }
-    const scope = request.routeOptions.config.keyScope ?? 'read'
-    if (!appPassword.scopes.includes(scope)) {
-      throw new LinkdingError(403, { detail: `This app password does not allow this: it lacks the scope "${scope}".` })
-    }
+    const user = await findKeyUser(deps, request, await useKey(deps, await sentKey(deps, request)))
+    if (!user) throw new LinkdingError(401, { detail: 'Invalid token.' })
+    request.keyUser = user
+    requireScope(user, request.routeOptions.config.keyScope ?? 'read')
   })
 }
 
@@ -60,7 +39,7 @@ export function userOf({ keyUser }: FastifyRequest): KeyUser {
   return keyUser
 }
 
-async function sentKey(deps: KeyAuthenticationDeps, request: FastifyRequest): Promise<string> {
+async function sentKey(deps: KeyUserDeps, request: FastifyRequest): Promise<string> {
   const [scheme = '', ...keys] = (request.headers.authorization ?? '').trim().split(/\s+/)
   if (!/^(?:token|bearer)$/i.test(scheme)) {
     return refuse(deps, request, 'Authentication credentials were not provided.')
@@ -70,7 +49,7 @@ async function sentKey(deps: KeyAuthenticationDeps, request: FastifyRequest): Pr
   return refuse(deps, request, `Invalid token header. ${reason}`)
 }
 
-async function refuse(deps: KeyAuthenticationDeps, request: FastifyRequest, detail: string): Promise<never> {
+async function refuse(deps: KeyUserDeps, request: FastifyRequest, detail: string): Promise<never> {
   await chargeAnonymousRequest(deps, request)
   throw new LinkdingError(401, { detail })
 }

@@ -9,19 +9,20 @@ import { entryIdAfterFetch } from '../entries/saving/wait-for-fetch.ts'
 import { UNKNOWN_TIME } from '../entries/entry.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { parseId } from '../kernel/parse-id.ts'
+import type { KeyUserDeps } from '../keys/key-user.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
 import { countAnonymousRequest } from '../throttling/anonymous-requests.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { parseBookmark } from './bookmark-fields.ts'
 import { presentBookmark } from './bookmark.presenter.ts'
 import { addBodyParsers } from './body-parsers.ts'
-import { addKeyAuthentication, userOf, type KeyAuthenticationDeps } from './key-authentication.ts'
+import { addKeyAuthentication, userOf } from './key-authentication.ts'
 import { watchPaths, type KnownPaths } from './known-paths.ts'
 import { LinkdingError, sendLinkdingError } from './linkding-error.ts'
 import { listBookmarks, type ListBookmarksDeps, type Parameters } from './list-bookmarks.ts'
 import { pageOf, presentPage } from './page.ts'
 
-interface LinkdingDeps extends KeyAuthenticationDeps, ListBookmarksDeps, SaveEntryDeps {
+interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps {
   readonly baseUrl: string
   readonly findKnownEntries: FindKnownEntries
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>

@@ -56,6 +56,8 @@ const SECRETS = [
   'access_token',
   'refresh_token',
   'client_secret',
+  'code_verifier',
+  'device_code',
   'accessToken',
   'refreshToken',
   'authorization',

@@ -39,9 +39,15 @@ export async function insertClient(tx: Tx, row: ClientRow): Promise<OauthClient>
   return toClient(inserted)
 }
 
-/** @returns the owner's clients, oldest first */
+/** @returns the clients that the owner has created, oldest first */
 export async function listClients(db: Db, owner: UserId): Promise<StoredClient[]> {
-  const rows = await db.selectFrom('oauth_client').selectAll().where('user_id', '=', owner).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('user_id', '=', owner)
+    .where('app_id', 'is', null)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({ client: toClient(row), secretSealed: row.secret_sealed }))
 }
 
@@ -51,6 +57,7 @@ export async function findClient(db: Db, owner: UserId, id: ClientId): Promise<S
     .selectAll()
     .where('user_id', '=', owner)
     .where('id', '=', id)
+    .where('app_id', 'is', null)
     .executeTakeFirst()
   return row && { client: toClient(row), secretSealed: row.secret_sealed }
 }
@@ -88,6 +95,7 @@ export async function setCompleteAnswers(
     .set({ has_complete_answers: hasCompleteAnswers ? 1 : 0 })
     .where('user_id', '=', owner)
     .where('id', '=', id)
+    .where('app_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
@@ -102,6 +110,7 @@ export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise
     .deleteFrom('oauth_client')
     .where('user_id', '=', owner)
     .where('id', '=', id)
+    .where('app_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined

@@ -1,11 +1,14 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { ClientId, UserId } from '../kernel/branded-ids.ts'
+import { APP_SCOPES, readScopes, type AppScope } from '../users/passwords/app-scopes.ts'
 
 /** A client with valid tokens for a user. Another user may have created it. */
 export interface Connection {
   readonly clientId: ClientId
   readonly name: string
+  /** what its tokens allow */
+  readonly scopes: readonly AppScope[]
   /** number of valid tokens */
   readonly tokens: number
   /**
@@ -19,12 +22,12 @@ export async function listConnections(db: Db, user: UserId, now: Date): Promise<
   const instant = now.toISOString()
   const access = db
     .selectFrom('access_token')
-    .select(['client_id', 'created_at'])
+    .select(['client_id', 'created_at', 'scopes'])
     .where('user_id', '=', user)
     .where('expires_at', '>', instant)
   const refresh = db
     .selectFrom('refresh_token')
-    .select(['client_id', 'created_at'])
+    .select(['client_id', 'created_at', 'scopes'])
     .where('user_id', '=', user)
     .where('expires_at', '>', instant)
     .where('spent_at', 'is', null)
@@ -34,22 +37,31 @@ export async function listConnections(db: Db, user: UserId, now: Date): Promise<
     .select((select) => [
       'oauth_client.id',
       'oauth_client.name',
+      'token.scopes',
       select.fn.countAll<number | string>().as('tokens'),
       select.fn.max('token.created_at').as('last'),
     ])
-    .groupBy(['oauth_client.id', 'oauth_client.name'])
+    .groupBy(['oauth_client.id', 'oauth_client.name', 'token.scopes'])
     .orderBy('last', 'desc')
     .execute()
-  return rows.map(({ id, name, tokens, last }) => ({
-    clientId: Number(id) as ClientId,
-    name,
-    tokens: Number(tokens),
-    lastTokenAt: last,
-  }))
+  const connections = new Map<number, Connection>()
+  for (const { id, name, scopes, tokens, last } of rows) {
+    const clientId = Number(id) as ClientId
+    const one = { clientId, name, scopes: readScopes(scopes), tokens: Number(tokens), lastTokenAt: last }
+    connections.set(clientId, joined(connections.get(clientId), one))
+  }
+  return [...connections.values()]
+}
+
+/** @returns one connection for the tokens of a client with different scopes; `latest` has the later tokens */
+function joined(latest: Connection | undefined, other: Connection): Connection {
+  if (!latest) return other
+  const scopes = APP_SCOPES.filter((scope) => [latest, other].some((one) => one.scopes.includes(scope)))
+  return { ...latest, scopes, tokens: latest.tokens + other.tokens }
 }
 
 /**
- * Revokes all tokens of a client for the user.
+ * Revokes all tokens of a client for the user, and the codes that could be exchanged for tokens.
  * @returns true if there were any
  */
 export async function revokeConnection(
@@ -58,6 +70,12 @@ export async function revokeConnection(
   client: ClientId,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
+    await tx.deleteFrom('authorization_code').where('user_id', '=', user).where('client_id', '=', client).execute()
+    await tx
+      .deleteFrom('device_code')
+      .where('decided_by', '=', user)
+      .where('app_id', 'in', (db) => db.selectFrom('oauth_client').select('app_id').where('id', '=', client))
+      .execute()
     const access = await tx
       .deleteFrom('access_token')
       .where('user_id', '=', user)

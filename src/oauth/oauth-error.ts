@@ -2,9 +2,19 @@ type OauthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'unauthorized_client'
+  | 'unsupported_response_type'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'access_denied'
+  | DeviceErrorCode
+  | RegistrationErrorCode
+
+/** The state of a device sign-in (RFC 8628, section 3.5). */
+type DeviceErrorCode = 'authorization_pending' | 'slow_down' | 'expired_token'
+
+/** Why an app cannot register (RFC 7591, section 3.2.2). */
+type RegistrationErrorCode = 'invalid_redirect_uri' | 'invalid_client_metadata'
 
 /**
  * An error response of the token endpoint (status 400), or the response to an invalid bearer token (status 401).

@@ -33,6 +33,7 @@ export async function passwordGrant(
   const holder = await findHolder(deps, { ...caller, login, password })
   if (!holder) throw wrongPassword()
   refuseScope(parameters)
+  await deps.tokensPerClient.take(String(clientId))
   const { user, appPassword } = holder
   const mark = appPassword === undefined ? '' : familyMark(appPassword.id)
   const scopes = appPassword === undefined ? null : storedScopes(appPassword.scopes)

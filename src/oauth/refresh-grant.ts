@@ -6,6 +6,7 @@ import { deriveKey, seal, unseal } from '../kernel/seal.ts'
 import { type GrantTokenDeps, type TokenRequest, refuseScope } from './token-request.ts'
 import { OauthError } from './oauth-error.ts'
 import { issuePair, type TokenPair } from './token-pair.ts'
+import { clientIdFor, type VerifiedClient } from './verify-client.ts'
 import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } from './token.repository.ts'
 
 /**
@@ -15,18 +16,20 @@ import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } 
  */
 export async function refreshGrant(
   deps: GrantTokenDeps,
-  clientId: ClientId,
+  client: VerifiedClient,
   { parameters, caller }: TokenRequest,
 ): Promise<TokenPair> {
   const text = parameters.get('refresh_token')
   if (!text) throw new OauthError(400, 'invalid_request', 'No "refresh_token" parameter found')
   const owner = ownerOfToken(text)
   if (owner === undefined) throw invalidToken()
-  const note = (kind: EventKind) => deps.securityEvents.record(caller, { kind, userId: owner as UserId, clientId })
-  const outcome = await deps.database.transaction(async (tx) => {
-    const token = await lockRefreshToken(tx, owner, clientId, hashToken(text))
-    return token ? useToken(deps, { tx, token, text, parameters }) : invalidToken()
+  const { outcome, clientId } = await deps.database.transaction(async (tx) => {
+    const id = await clientIdFor(tx, client, owner)
+    const token = id && (await lockRefreshToken(tx, owner, id, hashToken(text)))
+    return { outcome: token ? await useToken(deps, { tx, token, text, parameters }) : invalidToken(), clientId: id }
   })
+  const note = (kind: EventKind) =>
+    deps.securityEvents.record(caller, { kind, userId: owner as UserId, ...(clientId && { clientId }) })
   if (outcome === 'reused') {
     await note('token-reused')
     throw invalidToken()
@@ -52,7 +55,7 @@ async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: U
   if (token.expires_at <= now.toISOString()) {
     return new OauthError(400, 'invalid_grant', 'Refresh token has expired')
   }
-  refuseScope(parameters)
+  refuseScope(parameters, token.scopes)
   if (token.spent_at !== null) return useSpentToken(deps, { tx, token, text, parameters }, now)
   const family = {
     userId: token.user_id as UserId,

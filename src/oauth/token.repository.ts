@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ClientId, UserId } from '../kernel/branded-ids.ts'
 import type { Tx } from '../db/schema.ts'
+import { deleteUnusedApps } from './apps/registered-app.repository.ts'
 import type { RefreshTokenTable } from '../db/tables/oauth-tables.ts'
 
 /** All tokens derived from one sign-in. */
@@ -80,22 +81,19 @@ export async function spendRefreshToken(
     .execute()
 }
 
-/** @returns the family of an access or refresh token of this client, even if the token is spent or expired */
-export async function findFamily(
-  tx: Tx,
-  userId: number,
-  clientId: ClientId,
-  hash: Uint8Array,
-): Promise<string | undefined> {
+/** The family of a token, and its client. */
+type FoundFamily = Pick<TokenFamily, 'familyId' | 'clientId'>
+
+/** @returns the family of an access or refresh token, even if the token is spent or expired */
+export async function findFamily(tx: Tx, userId: number, hash: Uint8Array): Promise<FoundFamily | undefined> {
   for (const table of ['access_token', 'refresh_token'] as const) {
     const row = await tx
       .selectFrom(table)
-      .select('family_id')
+      .select(['family_id', 'client_id'])
       .where('user_id', '=', userId)
       .where('token_hash', '=', hash)
-      .where('client_id', '=', clientId)
       .executeTakeFirst()
-    if (row) return row.family_id
+    if (row) return { familyId: row.family_id, clientId: Number(row.client_id) as ClientId }
   }
   return undefined
 }
@@ -107,12 +105,13 @@ export async function revokeFamily(tx: Tx, userId: number, familyId: string): Pr
 }
 
 /**
- * Deletes expired tokens, sessions and unfinished sign-ins. A spent refresh token stays until it expires, so that its
- * reuse can be detected.
+ * Deletes expired tokens, sessions, codes and unfinished sign-ins, and the apps that no user has connected. A spent
+ * refresh token stays until it expires, so that its reuse can be detected.
  */
 export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('session').where('expires_at', '<', now).execute()
   await tx.deleteFrom('sign_in_step').where('expires_at', '<', now).execute()
+  await deleteUnusedApps(tx, now)
 }

@@ -35,6 +35,7 @@ export const EVENT_KINDS = {
   'email-changed': { about: 'the e-mail address was changed', reach: 'owner' },
   'app-password-made': { about: 'an app password was created', reach: 'owner' },
   'app-password-removed': { about: 'an app password was revoked', reach: 'owner' },
+  'app-connected': { about: 'the user allowed an app to use the library', reach: 'owner' },
   'token-issued': { about: 'an app signed in with a password', reach: 'owner' },
   'token-refused': {
     about: 'an app used the account password instead of an app password',

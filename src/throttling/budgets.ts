@@ -4,6 +4,7 @@ import type { Budget } from './throttle.ts'
 /** Rate limits of the security specification (3.5). They are far above the needs of any client. */
 export const BUDGETS = {
   failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
+  tokensPerClient: { name: 'tokens-client', points: 600, seconds: 60 },
   refusalsPerClient: { name: 'refusals-client', points: 60, seconds: 60 },
   savesPerUser: { name: 'saves-user', points: 120, seconds: 60 },
   operationsPerUser: { name: 'operations-user', points: 3000, seconds: 60 },
@@ -12,6 +13,9 @@ export const BUDGETS = {
   trialsPerUser: { name: 'trials-user', points: 30, seconds: 60 },
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
   registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },
+  appsPerAddress: { name: 'apps-address', points: 30, seconds: 3600, isShared: true },
+  devicesPerAddress: { name: 'devices-address', points: 30, seconds: 900, isShared: true },
+  wrongDeviceCodesPerUser: { name: 'device-codes-user', points: 20, seconds: 900, isShared: true },
   wrongSecretsPerAddress: { name: 'secrets-address', points: 50, seconds: 900 },
   anonymousPerAddress: { name: 'anonymous-address', points: 300, seconds: 60 },
 } as const satisfies Readonly<Record<string, Budget>>

@@ -4,6 +4,8 @@ import { AppError } from '../kernel/errors.ts'
 interface UiPolicyOptions {
   /** true if pages may load images from other sites; needed only if the server stores no copies of images */
   readonly remoteImages?: boolean
+  /** the source to which the response to a form may redirect, besides this server */
+  readonly formTarget?: string
 }
 
 /** Policy for files that the server sends exactly as it received them. Scripts in them cannot run. */
@@ -15,7 +17,7 @@ const ARTICLE_SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-
  * @returns the value of Content-Security-Policy for pages of the web app. It forbids inline scripts and styles, and
  *   other sites cannot frame the page. Frames of other sites are only in the page of a player (`playerPolicy`).
  */
-export function uiPolicy({ remoteImages = false }: UiPolicyOptions = {}): string {
+export function uiPolicy({ remoteImages = false, formTarget }: UiPolicyOptions = {}): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,7 +29,7 @@ export function uiPolicy({ remoteImages = false }: UiPolicyOptions = {}): string
     "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

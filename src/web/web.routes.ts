@@ -11,6 +11,8 @@ import { addPageCompression } from './assets/compress-pages.ts'
 import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './site-credentials/site-credentials.routes.ts'
+import { addConsentRoutes, type ConsentRoutesDeps } from './consent/consent.routes.ts'
+import { addDeviceRoutes, type DeviceRoutesDeps } from './consent/device.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
 import { addExportDownloadRoutes, type ExportDownloadRoutesDeps } from './exports/export.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
@@ -54,7 +56,9 @@ type WebDeps = AppRoutesDeps &
   PublicCollectionDeps &
   ConfigPageDeps &
   SignInCodeRoutesDeps &
+  ConsentRoutesDeps &
   CredentialsPageDeps &
+  DeviceRoutesDeps &
   DeveloperRoutesDeps &
   DocumentRoutesDeps &
   ExportDownloadRoutesDeps &
@@ -133,6 +137,8 @@ function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
   addExportDownloadRoutes(routes, deps)
   addSharingRoutes(routes, deps)
   addDeveloperRoutes(routes, deps)
+  addConsentRoutes(routes, deps)
+  addDeviceRoutes(routes, deps)
   addSecurityRoutes(routes, deps)
   addSettingsRoutes(routes, deps)
   addReviewRoutes(routes, deps)

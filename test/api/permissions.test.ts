@@ -55,6 +55,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET /oauth/v2/token': everybody(400),
+  'GET /.well-known/oauth-authorization-server': everybody(200),
+  'GET /.well-known/oauth-protected-resource': everybody(200),
+  'GET /.well-known/oauth-protected-resource/api': everybody(200),
+  'POST /oauth/v2/device': everybody(400),
+  'POST /oauth/v2/register': everybody(400),
   'POST /oauth/v2/revoke': everybody(400),
   'POST /oauth/v2/token': everybody(400),
   'GET /api/version': everybody(200),
@@ -74,6 +79,23 @@ const TABLE: Readonly<Record<string, Permission>> = {
       .concat(['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /linkding/api/bookmarks/:id/`))
       .concat(['archive', 'unarchive'].map((name) => `POST /linkding/api/bookmarks/:id/${name}/`))
       .map((route) => [route, everybody(401)]),
+  ),
+  ...Object.fromEntries(
+    ['/fever', '/api/fever.php'].flatMap((path) =>
+      ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(200)]),
+    ),
+  ),
+  // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.
+  ...Object.fromEntries(
+    ['GET', 'PUT'].flatMap((method) => [
+      [`${method} /miniflux/healthcheck`, everybody(method === 'GET' ? 200 : 401)],
+      [`${method} /miniflux/v1/*`, everybody(401)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['', '/api/greader.php']
+      .flatMap((base) => [`${base}/accounts/ClientLogin`, `${base}/reader/*`])
+      .flatMap((path) => ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(401)])),
   ),
   'GET /api/entries': own(),
   'POST /api/entries': own({ url: 'https://example.org/walk', title: 'T', content: 'C' }),
@@ -168,6 +190,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /ignore-origin-user-rule/delete/:id': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /api/search': own(),
   'POST /api/documents': { expect: [400, 400, 400, 401] },
+  'POST /api/capture': { expect: [400, 400, 400, 401] },
+  'POST /api/v1/bookmarks/singlefile': { expect: [400, 400, 400, 401] },
   'POST /api/imports': { expect: [400, 400, 400, 401] },
   'GET /api/imports': own(),
   'GET /api/imports/:id': { expect: [404, 404, 404, 401] },
@@ -353,6 +377,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /config/security/second-factor/start': { ...signedIn(303), token: 'token' },
   'POST /config/security/sessions/end': { ...signedIn(404), token: 'token' },
   'POST /config/security/sessions/end-others': { ...signedIn(303), token: 'token' },
+  'GET /oauth/authorize': signedIn(400),
+  'POST /oauth/authorize': { ...signedIn(400), token: 'token' },
+  'GET /device': signedIn(),
+  'POST /device': { ...signedIn(422), token: 'token' },
   'GET /developer': signedIn(),
   'GET /developer/client/create': signedIn(),
   'POST /developer/client/create': { ...signedIn(), token: 'client[_token]' },
@@ -471,7 +499,7 @@ async function send(app: TestApp, { route, role, permission, ids }: Step): Promi
     answer.stream().destroy()
     return { ...answer, statusCode: answer.statusCode, body: '' }
   }
-  if (/^\/(?:api|oauth)\//.test(path)) {
+  if (/^\/(?:api|oauth\/v2)\//.test(path)) {
     return app.ask(user, { ...request, ...(permission.payload && { payload: permission.payload }) })
   }
   return app.app.inject({ ...request, ...(await asBrowser(app, user, permission)) })

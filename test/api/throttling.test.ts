@@ -119,6 +119,23 @@ for (const dialect of DIALECTS) {
     })
   })
 
+  test(`${dialect}: a client that signs in without end gets no more tokens, and keeps those it has`, async (t) => {
+    // Smaller than the real limit, because each sign-in takes the time of checking a password.
+    const app = await testApp(t, dialect, {
+      ...LIMITED,
+      replace: ({ throttles }) => ({
+        throttles: (budget) => throttles(budget.name === 'tokens-client' ? { ...budget, points: 3 } : budget),
+      }),
+    })
+    const { access_token } = await newTokens(app, app.alice)
+    const wrong = { ...passwordParameters(app, app.alice), password: 'wrong' }
+    assert.equal((await postForm(app, wrong)).statusCode, 400)
+    for (const user of [app.bob, app.alice]) await newTokens(app, user)
+    assertThrottled(await postForm(app, passwordParameters(app, app.alice)))
+    assert.equal((await postForm(app, wrong)).statusCode, 400)
+    assert.equal(await statusWith(app, access_token), 200)
+  })
+
   test(`${dialect}: guesses with NUL in the username, which PostgreSQL cannot store, are counted as well`, async (t) => {
     const app = await testApp(t, dialect, LIMITED)
     for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'no\0body')).statusCode, 400)

@@ -10,6 +10,7 @@ import type { ListView } from '../../src/web/lists/list-view.ts'
 import { searchPage } from '../../src/web/search/search.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { loginPage } from '../../src/web/sessions/login.page.ts'
+import { consentSamples } from './consent-samples.ts'
 import { logoutPage } from '../../src/web/sessions/logout.page.ts'
 import { setupPage } from '../../src/web/sessions/setup.page.ts'
 import { tagPages } from './small-page-samples.ts'
@@ -88,6 +89,7 @@ export function samplePages({
     ...adminSamples(frame, stranger, text),
     ...credentialPages(frame, text),
     ...settingsSamples(frame, stranger, { text, address }),
+    ...consentSamples(frame, text),
     error: errorPage({ frame: stranger, status: 404, message: text, requestId: text }),
   }
 }

@@ -183,6 +183,12 @@ async function ownChanges({ app }: Stage, { browser, token, user }: Person): Pro
   const id = /name="id" value="(\d+)"/.exec((await browser.get('/config/security')).body)![1]!
   assert.equal((await browser.post('/config/security/app-passwords/delete', { token, id })).statusCode, 303)
   assert.equal((await browser.post('/config/security/sessions/end-others', { token })).statusCode, 303)
+  const registration = { redirect_uris: ['org.example.app:/done'] }
+  const sent = await app.app.inject({ method: 'POST', url: '/oauth/v2/register', payload: registration })
+  const { client_id } = sent.json<{ client_id: string }>()
+  const device = await app.app.inject({ method: 'POST', url: '/oauth/v2/device', payload: { client_id } })
+  const { user_code } = device.json<{ user_code: string }>()
+  assert.equal((await browser.post('/device', { token, user_code, decision: 'allow' })).statusCode, 200)
   const page = (await browser.get('/developer/client/create')).body
   const client = { 'client[name]': 'Reader', 'client[_token]': hiddenField(page, 'client[_token]') }
   assert.equal((await browser.post('/developer/client/create', client)).statusCode, 200)

@@ -85,7 +85,7 @@ function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string
       { ...session, id: 'a', isThis: true },
       { ...session, id: 'b', userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1', isThis: false },
     ],
-    connections: [{ clientId: 7 as never, name: text, tokens: 2, lastTokenAt: DAY }],
+    connections: [{ clientId: 7 as never, name: text, scopes: ['read'], tokens: 2, lastTokenAt: DAY }],
     events: sampleEvents(text),
   }
 }

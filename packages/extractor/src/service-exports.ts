@@ -4,6 +4,8 @@
  */
 export { declaredCharset, markedCharset } from './bytes/declared-charset.ts'
 export { sniffType } from './bytes/sniff-type.ts'
+export { savedPageKind } from './captures/saved-page.ts'
+export { shortenData } from './captures/shorten-data.ts'
 export { documentKind } from './documents/document-kind.ts'
 export type { DocumentKind } from './documents/document-kind.ts'
 export { unpackedSize } from './documents/zip-members.ts'

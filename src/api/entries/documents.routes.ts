@@ -27,8 +27,9 @@ interface Upload {
 const SCHEMA = {
   summary: 'Save a file',
   description:
-    'Saves the text of an EPUB, PDF, DOCX, ODT, RTF or mail file as an entry. The file is the body, or the only file of a ' +
-    'form. Its format is detected from its content. The file itself is not stored. Saving the same file again changes nothing.',
+    'Saves the text of an EPUB, PDF, DOCX, ODT, RTF or mail file as an entry, or a page that a browser has saved in one ' +
+    'file (see `POST /api/capture`). The file is the body, or the only file of a form. Its format is detected from its ' +
+    'content. Only the file of a page is stored. Saving the same file again changes nothing.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   consumes: ['application/octet-stream', 'multipart/form-data'],

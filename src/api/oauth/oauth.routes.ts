@@ -1,23 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
+import { DEVICE_GRANT } from '../../oauth/apps/registered-app.ts'
 import { tokenGranter } from '../../oauth/grant-token.ts'
-import type { GrantTokenDeps, TokenRequest } from '../../oauth/token-request.ts'
+import type { GrantTokenDeps } from '../../oauth/token-request.ts'
 import { tokenRevoker } from '../../oauth/revoke-token.ts'
 import { OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { tokenRequest } from './read-token-request.ts'
+import { addAppRegistration, type AppRegistrationDeps } from './app-registration.routes.ts'
+import { addDeviceAuthorization, type DeviceAuthorizationDeps } from './device-authorization.routes.ts'
 import { sendJson } from '../wire/send-json.ts'
-import { isRepeated, sentText } from '../../kernel/form-body.ts'
-import { OauthError } from '../../oauth/oauth-error.ts'
-import { callerOf } from '../../security-events/caller.ts'
-import type { Query } from '../wire/query-values.ts'
-import { fieldsOf } from '../wire/request-context.ts'
 
 const PARAMETERS = {
-  grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
+  grant_type: {
+    type: 'string',
+    enum: ['password', 'refresh_token', 'authorization_code', DEVICE_GRANT],
+  },
   client_id: { type: 'string', description: 'client id; can also be the username of HTTP Basic' },
-  client_secret: { type: 'string', description: 'client secret; can also be the password of HTTP Basic' },
+  client_secret: {
+    type: 'string',
+    description: 'client secret; can also be the password of HTTP Basic. Registered apps have none.',
+  },
   username: { type: 'string', description: 'username or e-mail address, for the grant `password`' },
   password: { type: 'string', description: 'for the grant `password`' },
   refresh_token: { type: 'string', description: 'for the grant `refresh_token`' },
+  code: { type: 'string', description: 'for the grant `authorization_code`' },
+  redirect_uri: { type: 'string', description: 'for the grant `authorization_code`: as in the authorization request' },
+  code_verifier: { type: 'string', description: 'for the grant `authorization_code` (RFC 7636)' },
+  device_code: { type: 'string', description: 'for the grant of devices (RFC 8628)' },
+  resource: { type: 'string', description: 'address of this server or of a part of it (RFC 8707)' },
 } as const
 
 const TOKEN = {
@@ -28,15 +38,16 @@ const TOKEN = {
     token_type: { type: 'string', enum: ['bearer'] },
     scope: {
       type: ['string', 'null'],
-      description: 'scopes of the app password, separated by spaces: `read`, `save`, `write`; null for all',
+      description: 'scopes of the app or the app password, separated by spaces: `read`, `save`, `write`; null for all',
     },
     refresh_token: { type: 'string', description: 'can be used once' },
   },
 } as const
 
 const DESCRIPTION =
-  'Supports the grants `password` and `refresh_token`. Parameters are sent in a form, a JSON body or the query. HTTP Basic ' +
-  'credentials take precedence over the parameters. Every refused request gets status 400 and the reason.'
+  'Supports the grants `password` and `refresh_token`, and for registered apps `authorization_code` and that of devices. ' +
+  'Parameters are sent in a form, a JSON body or the query. HTTP Basic credentials take precedence over the parameters. ' +
+  'Every refused request gets status 400 and the reason.'
 
 const SCHEMA = {
   description: DESCRIPTION,
@@ -44,9 +55,16 @@ const SCHEMA = {
   response: { 200: TOKEN, 400: OAUTH_ERROR, 429: OAUTH_ERROR },
 }
 
-/** Adds the two endpoints that issue tokens (wallabag contract section 1) and revoke them. */
-export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void {
+export type OauthRoutesDeps = GrantTokenDeps & AppRegistrationDeps & DeviceAuthorizationDeps
+
+/**
+ * Adds the endpoints that issue tokens (wallabag contract section 1) and revoke them, register apps, and start the sign-in
+ * of devices.
+ */
+export function addOauthRoutes(app: FastifyInstance, deps: OauthRoutesDeps): void {
   addRevocation(app, deps)
+  addAppRegistration(app, deps)
+  addDeviceAuthorization(app, deps)
   const grant = tokenGranter(deps)
   const handler = (request: FastifyRequest) => grant(tokenRequest(request))
   const parameters = { type: 'object', properties: PARAMETERS }
@@ -110,64 +128,4 @@ function addRevocation(app: FastifyInstance, deps: GrantTokenDeps): void {
       return sendJson(reply, {})
     },
   )
-}
-
-const NAMES = [
-  'token',
-  'grant_type',
-  'client_id',
-  'client_secret',
-  'username',
-  'password',
-  'refresh_token',
-  'scope',
-  'code',
-  'redirect_uri',
-]
-
-/**
- * Reads the parameters of a token request from the body and the query. Leaves their texts unchanged, without Unicode
- * normalisation, because a changed password would be wrong.
- * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2). The body and the query may
- *   contain the same value, because some apps send all parameters in both.
- */
-function tokenRequest(request: FastifyRequest): TokenRequest {
-  const parameters = new Map<string, string>()
-  for (const name of NAMES) {
-    const value = parameterOf(request, name)
-    if (value !== undefined) parameters.set(name, value)
-  }
-  return { parameters, basic: basicCredentials(request), caller: callerOf(request) }
-}
-
-function parameterOf(request: FastifyRequest, name: string): string | undefined {
-  const fields = fieldsOf(request)
-  const query = request.query as Query
-  const inQuery = query[name]
-  const [inBody, isInBody] = [sentText(fields, name), (fields.get(name) ?? null) !== null]
-  const isTwice = isInBody && inQuery !== undefined && inBody !== inQuery
-  if (isTwice || isRepeated(fields, name) || isRepeatedInQuery(query, name)) {
-    throw new OauthError(400, 'invalid_request', `The parameter "${name}" must not be given more than once`)
-  }
-  if (isInBody) return inBody
-  return typeof inQuery === 'string' ? inQuery : undefined
-}
-
-/**
- * @returns true if the query contains the parameter twice, or as both `name` and `name[]`. `name[]` alone counts as
- *   missing.
- */
-function isRepeatedInQuery(query: Query, name: string): boolean {
-  const value = query[name]
-  if (value === undefined) return false
-  return Array.isArray(value) || Object.keys(query).some((key) => key.startsWith(`${name}[`))
-}
-
-/** @returns client id and secret from an HTTP Basic header (RFC 7617); undefined if the header is missing or invalid */
-function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
-  const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
-  if (encoded === undefined) return undefined
-  const text = Buffer.from(encoded, 'base64').toString()
-  const colon = text.indexOf(':')
-  return colon === -1 ? undefined : { clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) }
 }

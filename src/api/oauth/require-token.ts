@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
 import { countAnonymousRequest, refundAnonymousRequest } from '../../throttling/anonymous-requests.ts'
+import { viewerOfAppPassword, type AppPasswordDeps } from './app-password-viewer.ts'
 import { authenticationRequired, bearerToken, findViewer, severalTokens } from './bearer-token.ts'
 import type { AuthenticationDeps } from './bearer-token.ts'
 import { fieldsOf } from '../wire/request-context.ts'
@@ -13,19 +14,12 @@ import { fieldsOf } from '../wire/request-context.ts'
  * also be a field of a form, so if the header and the query contain none, the decision waits until the body is parsed.
  * Requests without a valid token count against the limit for anonymous requests.
  */
-export function addTokenAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
+export function addTokenAuthentication(app: FastifyInstance, deps: AuthenticationDeps & AppPasswordDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
-    let viewer: Viewer | Promise<Viewer> | undefined
-    try {
-      const token = bearerToken(request, undefined, deps.hasQueryTokens)
-      if (token !== undefined) viewer = findViewer(deps, token)
-    } catch (error) {
-      return refuse(deps, request, error)
-    }
-    if (viewer === undefined) return admitAnonymousRequest(deps, request)
-    if (viewer instanceof Promise) return setAfterToken(request, viewer).catch((error) => refuse(deps, request, error))
-    admitViewer(request, viewer)
-    return undefined
+    if (!request.routeOptions.config.acceptsAppPassword) return admitToken(deps, request)
+    return viewerOfAppPassword(deps, request).then((viewer) =>
+      viewer ? admitViewer(request, viewer) : admitToken(deps, request),
+    )
   })
   addSyncHook(app, 'preHandler', (request) => {
     if (request.viewer && mayContainToken(request) && fieldsOf(request).has('access_token')) throw severalTokens()
@@ -36,6 +30,20 @@ export function addTokenAuthentication(app: FastifyInstance, deps: Authenticatio
     if (token === undefined) throw authenticationRequired()
     return setAfterToken(request, findViewer(deps, token)).then(() => refundAnonymousRequest(deps, request))
   })
+}
+
+/** Sets the viewer of a request with a token in its header or query, and counts other requests as anonymous. */
+function admitToken(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
+  let viewer: Viewer | Promise<Viewer> | undefined
+  try {
+    const token = bearerToken(request, undefined, deps.hasQueryTokens)
+    if (token !== undefined) viewer = findViewer(deps, token)
+  } catch (error) {
+    return refuse(deps, request, error)
+  }
+  if (viewer === undefined) return admitAnonymousRequest(deps, request)
+  if (viewer instanceof Promise) return setAfterToken(request, viewer).catch((error) => refuse(deps, request, error))
+  return admitViewer(request, viewer)
 }
 
 /**
@@ -88,7 +96,7 @@ function admitViewer(request: FastifyRequest, viewer: Viewer): void {
   const { method, routeOptions } = request
   const scope = routeOptions.config.scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write')
   if (viewer.scopes.includes(scope)) return
-  const text = `The app password of this token does not allow this request: it lacks the scope "${scope}".`
+  const text = `This token does not allow the request: it lacks the scope "${scope}".`
   throw new AppError('forbidden', text, { details: { scope } })
 }
 

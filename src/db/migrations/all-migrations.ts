@@ -30,5 +30,10 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0010-app-password-scopes',
     sql: async () => (await import('./app-password-scopes.ts')).appPasswordScopes(),
   },
-  { name: '0011-import-contents', sql: async () => (await import('./import-contents.ts')).importContents() },
+  {
+    name: '0011-registered-apps',
+    sql: async (types) => (await import('./registered-apps.ts')).registeredApps(types),
+  },
+  { name: '0012-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
+  { name: '0013-import-contents', sql: async () => (await import('./import-contents.ts')).importContents() },
 ]

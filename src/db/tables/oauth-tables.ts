@@ -15,6 +15,49 @@ export interface OauthClientTable {
   created_at: string
   last_used_at: string | null
   has_complete_answers: Generated<number>
+  /** the app that the user of the client has connected; null for a client that the user has created */
+  app_id: number | null
+}
+
+/** The apps that have registered themselves. */
+export interface RegisteredAppTable {
+  id: Generated<number>
+  random_id: string
+  name: string
+  /** JSON array of addresses */
+  redirect_uris: string
+  created_at: string
+  /** time after which the app is deleted if no user has connected it */
+  expires_at: string
+}
+
+export interface AuthorizationCodeTable {
+  user_id: number
+  code_hash: Uint8Array
+  client_id: number
+  redirect_uri: string
+  /** SHA-256 of the verifier that the app must send with the code, in base64url (RFC 7636) */
+  challenge: string
+  scopes: string
+  /** family of the tokens that the code is exchanged for */
+  family_id: string
+  expires_at: string
+  spent_at: string | null
+}
+
+export interface DeviceCodeTable {
+  code_hash: Uint8Array
+  /** the code that the user types or confirms, without a hyphen */
+  user_code: string
+  app_id: number
+  scopes: string
+  expires_at: string
+  /** seconds that the app must wait between two requests; grows if it does not */
+  interval_seconds: number
+  polled_at: string | null
+  /** the user who allowed or refused the access; null before that */
+  decided_by: number | null
+  is_allowed: number | null
 }
 
 export interface AccessTokenTable {

@@ -35,6 +35,8 @@ export interface AppPasswordTable {
   scopes: string | null
   /** null if it does not expire */
   expires_at: string | null
+  /** hash of the key for Fever (src/users/passwords/fever-key.ts); null for app passwords from before these keys */
+  fever_key_hash: Uint8Array | null
 }
 
 /** A sign-in after the correct password, and before the code of the second factor. It is not a session. */

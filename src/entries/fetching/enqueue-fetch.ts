@@ -13,6 +13,8 @@ interface FetchOrder {
   readonly mayUseHttp?: boolean
   /** true if no user waits for the page */
   readonly isBulk?: boolean
+  /** earliest start; by default now */
+  readonly runAt?: Date | undefined
 }
 
 /**
@@ -23,24 +25,31 @@ export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },
   tx: OwnerTx,
   entry: Entry,
-  { requestId, mayUseHttp = false, isBulk = false }: FetchOrder,
+  { requestId, mayUseHttp = false, isBulk = false, runAt }: FetchOrder,
 ): Promise<void> {
   const generation = entry.fetchGeneration + 1
   await updateEntry(tx, entry.ownerId, entry.id, { fetch_state: 'pending', fetch_generation: generation })
   const about = { requestId, ...(mayUseHttp && { mayUseHttp }), ...(isBulk && { isBulk }) }
   const payload = { userId: entry.ownerId, entryId: entry.id, generation, ...about }
-  await enqueueFetchJob(jobs, tx, payload, entry.url)
+  await enqueueFetchJob(jobs, tx, payload, { url: entry.url, runAt })
+}
+
+interface FetchJob {
+  /** address of the page; its host is the lane of the job */
+  readonly url: string
+  /** earliest start; by default now */
+  readonly runAt?: Date | undefined
 }
 
 /**
  * Enqueues the job of a fetch, in the caller's transaction. The entry must already be marked as pending, with the
- * generation of the payload. The lane is the host of the page, and an entry has at most one waiting job.
+ * generation of the payload. An entry has at most one waiting job.
  */
 export async function enqueueFetchJob(
   jobs: JobQueue,
   tx: Tx,
   payload: JobPayloads['entry.fetch'],
-  url: string,
+  { url, runAt }: FetchJob,
 ): Promise<void> {
   const { userId, entryId, isBulk } = payload
   await jobs.enqueue(tx, 'entry.fetch', payload, {
@@ -48,5 +57,6 @@ export async function enqueueFetchJob(
     lane: fetchLane(url),
     dedupeKey: `entry.fetch:${userId}:${entryId}`,
     ...(isBulk && { priority: BULK_PRIORITY }),
+    ...(runAt && { runAt }),
   })
 }

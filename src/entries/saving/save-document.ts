@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { documentKind, sniffType, type Article, type UnreadableReason } from '@dogear/extractor/service'
-import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
+import { documentKind, savedPageKind, sniffType, type Article, type UnreadableReason } from '@dogear/extractor/service'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
@@ -9,10 +8,10 @@ import { findEntryByHashes } from '../entry.repository.ts'
 import { addressHashes } from './address-hashes.ts'
 import { parseAbsoluteAddress } from './entry-address.ts'
 import { replacePictures } from '../document-picture-store.ts'
-import { saveEntry, type SavedEntry, type SaveEntryDeps } from './save-entry.ts'
+import { saveCapturedPage, type SaveCapturedPageDeps } from './save-captured-page.ts'
+import { saveEntry, type SavedEntry } from './save-entry.ts'
 
-export interface SaveDocumentDeps extends SaveEntryDeps {
-  readonly extraction: Pick<ExtractionPool, 'extract'>
+export interface SaveDocumentDeps extends SaveCapturedPageDeps {
   /** public address of this server, without a slash at the end */
   readonly baseUrl: string
 }
@@ -22,6 +21,11 @@ interface UploadedDocument {
   readonly name: string
   /** the file. Its memory is transferred to the extraction thread, so the caller must not use it afterwards. */
   readonly bytes: Uint8Array
+}
+
+interface SavedDocument extends Pick<SavedEntry, 'id' | 'isNew'> {
+  /** true if the same file was saved before, so that nothing has changed */
+  readonly isKnownFile: boolean
 }
 
 /** Path below which the addresses of uploaded documents are. */
@@ -38,8 +42,8 @@ export function isDocumentAddress(address: string, baseUrl: string | undefined):
 
 /**
  * Saves the text of an uploaded book, document, message or PDF as an entry. Stores its pictures, but not the file. The
- * address of the entry contains a hash of the file, so a file that is uploaded twice is saved once.
- * @returns the entry; `isNew` is false if the file was saved before, and the entry is then not changed
+ * address of the entry contains a hash of the file, so a file that is uploaded twice is saved once. A page that a
+ * browser has saved in one file is saved at its own address.
  * @throws AppError `invalid_input` if the file is of another kind or has no readable text; `reason` in its details
  * gives the cause
  */
@@ -50,17 +54,23 @@ export async function saveDocument(
     document,
     requestId,
   }: { readonly owner: UserId; readonly document: UploadedDocument; readonly requestId: string },
-): Promise<Pick<SavedEntry, 'id' | 'isNew'>> {
+): Promise<SavedDocument> {
   const { name, bytes } = document
+  if (savedPageKind(bytes) !== undefined) {
+    const saved = await saveCapturedPage(deps, { owner, bytes, contentType: undefined, requestId })
+    if (!saved) throw refused('unsupported_type')
+    return { ...saved, isKnownFile: false }
+  }
   if (documentKind(bytes) === undefined && sniffType(bytes, undefined).kind !== 'pdf') throw refused('unsupported_type')
   const address = parseAbsoluteAddress(`${deps.baseUrl}${DOCUMENT_PATH}/${hashOf(bytes)}`)
   const known = await deps.database.read((db) => findEntryByHashes(db, owner, addressHashes(address.url)))
-  if (known) return { id: known.id, isNew: false }
+  if (known) return { id: known.id, isNew: false, isKnownFile: true }
   const extraction = await deps.extraction.extract({ url: address.url, body: bytes }, String(owner))
   if (extraction.kind === 'unreadable') throw refused(extraction.reason)
   const { article, pictures } = await replacePictures(deps.pictures, owner, extraction)
   await deps.pictures?.write(pictures)
-  return saveEntry(deps, { owner, address, fields: fieldsOf(article, name), pictures, requestId })
+  const saved = await saveEntry(deps, { owner, address, fields: fieldsOf(article, name), pictures, requestId })
+  return { ...saved, isKnownFile: false }
 }
 
 function refused(reason: UnreadableReason): AppError {

@@ -49,6 +49,8 @@ interface SaveEntryInput {
   readonly at?: string
   /** pictures in the content, with their files already written; `DocumentPictureStore.claim` links them to the entry */
   readonly pictures?: readonly StoredPicture[]
+  /** earliest start of the fetch, if the page must be fetched; by default now */
+  readonly fetchAt?: Date
 }
 
 export interface SavedEntry extends SharingChange {
@@ -102,10 +104,10 @@ export async function refetchIfFailed(
   deps: Pick<SaveEntryDeps, 'jobs'>,
   tx: OwnerTx,
   entry: Entry,
-  { address, fields, requestId }: SaveEntryInput,
+  { address, fields, requestId, fetchAt }: SaveEntryInput,
 ): Promise<void> {
   if (entry.fetchState !== 'failed' || fields.content !== undefined) return
-  await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })
+  await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed, runAt: fetchAt })
 }
 
 function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {
@@ -148,7 +150,7 @@ export async function insertNewEntry(
   input: SaveEntryInput,
   cleaned?: CleanedContent,
 ): Promise<EntryId> {
-  const { owner, address, fields, requestId } = input
+  const { owner, address, fields, requestId, fetchAt } = input
   const now = deps.clock.now().toISOString()
   const at = input.at ?? now
   const revision = await advanceRevision(tx, owner)
@@ -162,6 +164,8 @@ export async function insertNewEntry(
   await deps.pictures?.claim(tx, owner, entry.id, input.pictures ?? [])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined
-  if (!isComplete) await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })
+  if (!isComplete) {
+    await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed, runAt: fetchAt })
+  }
   return entry.id
 }

@@ -252,7 +252,7 @@ async function enqueuePages(context: StoreContext, stored: readonly StoredRow[])
       continue
     }
     const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}`, isBulk: true }
-    await enqueueFetchJob(deps.jobs, tx, payload, row.url)
+    await enqueueFetchJob(deps.jobs, tx, payload, row)
   }
 }
 

@@ -74,7 +74,8 @@ async function refuseLast(tx: OwnerTx, id: UserId): Promise<void> {
 }
 
 async function deleteSessionsAndTokens(tx: OwnerTx, id: UserId): Promise<void> {
-  for (const table of ['session', 'sign_in_step', 'access_token', 'refresh_token'] as const) {
+  for (const table of ['session', 'sign_in_step', 'access_token', 'refresh_token', 'authorization_code'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   }
+  await tx.deleteFrom('device_code').where('decided_by', '=', id).execute()
 }

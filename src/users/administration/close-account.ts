@@ -71,6 +71,7 @@ async function deleteCredentials(tx: Tx, owner: UserId): Promise<void> {
     'sign_in_step',
     'access_token',
     'refresh_token',
+    'authorization_code',
     'app_password',
     'oauth_client',
     'recovery_code',

@@ -1,11 +1,14 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
+import type { AppPasswordTable } from '../../db/tables/sign-in-tables.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../revision.ts'
 import { APP_SCOPES, readScopes, storedScopes, type AppScope } from './app-scopes.ts'
+import { feverKeyHash } from './fever-key-hash.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 import { findUser } from '../user.repository.ts'
@@ -71,6 +74,7 @@ export async function createAppPassword(
   const label = cutText(storableText(name).trim(), MAX_NAME)
   if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
   const password = newTypedCode(PASSWORD_CHARACTERS)
+  const key = `${owner}-${password}`
   const secret_hash = hashTypedCode(owner, readTypedCode(password, PASSWORD_CHARACTERS)!)
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
@@ -82,10 +86,13 @@ export async function createAppPassword(
     const now = clock.now()
     const expires_at = days === undefined ? null : new Date(now.getTime() + days * 86_400_000).toISOString()
     const limits = { scopes: storedScopes(scopes), expires_at }
-    const values = { user_id: owner, name: label, secret_hash, created_at: now.toISOString(), ...limits }
+    const user = await findUser(tx, owner)
+    const fever_key_hash = user ? feverKeyHash(user.username, key) : null
+    const created_at = now.toISOString()
+    const values = { user_id: owner, name: label, secret_hash, fever_key_hash, created_at, ...limits }
     await tx.insertInto('app_password').values(values).execute()
   })
-  return `${owner}-${password}`
+  return key
 }
 
 /** An app password that has not expired. */
@@ -108,8 +115,16 @@ export async function findAppPassword(
     .where('user_id', '=', owner)
     .where('secret_hash', '=', hashTypedCode(owner, key.bare))
     .executeTakeFirst()
-  if (!row || (row.expires_at !== null && row.expires_at <= now.toISOString())) return undefined
+  return row && validAppPassword(row, now)
+}
+
+/** @returns the app password in a database row; undefined if it has expired */
+export function validAppPassword(
+  row: Pick<Selectable<AppPasswordTable>, 'id' | 'scopes' | 'expires_at' | 'last_used_at'>,
+  now: Date,
+): ValidAppPassword | undefined {
   const { scopes, expires_at: expiresAt, last_used_at: lastUsedAt } = row
+  if (expiresAt !== null && expiresAt <= now.toISOString()) return undefined
   return { id: Number(row.id), scopes: readScopes(scopes), expiresAt, lastUsedAt }
 }
 
@@ -128,7 +143,7 @@ function readKey(text: string): { readonly owner: UserId | undefined; readonly b
 }
 
 /** The user of a key, and the app password that it is. */
-interface KeyHolder {
+export interface KeyHolder {
   readonly user: User
   readonly appPassword: ValidAppPassword
 }
@@ -141,21 +156,32 @@ const USE_MS = 600_000
  * @returns undefined for a text that is no valid app password with the id of its owner
  */
 export async function useKey(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock },
   text: string,
 ): Promise<KeyHolder | undefined> {
   const owner = readKey(text)?.owner
   if (owner === undefined) return undefined
-  const now = clock.now()
-  const holder = await database.read(async (db) => {
+  const now = deps.clock.now()
+  const holder = await deps.database.read(async (db) => {
     const user = await findUser(db, owner)
     const appPassword = user?.isEnabled ? await findAppPassword(db, owner, { password: text, now }) : undefined
     return user && appPassword && { user, appPassword }
   })
-  if (!holder) return undefined
-  const { id, lastUsedAt } = holder.appPassword
+  return holder && recordUse(deps, holder, now)
+}
+
+/** @returns the holder; undefined if the owner has deleted the password in the meantime */
+export async function recordUse(
+  { database }: { readonly database: Database },
+  holder: KeyHolder,
+  now: Date,
+): Promise<KeyHolder | undefined> {
+  const { user, appPassword } = holder
+  const { id, lastUsedAt } = appPassword
   if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < USE_MS) return holder
-  const isKnown = await ownerTransaction(database, owner, (tx) => markAppPasswordUsed(tx, owner, id, now.toISOString()))
+  const isKnown = await ownerTransaction(database, user.id, (tx) =>
+    markAppPasswordUsed(tx, user.id, id, now.toISOString()),
+  )
   return isKnown ? holder : undefined
 }
 

@@ -42,4 +42,6 @@ async function deleteSessionsAndCredentials(tx: Tx, { id }: User): Promise<void>
   await tx.deleteFrom('app_password').where('user_id', '=', id).execute()
   await tx.deleteFrom('access_token').where('user_id', '=', id).execute()
   await tx.deleteFrom('refresh_token').where('user_id', '=', id).execute()
+  await tx.deleteFrom('authorization_code').where('user_id', '=', id).execute()
+  await tx.deleteFrom('device_code').where('decided_by', '=', id).execute()
 }

@@ -54,6 +54,11 @@ export interface MessageArguments {
   'complete.count': { readonly count: number }
   'config.wrong.number': { readonly most: number }
   'config.wrong.ruleFile': { readonly most: number }
+  'consent.account': { readonly username: string | number }
+  'consent.end': { readonly link: string | number }
+  'consent.refused': { readonly reason: string | number }
+  'consent.returnTo': { readonly address: string | number }
+  'consent.title': { readonly app: string | number }
   'credentials.changeTitle': { readonly host: string | number }
   'credentials.errors.full': { readonly count: string | number }
   'danger.account.warning': { readonly count: number }
@@ -71,6 +76,7 @@ export interface MessageArguments {
   'danger.warnings.archived': { readonly count: number }
   'danger.warnings.entries': { readonly count: number }
   'danger.warnings.tags': { readonly count: number }
+  'device.allowed': { readonly app: string | number }
   'entry.minutes': { readonly count: number }
   'events.refusals.accounts': { readonly count: number }
   'events.times': { readonly count: number }

@@ -60,9 +60,9 @@ async function answer(
   const owner = session.user.id
   await deps.savesPerUser.take(String(owner))
   try {
-    const { id, isNew } = await saveDocument(deps, { owner, document, requestId: request.id })
+    const { id, isKnownFile } = await saveDocument(deps, { owner, document, requestId: request.id })
     const path = `/view/${id}`
-    return isNew ? redirectTo(path, 303) : redirectWithNotice(request, path, t('saving.fileBefore'))
+    return isKnownFile ? redirectWithNotice(request, path, t('saving.fileBefore')) : redirectTo(path, 303)
   } catch (error) {
     return showSaving(deps, request, refusalText(error, t))
   }

@@ -64,6 +64,7 @@ const ICONS: Readonly<Record<OwnerEventKind, string>> = {
   'email-changed': 'mail',
   'app-password-made': 'key-round',
   'app-password-removed': 'key-round',
+  'app-connected': 'app-window',
   'token-issued': 'app-window',
   'token-refused': 'shield-alert',
   'token-reused': 'shield-alert',

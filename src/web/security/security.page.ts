@@ -1,6 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { Connection } from '../../oauth/connections.ts'
+import { OAUTH_PATHS } from '../../oauth/server-metadata.ts'
 import type { ListedEvent } from '../../security-events/list-events.ts'
 import type { AppPassword } from '../../users/passwords/app-password.ts'
 import type { ListedSession } from '../../users/sessions/list-sessions.ts'
@@ -215,11 +216,12 @@ function expiryText({ expiresAt }: AppPassword, words: Localization, now: Date):
 
 function connectionsSection({ frame: { words }, csrfToken, connections }: SecurityView): Html {
   const { t } = words
-  const rows = connections.map(({ clientId, name, tokens, lastTokenAt }) =>
+  const rows = connections.map(({ clientId, name, scopes, tokens, lastTokenAt }) =>
     row({
       icon: 'app-window',
       name,
       facts: [
+        html`<span>${accessText(scopes, t)}</span>`,
         html`<span>${t('security.clients.tokens', { count: tokens })}</span>`,
         html`<span>${t('security.lastUsed')} ${dateText(new Date(lastTokenAt), words, 'short')}</span>`,
       ],
@@ -239,7 +241,13 @@ function connectionsSection({ frame: { words }, csrfToken, connections }: Securi
     connections.length === 0
       ? html`<p class="meta">${t('security.clients.none')}</p>`
       : html`<ul class="rows">${rows}</ul>`
-  return settingsSection({ id: 'clients', title: t('security.clients.title'), lead: t('security.clients.lead'), body })
+  const device = html`<p><a href="${OAUTH_PATHS.devicePage}">${t('security.clients.device')}</a></p>`
+  return settingsSection({
+    id: 'clients',
+    title: t('security.clients.title'),
+    lead: t('security.clients.lead'),
+    body: [body, device],
+  })
 }
 
 interface Row {

@@ -1,8 +1,9 @@
 /** Minimum number of base64 characters of data that is taken out of a page. Shorter data is a placeholder or an icon. */
-const MIN_CHARACTERS = 400
+export const MIN_CHARACTERS = 400
 /** Matches the start of a data address with base64 (RFC 2397), and its type. */
-const DATA_START = /^data:([a-z]{1,20})\/[\w.+-]{1,60}(?:;[\w-]{1,40}(?:=[\w-]{1,40})?){0,3};base64,/i
-const MAX_START = 250
+export const DATA_START = /^data:([a-z]{1,20})\/[\w.+-]{1,60}(?:;[\w-]{1,40}(?:=[\w-]{1,40})?){0,3};base64,/i
+/** Maximum number of characters that this start has. */
+export const MAX_START = 250
 
 /** Data that was taken out of a page: where it is in the body. */
 export interface TakenData {
@@ -57,7 +58,8 @@ const BASE64 = new Uint8Array(256)
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=')
   BASE64[character.charCodeAt(0)] = 1
 
-function endOfBase64(page: Buffer, start: number): number {
+/** @returns the offset after the base64 characters from `start` on */
+export function endOfBase64(page: Buffer, start: number): number {
   let end = start
   while (end < page.length && BASE64[page[end]!] === 1) end += 1
   return end

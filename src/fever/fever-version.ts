@@ -1,0 +1,2 @@
+/** The version of the Fever API. */
+export const FEVER_VERSION = 3

@@ -1,0 +1,45 @@
+import type { LoadedEntry } from '../entries/listing/load-entries.ts'
+import { itemAuthor, itemHtmlJson, itemTitle, unixSeconds } from '../subscriptions/item-fields.ts'
+import type { SiteOf } from '../subscriptions/list-subscriptions.ts'
+import type { SiteSubscription } from '../subscriptions/subscription.ts'
+import { longItemId } from './item-id.ts'
+import { feedStream, labelStream, READ, READING_LIST, STARRED } from './stream.ts'
+
+/**
+ * @returns an entry as JSON text. The stored HTML is JSON text already, and is not encoded again. All members that
+ *   greader_api 0.7.0 (crates.io) requires are always present: `origin` with `streamId` and `title`, `alternate`, `categories`.
+ */
+export function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
+  const { entry } = item
+  const site = siteOf(entry)
+  const saved = Date.parse(entry.createdAt)
+  const members = JSON.stringify({
+    id: longItemId(entry.id),
+    title: itemTitle(entry),
+    author: itemAuthor(entry),
+    published: unixSeconds(entry.createdAt),
+    updated: unixSeconds(entry.updatedAt),
+    crawlTimeMsec: String(saved),
+    timestampUsec: String(saved * 1000),
+    categories: categoriesOf(item),
+    canonical: [{ href: entry.url }],
+    alternate: [{ href: entry.url, type: 'text/html' }],
+    origin: { streamId: feedStream(site.id), title: site.title, htmlUrl: siteAddress(site) },
+  })
+  return `${members.slice(0, -1)},"summary":{"direction":"ltr","content":${itemHtmlJson(item)}}}`
+}
+
+/** @returns the ids of the streams that contain an entry, except its subscription */
+export function categoriesOf({ entry, tags }: LoadedEntry): string[] {
+  return [
+    READING_LIST,
+    ...(entry.isArchived ? [READ] : []),
+    ...(entry.isStarred ? [STARRED] : []),
+    ...tags.map(({ label }) => labelStream(label)),
+  ]
+}
+
+/** @returns the address of a site's home page; empty for pages without a host */
+export function siteAddress({ host }: Pick<SiteSubscription, 'host'>): string {
+  return host === '' ? '' : `https://${host}/`
+}

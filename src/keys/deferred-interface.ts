@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../kernel/errors.ts'
+import type { AppScope } from '../users/passwords/app-scopes.ts'
+import { requireScope, type KeyUser } from './key-user.ts'
+
+type Method = 'GET' | 'POST' | 'PUT'
+
+/** A request to a route of a deferred interface. */
+export interface InterfaceRequest {
+  /** parameters of the address */
+  readonly query: URLSearchParams
+  /** parts of the path, by their names in the route */
+  readonly parts: Readonly<Record<string, string>>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A request with a valid key whose scopes include that of the route. */
+export interface KeyRequest extends InterfaceRequest {
+  readonly user: KeyUser
+}
+
+/** A route. In its path, `:name` stands for a part, and `*` at the end for the rest. */
+export type InterfaceRoute = { readonly methods: readonly Method[]; readonly path: string } & (
+  | { readonly scope: AppScope; readonly answer: (request: KeyRequest) => unknown }
+  /** a route that needs no key */
+  | { readonly scope: null; readonly answer: (request: InterfaceRequest) => unknown }
+)
+
+/** An interface whose keys are app passwords. */
+export interface DeferredInterface {
+  /** @throws an error without a valid key */
+  authenticate(request: FastifyRequest): Promise<KeyUser>
+  sendError(error: unknown, reply: FastifyReply): FastifyReply
+  readonly routes: readonly InterfaceRoute[]
+}
+
+/**
+ * Adds an interface that is loaded at its first request, so that servers whose users have no apps for it start as quickly and
+ * need as little memory as without it. Bodies of all types are passed on as text.
+ * @param urls addresses of the interface; `*` stands for the rest of a path
+ * @param load loads the interface; called for each request
+ */
+export function addDeferredInterface(
+  app: FastifyInstance,
+  {
+    urls,
+    methods,
+    load,
+  }: {
+    readonly urls: readonly string[]
+    readonly methods: Method[]
+    readonly load: () => Promise<DeferredInterface>
+  },
+): void {
+  const admitted = new WeakMap<FastifyRequest, () => unknown>()
+  app.setErrorHandler(async (error, _request, reply) => (await load()).sendError(error, reply))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
+  for (const url of urls) {
+    app.route({
+      method: methods,
+      url,
+      onRequest: async (request, reply) => {
+        const path = url.replace('*', () => (request.params as { readonly '*'?: string })['*'] ?? '')
+        admitted.set(request, await admit(await load(), path, request, reply))
+      },
+      handler: (request) => admitted.get(request)!(),
+    })
+  }
+}
+
+/** @returns the function that answers the request after its body has been read */
+async function admit(
+  { authenticate, routes }: DeferredInterface,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<() => unknown> {
+  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method)
+  const found = findRoute(routes, method, path)
+  const { url } = request
+  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+  if (found?.route.scope === null) {
+    const { route, parts } = found
+    return () => route.answer({ query, parts, request, reply })
+  }
+  const user = await authenticate(request)
+  if (!found) throw notFound('request in this interface')
+  const { route, parts } = found
+  requireScope(user, route.scope)
+  return () => route.answer({ user, query, parts, request, reply })
+}
+
+function findRoute(routes: readonly InterfaceRoute[], method: Method, path: string) {
+  for (const route of routes) {
+    const parts = route.methods.includes(method) ? matchPath(route.path, path) : undefined
+    if (parts) return { route, parts }
+  }
+  return undefined
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const isPrefix = pattern.endsWith('*')
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  if (isPrefix ? given.length < wanted.length : given.length !== wanted.length) return undefined
+  const parts: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    if (part === '*') parts['rest'] = given.slice(index).join('/')
+    else if (part.startsWith(':')) parts[part.slice(1)] = given[index]!
+    else if (part !== given[index]) return undefined
+  }
+  return parts
+}

@@ -1,0 +1,154 @@
+import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
+import type { EntryId } from '../kernel/branded-ids.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import type { KeyUser } from '../keys/key-user.ts'
+import { itemAuthor, itemHtmlJson, itemTitle } from '../subscriptions/item-fields.ts'
+import { listItems } from '../subscriptions/list-items.ts'
+import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
+import type { Selection } from '../subscriptions/selection.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import { MAX_IDS, parseEntriesRequest, parseIdsRequest } from './entry-request.ts'
+import { presentFeed, type FeedsDeps } from './feeds.ts'
+
+export interface EntriesDeps extends FeedsDeps, ChangeManyDeps {
+  readonly loadEntries: LoadEntries
+  readonly findSites: FindSites
+  readonly searchesPerUser: Throttle
+}
+
+/** Number of entries whose text is in memory at the same time. */
+const BATCH_SIZE = 50
+
+/**
+ * @param within selects the entries of a feed or a category in the address
+ * @returns the parts of a JSON text with a page of entries
+ */
+export async function entriesJson(
+  deps: EntriesDeps,
+  user: KeyUser,
+  { parameters, within = {} }: { readonly parameters: URLSearchParams; readonly within?: Selection },
+): Promise<AsyncGenerator<string>> {
+  const { selection, ...page } = parseEntriesRequest(parameters)
+  if (selection.query !== undefined) await deps.searchesPerUser.take(String(user.id))
+  const { total, entries } = await listItems(deps, user, { ...selection, ...within }, page)
+  const ids = entries.map(({ id }) => id)
+  return (async function* () {
+    yield `{"total":${total},"entries":[`
+    let separator = ''
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+      const batch = ids.slice(start, start + BATCH_SIZE)
+      const loaded = await deps.loadEntries(user.id, batch, { hasContent: true })
+      const items = batch.flatMap((id) => loaded.get(id) ?? [])
+      if (items.length === 0) continue
+      const siteOf = await deps.findSites(user, items)
+      yield separator + items.map((item) => entryJson(deps, user, item, siteOf)).join(',')
+      separator = ','
+    }
+    yield ']}'
+  })()
+}
+
+/** @returns the ids of a page of entries, newest first */
+export async function entryIds(deps: EntriesDeps, user: KeyUser, parameters: URLSearchParams) {
+  const { selection, ...page } = parseIdsRequest(parameters)
+  const { total, entries } = await listItems(deps, user, selection, page)
+  return { total, entry_ids: entries.map(({ id }) => id) }
+}
+
+/** @throws AppError `not_found` if the user has no such entry, or if it is not in the feed or category of the address */
+export async function requireEntry(
+  deps: EntriesDeps,
+  user: KeyUser,
+  { id, within }: { readonly id: EntryId | undefined; readonly within?: Selection },
+): Promise<LoadedEntry> {
+  const found = id && (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
+  if (!found) throw notFound('entry')
+  if (!within) return found
+  const { entries } = await listItems(
+    deps,
+    user,
+    { ...within, after: id - 1, before: id + 1 },
+    { order: 'asc', limit: 1 },
+  )
+  if (entries.length === 0) throw notFound('entry')
+  return found
+}
+
+/** @returns an entry as JSON text. The stored HTML is JSON text already, and is not encoded again. */
+export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, siteOf: SiteOf): string {
+  const { entry, tags } = item
+  const site = siteOf(entry)
+  const members = JSON.stringify({
+    id: entry.id,
+    user_id: user.id,
+    feed_id: site.id,
+    status: entry.isArchived ? 'read' : 'unread',
+    hash: String(entry.id),
+    title: itemTitle(entry),
+    url: entry.url,
+    comments_url: '',
+    language: entry.language ?? '',
+    published_at: entry.createdAt,
+    created_at: entry.createdAt,
+    changed_at: entry.updatedAt,
+    author: itemAuthor(entry),
+    share_code: '',
+    starred: entry.isStarred,
+    reading_time: entry.readingTime,
+    enclosures: [],
+    feed: presentFeed(deps, user, site),
+    tags: tags.map(({ label }) => label),
+  })
+  return `${members.slice(0, -1)},"content":${itemHtmlJson(item)}}`
+}
+
+/**
+ * Archives, unarchives, stars or unstars entries.
+ * @param body `{"entry_ids": […], "status": "read", "starred": true}`
+ * @throws AppError `invalid_input`; then nothing has changed
+ */
+export async function updateEntries(deps: EntriesDeps, user: KeyUser, body: unknown, requestId: string): Promise<void> {
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>
+  const ids = requireIds(fields['entry_ids'])
+  const kinds = [...kindOf(fields, 'status', STATUS_KINDS), ...kindOf(fields, 'starred', STAR_KINDS)]
+  if (kinds.length === 0) throw new AppError('invalid_input', 'status or starred is required')
+  for (const kind of kinds) await changeMany(deps, user.id, ids, { action: { kind }, requestId })
+}
+
+type Kind = 'archive' | 'unarchive' | 'star' | 'unstar'
+
+const STATUS_KINDS: ReadonlyMap<unknown, Kind> = new Map([
+  ['read', 'archive'],
+  ['unread', 'unarchive'],
+])
+const STAR_KINDS: ReadonlyMap<unknown, Kind> = new Map([
+  [true, 'star'],
+  [false, 'unstar'],
+])
+
+function kindOf(fields: Readonly<Record<string, unknown>>, name: string, kinds: ReadonlyMap<unknown, Kind>): Kind[] {
+  const value = fields[name] ?? ''
+  if (value === '') return []
+  const kind = kinds.get(value)
+  if (!kind) throw new AppError('invalid_input', `invalid value of ${name}`)
+  return [kind]
+}
+
+function requireIds(value: unknown): EntryId[] {
+  const ids = Array.isArray(value) ? (value as unknown[]) : []
+  const isValid = ids.every((id) => Number.isSafeInteger(id) && Number(id) > 0)
+  if (isValid && ids.length > 0 && ids.length <= MAX_IDS) return ids as EntryId[]
+  throw new AppError('invalid_input', `entry_ids must be a list of 1 to ${MAX_IDS} ids`)
+}
+
+/** Stars an entry, or unstars it if it is starred, because the API has no other request for it in old apps. */
+export async function toggleStar(
+  deps: EntriesDeps,
+  user: KeyUser,
+  { id, requestId }: { readonly id: EntryId | undefined; readonly requestId: string },
+): Promise<void> {
+  const { entry } = await requireEntry(deps, user, { id })
+  const kind = entry.isStarred ? 'unstar' : 'star'
+  await changeMany(deps, user.id, [entry.id], { action: { kind }, requestId })
+}

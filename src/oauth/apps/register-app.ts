@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Caller } from '../../security-events/caller.ts'
+import { networkOf } from '../../throttling/network-of-address.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { AppMetadata } from './app-metadata.ts'
+import { countUnusedApps, insertApp } from './registered-app.repository.ts'
+import type { RegisteredApp } from './registered-app.ts'
+
+export interface RegisterAppDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly appsPerAddress: Throttle
+}
+
+/** Time in milliseconds after which a new app is deleted if no user has connected it. */
+const UNUSED_MS = 86_400_000
+/** Maximum number of apps that no user has connected. */
+const MAX_UNUSED = 1000
+
+/**
+ * Registers an app. Anyone may do so, because the app gets no access before a user consents.
+ * @throws AppError `too_many_requests` if too many apps have registered
+ */
+export async function registerApp(
+  { database, clock, appsPerAddress }: RegisterAppDeps,
+  metadata: AppMetadata,
+  { address }: Caller,
+): Promise<RegisteredApp> {
+  await appsPerAddress.take(networkOf(address))
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + UNUSED_MS).toISOString()
+  return database.transaction(async (tx) => {
+    if ((await countUnusedApps(tx, expiresAt)) >= MAX_UNUSED) {
+      throw new AppError('too_many_requests', 'too many apps have registered; try again later')
+    }
+    return insertApp(tx, { ...metadata, now: now.toISOString(), expiresAt })
+  })
+}
