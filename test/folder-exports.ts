@@ -20,6 +20,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'annotation-tags',
     'annotation.repository',
     'article-map',
+    'highlight-context',
     'scan-markup',
     'change-annotations',
     'delete-all-annotations',
