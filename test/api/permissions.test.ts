@@ -87,6 +87,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ),
   ),
   'POST /linkding/api/bookmarks/singlefile/': everybody(401),
+  ...Object.fromEntries(
+    ['/save', '/instapaper/api/*', '/pocket/v3/*', '/readwise/api/*'].flatMap((path) =>
+      ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(path === '/save' ? 401 : 404)]),
+    ),
+  ),
   'POST /mcp': everybody(401),
   ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.
