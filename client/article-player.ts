@@ -65,7 +65,8 @@ class ArticlePlayer {
     this.#enable(false)
     this.#voices = await loadVoices(this.#language, signal)
     if (signal.aborted) return
-    if (this.#voices.length === 0) return this.#say('noVoice')
+    this.#bar.toggleAttribute('data-silent', this.#voices.length === 0)
+    if (this.#voices.length === 0) return this.#sayNoVoice()
     this.#enable(true)
     this.#listVoices()
     this.#queue.play(firstVisible(this.#passages))
@@ -165,6 +166,12 @@ class ArticlePlayer {
     const field = this.#select('voice')
     field.replaceChildren(...this.#voices.map(({ name, voiceURI }) => new Option(name, voiceURI)))
     field.value = chooseVoice(this.#voices, localStorage.getItem(this.#voiceKey))?.voiceURI ?? ''
+  }
+
+  /** Says that there is no voice. Of the buttons, only the one that closes the bar remains. */
+  #sayNoVoice(): void {
+    this.#say('noVoice')
+    this.#button('close').focus({ preventScroll: true })
   }
 
   /** Shows a message of the bar, or removes it. */

@@ -151,6 +151,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     savesPerUser: throttles(BUDGETS.savesPerUser),
     operationsPerUser: throttles(BUDGETS.operationsPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
+    assistantChanges: throttles(BUDGETS.assistantChanges),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
   }
 }

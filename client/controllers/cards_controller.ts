@@ -74,17 +74,22 @@ export class CardsController extends Controller<HTMLElement> {
     field.focus()
   }
 
-  /** Opens the panel for the tags of a card. With a modifier key, the browser opens the page of its link instead. */
-  openTags(event: MouseEvent): void {
+  /**
+   * Opens the panel for the tags or the collections of a card. With a modifier key, the browser opens the page of its link
+   * instead.
+   */
+  openPanel(event: MouseEvent): void {
     const { target, ctrlKey, metaKey, shiftKey } = event
-    const link = target instanceof Element ? target.closest('.card [data-action-name=tags]') : null
+    const link = target instanceof Element ? target.closest<HTMLElement>('.card .actions a') : null
     const card = link?.closest<HTMLElement>('.card')
-    if (!card || ctrlKey || metaKey || shiftKey || !document.querySelector('#card-tags-template')) return
+    const open = PANELS[link?.dataset['actionName'] ?? '']
+    if (!card || !open || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     // Keys that are typed before the panel is open are held for its field.
-    bufferKeystrokes({ event: 'card-tags:open', show: () => document.querySelector('#card-tags [name=tags]:focus') })
-    const opening = import('../card-tags-panel.ts').then(({ openCardTags }) => openCardTags(card))
-    void opening.catch(() => undefined).then(() => document.dispatchEvent(new Event('card-tags:open')))
+    bufferKeystrokes({ event: 'card-panel:open', show: () => document.querySelector('.panel[data-card] :focus') })
+    void open(card)
+      .catch(() => undefined)
+      .then(() => document.dispatchEvent(new Event('card-panel:open')))
   }
 
   #perform(
@@ -130,6 +135,12 @@ interface Performed {
   readonly fields?: URLSearchParams
   readonly show: Show
   readonly done?: string | undefined
+}
+
+/** Opens the panel of a link on a card, by the name of the link's action. */
+const PANELS: Readonly<Record<string, (card: HTMLElement) => Promise<void>>> = {
+  tags: async (card) => (await import('../card-tags-panel.ts')).openCardTags(card),
+  collect: async (card) => (await import('../card-collections-panel.ts')).openCardCollections(card),
 }
 
 const CHANGES: readonly CardChange[] = ['archive', 'unarchive', 'star', 'unstar', 'delete']

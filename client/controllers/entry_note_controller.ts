@@ -10,14 +10,13 @@ export class EntryNoteController extends Controller<HTMLFormElement> {
     this.element.requestSubmit()
   }
 
-  /** Closes the form when the note is saved, and moves the focus to the button that edits it again. */
-  done({ detail }: CustomEvent<{ readonly success: boolean }>): void {
-    if (!detail.success || !this.element.matches(':popover-open')) return
-    this.element.hidePopover()
-    document.addEventListener('turbo:load', focusNoteButton, { once: true })
+  /** Brings back the saved note. */
+  reset(): void {
+    this.element.reset()
   }
-}
 
-function focusNoteButton(): void {
-  document.querySelector<HTMLElement>('#entry-note-edit')?.focus({ preventScroll: true })
+  /** Closes the form when the note is saved. The focus returns to where it was, so that the page does not scroll. */
+  done({ detail }: CustomEvent<{ readonly success: boolean }>): void {
+    if (detail.success && this.element.matches(':popover-open')) this.element.hidePopover()
+  }
 }

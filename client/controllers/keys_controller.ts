@@ -12,7 +12,10 @@ const BOX = '.card-check input'
 /** Shortcuts that apply to all ticked entries. */
 const BULK_SHORTCUTS: readonly PressName[] = ['archive', 'star', 'delete', 'tags', 'collect']
 /** The fields of the bar that these shortcuts focus, because the action needs a choice. */
-const FIELDS: Readonly<Partial<Record<PressName, string>>> = { tags: '[name=tags]', collect: '[name=collection]' }
+const FIELDS: Readonly<Partial<Record<PressName, string>>> = {
+  tags: '[name=tags]',
+  collect: '[name=collection], [name=name]',
+}
 /** Shortcuts that change entries immediately. All others open a field or a page. */
 const CHANGES: readonly PressName[] = ['archive', 'star', 'delete', 'highlight']
 

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage, visit } from '@hotwired/turbo'
-import { isLocalId } from '../offline/local-ids.ts'
+import { isLocalId } from '../../src/web/sync/local-id.ts'
 
 /**
  * Milliseconds to wait before the controller connects for new cards. Cards that appear in this time share one

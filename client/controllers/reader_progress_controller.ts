@@ -27,6 +27,8 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   #blocks: readonly Element[] = []
   #reported = -1
   #toldAt = -PAUSE
+  /** true once the entry is being deleted, because the server then knows no position of it */
+  #isDeleted = false
   #timer = 0
   #frame = 0
 
@@ -42,6 +44,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     addEventListener('pagehide', this.#leave)
     document.addEventListener('turbo:before-visit', this.#leave)
     document.addEventListener('visibilitychange', this.#hidden)
+    for (const type of ['turbo:submit-start', 'turbo:submit-end']) document.addEventListener(type, this.#sent)
     this.#scrolled()
   }
 
@@ -50,6 +53,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     removeEventListener('pagehide', this.#leave)
     document.removeEventListener('turbo:before-visit', this.#leave)
     document.removeEventListener('visibilitychange', this.#hidden)
+    for (const type of ['turbo:submit-start', 'turbo:submit-end']) document.removeEventListener(type, this.#sent)
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#timer)
     this.#timer = this.#frame = 0
@@ -82,11 +86,21 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   }
 
   #bottomOf(index: number): number {
-    return this.#blocks[index]!.getBoundingClientRect().bottom
+    const block = this.#blocks[index]!
+    // A heading that repeats the title is hidden and has no place.
+    const shown = block.hasAttribute('hidden') ? (this.#blocks[index + 1] ?? block) : block
+    return shown.getBoundingClientRect().bottom
   }
 
   readonly #hidden = (): void => {
     if (document.visibilityState === 'hidden') this.#leave()
+  }
+
+  readonly #sent = (event: Event): void => {
+    const { target, detail } = event as CustomEvent<{ readonly success?: boolean }>
+    if (target instanceof Element && target.getAttribute('action')?.startsWith('/delete/')) {
+      this.#isDeleted = detail.success !== false
+    }
   }
 
   /** Measures and reports the position when the user leaves the page. */
@@ -99,7 +113,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   readonly #report = (): void => {
     clearTimeout(this.#timer)
     this.#timer = 0
-    if (this.blockValue === this.#reported) return
+    if (this.#isDeleted || this.blockValue === this.#reported) return
     this.#reported = this.blockValue
     this.#toldAt = performance.now()
     const place = { block: String(this.blockValue), share: String(this.shareValue), at: String(Date.now()) }

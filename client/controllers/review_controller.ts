@@ -32,7 +32,9 @@ export class ReviewController extends Controller<HTMLElement> {
       this.#decided.delete(card)
       this.#show()
     }
-    sendChange({ key: path, path, fields, takeBack, targets: [this.element.id], failed: this.failedValue })
+    // With one key for all decisions, they reach the server in their order, and the last message is about the last one.
+    const targets = [this.element.id, 'toasts']
+    sendChange({ key: 'review', path, fields, takeBack, targets, failed: this.failedValue })
   }
 
   /** Opens or closes the editor of a note. It has the focus at once, so that no key is lost that follows the shortcut. */

@@ -17,10 +17,7 @@ export function countLists({ entries }: Library): ListCounts {
     starred: all.filter(({ entry }) => entry.isStarred).length,
     all: all.length,
     tags: new Set(all.flatMap(({ tags }) => tags.map(({ label }) => label))).size,
-    annotations: all.reduce(
-      (sum, { entry, annotations }) => sum + annotations.length + (entry.note === null ? 0 : 1),
-      0,
-    ),
+    annotations: all.reduce((sum, { annotations }) => sum + annotations.length, 0),
   }
 }
 

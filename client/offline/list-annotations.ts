@@ -25,7 +25,8 @@ export const annotationLister =
     const found = all.filter((one) => isSelected(one, filter))
     const sorted = filter.order === 'place' ? await inTextOrder(library, found) : found.toSorted(byTime)
     const page = sorted.slice((number - 1) * perPage, number * perPage)
-    return { total: found.length, annotations: page.map(listed) }
+    const notes = found.filter(({ annotation }) => annotation.id === 0).length
+    return { total: found.length, notes, annotations: page.map(listed) }
   }
 
 /** @returns the note of an entry as an annotation with the id 0 and without a colour, if there is one */

@@ -1,18 +1,12 @@
-/**
- * The smallest id that a browser assigns. Ids of the server are always smaller. Local ids have 15 digits, the maximum
- * that routes accept.
- */
-const FIRST = 900_000_000_000_000
+import { FIRST_LOCAL_ID } from '../../src/web/sync/local-id.ts'
 
 let last = 0
 
 /** @returns a new id for an object created in this browser. Each call returns a larger one. */
 export function newLocalId(now: number): number {
-  last = Math.max(last + 1, FIRST + now)
+  last = Math.max(last + 1, FIRST_LOCAL_ID + now)
   return last
 }
-
-export const isLocalId = (id: number): boolean => id >= FIRST
 
 /** @returns whether an address or a form body contains an id from `newLocalId` */
 export const mentionsLocalId = (text: string): boolean => /(?<!\d)9\d{14}(?!\d)/.test(text)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLocalId, mentionsLocalId, newLocalId } from './local-ids.ts'
+import { isLocalId } from '../../src/web/sync/local-id.ts'
+import { mentionsLocalId, newLocalId } from './local-ids.ts'
 import { memoryCookies, offlineRequest } from './offline-request.ts'
 import { RouteTable } from './route-table.ts'
 import { redirectTo } from '../../src/web/web-response.ts'

@@ -1,4 +1,5 @@
-import { isLocalId, newLocalId } from './local-ids.ts'
+import { isLocalId } from '../../src/web/sync/local-id.ts'
+import { newLocalId } from './local-ids.ts'
 import { markStale, type Library } from './library.ts'
 import type { OutboxRecord } from './operation.ts'
 import { recordOperation } from './record-operation.ts'

@@ -5,7 +5,7 @@ type Apply = (card: Element) => unknown
 const pending = new Map<string, Apply>()
 
 /** A change that is applied to later versions of a card, until one of these functions is called. */
-interface PendingChange {
+export interface PendingChange {
   /** ends it at once, because the change is taken back */
   readonly cancel: () => void
   /** ends it because the server has made the change */

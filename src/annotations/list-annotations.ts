@@ -9,6 +9,8 @@ import { sortByTextPosition } from './sort-by-text-position.ts'
 interface AnnotationPage {
   /** number of annotations and notes of entries that match the filter */
   readonly total: number
+  /** number of notes of entries among them */
+  readonly notes: number
   readonly annotations: readonly ListedAnnotation[]
 }
 
@@ -35,12 +37,22 @@ export function annotationLister({ database, loadEntries }: AnnotationListDeps):
     const page = listedRowsSql(`${keys} order by ${orderBy} limit ${limit} offset ${offset}`, orderBy)
     const [rows, [counted]] = await Promise.all([
       statements.all<ListedRow>(page, [...parameters, perPage, (number - 1) * perPage]),
-      statements.all<{ total: number }>(`select count(*) as total from (${keys}) as listed`, parameters),
+      statements.all<Counted>(
+        `select count(*) as total, count(nullif(listed_id, 0)) as marked from (${keys}) as listed`,
+        parameters,
+      ),
     ])
     const sorted = filter.order === 'place' ? await sortByTextPosition(loadEntries, owner, rows) : rows
     const tags = await findLabels(owner, rows)
-    return { total: Number(counted?.total ?? 0), annotations: sorted.map((row) => listedAnnotation(row, tags)) }
+    const [total, marked] = [Number(counted?.total ?? 0), Number(counted?.marked ?? 0)]
+    return { total, notes: total - marked, annotations: sorted.map((row) => listedAnnotation(row, tags)) }
   }
+}
+
+/** The numbers of rows, and of those that are annotations. Numbers are texts on PostgreSQL. */
+interface Counted {
+  readonly total: number | string
+  readonly marked: number | string
 }
 
 /** Finds the labels of tags for the entries of annotations. Entries without tags are missing from the map. */

@@ -85,6 +85,16 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers apps for Readeck at `/readeck`; see [its page](apps/readeck.md)',
   },
+  DOGEAR_SAVERS: {
+    fallback: 'on',
+    parse: flag,
+    help: 'saves pages at addresses that scripts and senders of other services know; see [its page](apps/savers.md)',
+  },
+  DOGEAR_MCP: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers assistants at `/mcp`; see [its page](apps/mcp.md)',
+  },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,

@@ -2,13 +2,14 @@ import type { Database } from '../db/database.ts'
 import { RetryLater, type JobRun } from '../jobs/job-queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FormatName } from './format-list.ts'
+import { ContentsCounter } from './count-contents.ts'
 import { deleteFile, storedFile } from './import-file-store.ts'
 import { MAX_ROWS } from './import-limits.ts'
 import { findImport, updateImport } from './import.repository.ts'
-import type { Import } from './import.ts'
+import type { FileContents, Import } from './import.ts'
 import { readRows } from './read-rows.ts'
-import { hashList, knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
-import { BatchCollector, type RowBatch } from './storing/row-batch.ts'
+import { knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
+import { BatchCollector } from './storing/row-batch.ts'
 
 interface CheckFileDeps {
   readonly database: Database
@@ -21,6 +22,7 @@ interface FoundContent {
   /** number of rows, at most `MAX_ROWS` */
   readonly rows: number
   readonly alreadySaved: number
+  readonly contents: FileContents
   /** a sentence that says why the rest of the file is unreadable, or null */
   readonly failure: string | null
 }
@@ -57,6 +59,7 @@ export async function checkFile(
         found_format: found.format,
         total: found.rows,
         already_saved: found.alreadySaved,
+        contents: JSON.stringify(found.contents),
         failure: found.failure,
         changed_at: now,
         ...(isUseless && { finished_at: now }),
@@ -70,17 +73,13 @@ async function findContent(database: Database, job: Import, signal: AbortSignal)
   const { ownerId: owner, id, size, format } = job
   const known = database.prepare<KnownHash>(knownHashesSql(database.dialect))
   const collector = new BatchCollector(0, database.dialect)
-  const found: { -readonly [K in keyof FoundContent]: FoundContent[K] } = {
+  const counter = new ContentsCounter(
+    async (hashes) => new Set((await known.all(owner, hashes)).map(({ hash }) => hash)),
+  )
+  const found: { format: FormatName | null; rows: number; failure: string | null } = {
     format: null,
     rows: 0,
-    alreadySaved: 0,
     failure: null,
-  }
-  const count = async (batches: Iterable<RowBatch>) => {
-    for (const { candidates } of batches) {
-      const saved = new Set((await known.all(owner, hashList(candidates))).map(({ hash }) => hash))
-      found.alreadySaved += candidates.filter(({ hashes }) => hashes.some((hash) => saved.has(hash))).length
-    }
   }
   for await (const step of readRows(storedFile(database, { owner, id }, size), format)) {
     if (signal.aborted) throw new RetryLater('the process stops', 0)
@@ -89,9 +88,9 @@ async function findContent(database: Database, job: Import, signal: AbortSignal)
     found.format ??= step.format ?? null
     const rows = step.rows.slice(0, MAX_ROWS - found.rows)
     found.rows += rows.length
-    await count(collector.add({ ...step, rows }))
+    await counter.add(collector.add({ ...step, rows }))
     if (found.rows >= MAX_ROWS) break
   }
-  await count(collector.rest(size))
-  return found
+  await counter.add(collector.rest(size))
+  return { ...found, alreadySaved: counter.alreadySaved, contents: counter.contents() }
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/schema.ts'
 import type { ImportTable } from '../db/tables/import-tables.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { FormatChoice, FormatName } from './format-list.ts'
-import { type Import, type ImportError, type ImportOptions, type ImportState } from './import.ts'
+import { type FileContents, type Import, type ImportError, type ImportOptions, type ImportState } from './import.ts'
 import { MAX_ERRORS, MAX_FINISHED } from './import-limits.ts'
 
 /** All queries that return whole imports start here, so that none of them can omit the check of the owner. */
@@ -162,6 +162,7 @@ function toImport(row: Selectable<ImportTable>): Import {
     failed: row.failed,
     total: row.total,
     alreadySaved: row.already_saved,
+    contents: row.contents === null ? null : (JSON.parse(row.contents) as FileContents),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -47,12 +47,28 @@ export interface Import {
   readonly total: number | null
   /** number of rows whose pages the owner had before the import; null if the file was not checked */
   readonly alreadySaved: number | null
+  /** what else the check of the file found; null if the file was not checked */
+  readonly contents: FileContents | null
   readonly createdAt: string
   /** null until the first row is imported */
   readonly startedAt: string | null
   readonly finishedAt: string | null
   /** the deletion in the history of actions that undoes the import; null if it was not undone */
   readonly undoAction: number | null
+}
+
+/** What the check of a file found, beside the number of its rows and of those whose pages are already saved. */
+export interface FileContents {
+  /** number of rows with the page of an earlier row */
+  readonly repeated: number
+  /** number of rows that cannot be imported */
+  readonly invalid: number
+  /** number of rows that are not pages */
+  readonly leftOut: number
+  /** the first invalid rows */
+  readonly invalidRows: readonly ImportError[]
+  /** number of different tags, and the first of them */
+  readonly tags: { readonly count: number; readonly first: readonly string[] }
 }
 
 /** A row that failed, was skipped or was merged, or an imported row of which a part was left out. */

@@ -19,7 +19,8 @@ interface SentCapture {
 }
 
 export interface ReceivedCapture {
-  readonly bytes: Uint8Array
+  /** undefined if there is no file, or if it is empty */
+  readonly bytes: Uint8Array | undefined
   /** the other fields of the form; empty if the file is the body */
   readonly fields: FormFields
 }
@@ -29,8 +30,7 @@ export interface ReceivedCapture {
  * is not needed are left out while the file arrives.
  *
  * @param buffer receives the bytes of the file
- * @throws AppError `invalid_input` for an invalid form, a coding other than gzip, or if there is no file; `too_large`
- * above 100 MB
+ * @throws AppError `invalid_input` for an invalid form or a coding other than gzip; `too_large` above 100 MB
  */
 export async function receiveCapture(
   { body, contentType, coding }: SentCapture,
@@ -39,7 +39,7 @@ export async function receiveCapture(
   const chunks = limited(decompressed(body, coding))
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     await keep(chunks, buffer)
-    return { bytes: bytesOf(buffer), fields: new Map() }
+    return { bytes: buffer.size > 0 ? buffer.takeBytes() : undefined, fields: new Map() }
   }
   let hasFile = false
   const fields = await readMultipart(chunks, contentType, async (file) => {
@@ -47,7 +47,7 @@ export async function receiveCapture(
     hasFile = true
     await keep(file.chunks, buffer)
   })
-  return { bytes: bytesOf(buffer), fields }
+  return { bytes: buffer.size > 0 ? buffer.takeBytes() : undefined, fields }
 }
 
 function decompressed(body: AsyncIterable<Uint8Array>, coding = 'identity'): AsyncIterable<Uint8Array> {
@@ -87,11 +87,6 @@ async function keep(chunks: AsyncIterable<Uint8Array>, buffer: UploadBuffer): Pr
     // The piece may be a view of a large chunk, most of which is not kept.
     buffer.add(Uint8Array.from(piece))
   }
-}
-
-function bytesOf(buffer: UploadBuffer): Uint8Array {
-  if (buffer.size === 0) throw new AppError('invalid_input', 'the request contains no file')
-  return buffer.takeBytes()
 }
 
 function tooLarge(): AppError {

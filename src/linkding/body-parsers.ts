@@ -12,15 +12,31 @@ export function addBodyParsers(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     asText,
     async (_request: FastifyRequest, body: string) => {
-      const form = new URLSearchParams(body)
-      return { ...Object.fromEntries(form), ...(form.has('tag_names') && { tag_names: form.getAll('tag_names') }) }
+      return fieldsOf(new URLSearchParams(body))
     },
+  )
+  const asBuffer = { parseAs: 'buffer' } as const
+  app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) =>
+    parseParts(body, request.headers['content-type'] ?? ''),
   )
   app.addContentTypeParser('*', asText, async ({ headers }: FastifyRequest, body: string) => {
     if (body === '') return undefined
     const text = `Unsupported media type "${headers['content-type'] ?? ''}" in request.`
     throw new LinkdingError(415, { detail: text })
   })
+}
+
+/** @returns the fields of a form; `tag_names` may occur several times */
+function fieldsOf(form: URLSearchParams | FormData): Record<string, unknown> {
+  return { ...Object.fromEntries(form), ...(form.has('tag_names') && { tag_names: form.getAll('tag_names') }) }
+}
+
+async function parseParts(body: Buffer, contentType: string): Promise<unknown> {
+  try {
+    return fieldsOf(await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData())
+  } catch {
+    throw new LinkdingError(400, { detail: 'Multipart form parse error' })
+  }
 }
 
 function parseJson(body: string): unknown {

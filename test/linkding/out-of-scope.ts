@@ -1,40 +1,8 @@
 /** Recorded exchanges that Dogear answers differently on purpose, with the reason. */
 const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] = [
-  [
-    'Bundles are stored searches of linkding. Collections have more parts, and are not offered here yet.',
-    [
-      'bundles-empty',
-      'bundle-create',
-      'bundle-create-minimal',
-      'bundle-create-no-name',
-      'bundle-create-bad-filter',
-      'bundles',
-      'bundle',
-      'bundle-list',
-      'bundle-patch',
-      'bundle-put',
-      'bundle-delete',
-      'bundles-after',
-    ],
-  ],
-  [
-    'Snapshots made by SingleFile are not accepted here yet; the original page is fetched and kept instead.',
-    [
-      'singlefile-new',
-      'singlefile-reachable-page',
-      'singlefile-existing',
-      'singlefile-no-file',
-      'singlefile-no-url',
-      'singlefile-file-as-field',
-      'singlefile-bad-url',
-      'singlefile-empty-file',
-      'singlefile-form',
-      'singlefile-json',
-      'singlefile-bearer',
-      'singlefile-get',
-      'singlefile-bookmark',
-    ],
-  ],
+  ['No client reads the address of uploads.', ['singlefile-get']],
+  ['An upload needs a file and the address of a web page.', ['singlefile-bad-url', 'singlefile-empty-file']],
+  ['The title of a page comes from its snapshot, and the bookmark of the recording has none.', ['singlefile-bookmark']],
   [
     'Files of a bookmark are not offered here: the text, the images and the original page are kept in other ways.',
     [
@@ -59,7 +27,6 @@ const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] =
       'tag-create-none',
       'tag-create-long',
       'tag',
-      'tag-patch',
       'tag-delete',
     ],
   ],
@@ -69,7 +36,6 @@ const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] =
     ['profile-options', 'list-options', 'get-options'],
   ],
   ['Responses are always JSON, whatever the request accepts.', ['list-accept-html', 'list-accept-xml']],
-  ['Bodies are JSON or forms; no client sends multipart bodies.', ['create-multipart']],
   ['Only pages of the web can be saved.', ['create-ftp-url']],
   ['The address of an entry never changes, because its text belongs to it.', ['patch-url']],
 ]

@@ -204,7 +204,7 @@ async function overtaken(app: TestApp): Promise<void> {
     (await browser.post('/undo', { token, action: action! }, STREAM)).body
   assert.match(await undo(actions[2]), /Nothing undone: later changes/)
   assert.match(await undo(actions[2]), /Nothing to undo/)
-  assert.match(await undo(actions[0]), /Change undone/)
+  assert.match(await undo(actions[0]), /Undone: /)
 }
 
 /** Fills alice's library with entries that have a text and two addresses each. Every tenth entry is archived. */

@@ -160,6 +160,13 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     failed: 3,
     total: 12,
     alreadySaved: 3,
+    contents: {
+      repeated: 4,
+      invalid: 7,
+      leftOut: 2,
+      invalidRows: [{ row: 12, reason: 'The row has no address.' }],
+      tags: { count: 12, first: [text] },
+    },
     savedAt: new Date(DAY),
     isUnderWay: false,
     errors: [{ row: 12, reason: text }],

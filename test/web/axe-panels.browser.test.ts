@@ -52,9 +52,9 @@ async function openBarMenu(page: Page): Promise<void> {
   await page.click('.bulk-tags > summary')
 }
 
-async function openCardTags(page: Page): Promise<void> {
-  await page.evaluate("document.querySelector('.card [data-action-name=tags]').click()")
-  await page.waitForSelector('#card-tags:popover-open')
+const openCardPanel = (name: string, panel: string) => async (page: Page) => {
+  await page.evaluate(`document.querySelector('.card [data-action-name=${name}]').click()`)
+  await page.waitForSelector(`#${panel}:popover-open`)
 }
 
 const opening = (selector: string) => async (page: Page) => page.click(selector)
@@ -97,7 +97,8 @@ const openAll = (page: Page) =>
 const LISTS = (article: number, collection: number): readonly Screen[] => [
   { name: 'list with the account menu open', path: '/', act: opening('.account-nav summary') },
   { name: 'list with all actions of a card', path: '/', act: showActions },
-  { name: 'list with the tags of a card open', path: '/', act: openCardTags },
+  { name: 'list with the tags of a card open', path: '/', act: openCardPanel('tags', 'card-tags') },
+  { name: 'list with the collections of a card', path: '/', act: openCardPanel('collect', 'card-collections') },
   { name: 'list with the menu of the bar open', path: '/', act: openBarMenu },
   { name: 'list with suggestions for the search', path: '/', act: (page) => suggest(page, '#rail-search') },
   { name: 'search with suggestions', path: '/search', act: (page) => suggest(page, '#q') },

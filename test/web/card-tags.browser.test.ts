@@ -65,7 +65,7 @@ test('tags of cards are edited in place', async (t) => {
     await nextFrame(page)
     assert.deepEqual((await tagsOf(page, 'Aster')).toSorted(), ['old garden', 'sea'])
     await release()
-    await untilText(page, '.toast p', 'Change undone')
+    await untilText(page, '.toast p', /^Undone: /)
     assert.deepEqual(await stored(), ['old garden', 'sea'])
   })
   await t.test('a refusal takes the tags off the card and says why', async () => {

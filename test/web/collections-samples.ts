@@ -48,6 +48,7 @@ export function collectionSamples(
     unindexed: 12,
     feeds: { atom: '/feed/atom', json: '/feed/json' },
     publicUrl: 'https://read.example.org/c/a1b2c3d4',
+    isSharing: true,
   }
   const values = { ...NEW_COLLECTION, name: text, query: text, isPublic: true }
   const form = { frame, csrfToken: 'token', values, isSharing: true, errors: {} }

@@ -130,6 +130,26 @@ async function picking(browser: InjectBrowser, ids: readonly number[]): Promise<
   }
   assert.equal((await browser.post('/bulk', whole)).statusCode, 303)
   assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), ['four', 'one', 'three'])
+  assert.match((await browser.get(`/collections/${id}`)).body, new RegExp(`/collections/${id}/edit#public-page`))
+  assert.match((await browser.get(`/collections/${id}/edit`)).body, /<h2 id="public-page">Public page</)
+  await pickingByName(browser, ids, token)
+}
+
+/** Adds entries to a collection by its name, also with Enter in the field for it, which presses the button for tags. */
+async function pickingByName(browser: InjectBrowser, ids: readonly number[], token: string): Promise<void> {
+  const fields = { token, back: '/all/list', tags: '', 'ids[]': String(ids[1]) }
+  for (const [action, name] of [
+    ['collect', 'By name'],
+    ['tag', 'by  NAME '],
+  ] as const) {
+    assert.equal((await browser.post('/bulk', { ...fields, action, name })).statusCode, 303)
+    fields['ids[]'] = String(ids[2])
+  }
+  const id = await idOf(browser, 'By name')
+  assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), ['two', 'three'])
+  await browser.post('/bulk', { ...fields, action: 'collect', name: 'x'.repeat(101) })
+  assert.match((await browser.get('/all/list')).body, /Enter a name of up to 100 characters/)
+  await browser.post(`/collections/${id}/delete`, { token })
 }
 
 async function idOf(browser: InjectBrowser, name: string): Promise<string> {

@@ -60,6 +60,29 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.post(`${path}/start`, fieldsOf(body))).statusCode, 303)
     })
 
+    await t.test('the check names repeated and invalid rows and the tags, and counts only pages', async () => {
+      const browser = await signedIn(app, await app.newUser())
+      const lines = [
+        'title,url,time_added,tags,status',
+        'a,https://example.org/a,1772357403,sea|old garden,unread',
+        'b,https://example.org/b,1772357403,sea,unread',
+        'again,https://example.org/a,1772357403,,unread',
+        'broken,not an address,1772357403,,unread',
+      ]
+      const { path, body } = await check(app, browser, `${lines.join('\n')}\n`)
+      const text = body.replaceAll(/<[^>]+>/g, '')
+      assert.match(text, /Pocket, 4 rows, 0 already saved/)
+      assert.match(text, /2 new pages/)
+      assert.match(text, /1 row repeats a page of the file/)
+      assert.match(text, /2 tags: sea, old garden/)
+      assert.match(text, /1 row can’t be imported:\s*Row 4: “not an address” isn’t a web address\./)
+      await browser.post(`${path}/start`, fieldsOf(body))
+      const page = () => browser.get(path).then((answer) => answer.body)
+      const done = await until(page, (shown) => shown.includes('Finished'))
+      assert.match(done, /3 pages in the file/)
+      assert.match(done, /2 imported, 0 merged, 1 skipped, 1 failed/)
+    })
+
     await t.test('of several requests that start an import at once, one starts it, and all lead to it', async () => {
       const user = await app.newUser()
       const browser = await signedIn(app, user)

@@ -57,7 +57,7 @@ const IN_LISTS: Readonly<Partial<Record<KeyName, Effects<ListState>>>> = {
   },
   collect: {
     nothing: {},
-    focused: { path: '/view/A/collections' },
+    focused: { field: 'card-collections-field' },
     one: { field: 'bulk-collection' },
     several: { field: 'bulk-collection' },
   },

@@ -38,7 +38,7 @@ const press = async (page: Page, ...keys: readonly string[]) => {
 /** Undoes the last action, and waits until the server has done it. */
 const undo = async (page: Page) => {
   await press(page, 'z')
-  await untilText(page, '.toast p', /undone/)
+  await untilText(page, '.toast p', /^Undone: /)
   await untilListed(page, SHOWN)
 }
 const checked = (page: Page) => page.locator('.card:has(.card-check :checked) .card-title').allInnerTexts()

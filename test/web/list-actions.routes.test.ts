@@ -303,7 +303,7 @@ async function streams(t: TestContext, app: TestApp): Promise<void> {
     const [, last] = /name="action" value="(\d+)"/.exec(gone.body)!
     const undone = await browser.post('/undo', { token, action: last!, back: '/unread/list' }, STREAM)
     assert.match(undone.body, /action="refresh"/)
-    assert.match(undone.body, /Change undone/)
+    assert.match(undone.body, /Undone: /)
     assert.equal((await entryOf(app, user, id))!['is_archived'], 0)
   })
   await t.test('the card of an entry that was deleted elsewhere disappears with a message', async () => {

@@ -91,6 +91,8 @@ async function missing(t: TestContext, stage: Stage, german: number, id: number)
   await t.test('a language without a voice is reported, and voices may load late', async () => {
     const page = await openWith(stage, german, { voices: VOICES })
     await untilText(page, '.listen-status', /no voice for this language \(German\)/)
+    const shown = await page.locator('.listen-controls :is(button, select)').filter({ visible: true }).all()
+    assert.deepEqual(await Promise.all(shown.map((one) => one.getAttribute('data-listen'))), ['close'])
     assert.equal(await page.isVisible('.listen-note'), false, 'nothing is read by this device')
     assert.deepEqual(await spoken(page), [])
     await page.keyboard.press('Escape')

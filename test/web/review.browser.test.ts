@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { look } from './axe.fixture.ts'
+import { nextFrame } from './hold-changes.fixture.ts'
 import { openStage, PHONE, signIn, until, untilText, type Stage } from './service-and-browser.fixture.ts'
 
 const QUOTES = ['Aster', 'Birch', 'Clover', 'Dill'] as const
@@ -31,7 +32,7 @@ async function untilLoaded(page: Page, script: string): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
 
-const shown = (page: Page): Promise<string[]> => page.locator('.review-card:visible blockquote').allInnerTexts()
+const shown = (page: Page): Promise<string[]> => page.locator('.review-card:visible blockquote strong').allInnerTexts()
 const place = (page: Page): Promise<string> => page.innerText('.review .page-head .meta')
 
 /** Holds all changes back. @returns a function that sends them, or refuses them if they have no network */
@@ -63,7 +64,7 @@ test('the review by keyboard: the next highlight is shown before the server has 
   await untilText(page, '.toast p', /^Back on /)
   await page.keyboard.press('z')
   assert.deepEqual(await shown(page), [first])
-  await untilText(page, '.toast p', /undone/)
+  await untilText(page, '.toast p', /^Undone: /)
   await page.reload()
   assert.deepEqual(await shown(page), [first])
   await untilLoaded(page, 'review_controller')
@@ -72,6 +73,29 @@ test('the review by keyboard: the next highlight is shown before the server has 
   await untilText(page, '.toast p', /^Back on /)
   await page.reload()
   assert.equal(await page.innerText('.review-end h2'), 'That’s all for today')
+})
+
+test('decisions that the server answers late are undone in their order', async (t) => {
+  const stage = await openStage(t)
+  const page = await openReview(stage)
+  const held: Route[] = []
+  const sent: string[] = []
+  await page.route('**/review/*', (route) => {
+    sent.push(route.request().postDataJSON()?.decision ?? '')
+    if (held.length === 0) return void held.push(route)
+    return route.continue()
+  })
+  await page.keyboard.press('l')
+  const [second] = await shown(page)
+  await page.keyboard.press('x')
+  await until('the first one is held', async () => held.length === 1)
+  await nextFrame(page)
+  assert.deepEqual(sent, ['later'], 'the second waits for the first')
+  await held[0]!.continue()
+  await untilText(page, '.toast p', /^No longer in your review/)
+  assert.deepEqual(sent, ['later', 'forget'])
+  await page.click('.toast button')
+  await until('the second one is back', async () => (await shown(page))[0] === second)
 })
 
 test('a decision that does not reach the server is taken back', async (t) => {

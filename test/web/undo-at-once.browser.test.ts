@@ -21,7 +21,7 @@ for (const delay of DELAYS) {
       await page.waitForSelector('.card svg.star')
       await untilText(page, '.toast p', 'Starred')
       for (const key of ['a', 'z']) await page.keyboard.press(key)
-      await untilText(page, '.toast p', 'Change undone')
+      await untilText(page, '.toast p', /^Undone: /)
       await untilListed(page, ['Aster', 'Birch', 'Clover'])
       assert.equal(await page.locator('.card svg.star').count(), 1)
       await page.keyboard.press('z')
@@ -30,7 +30,7 @@ for (const delay of DELAYS) {
     await t.test('several actions are undone one after the other, faster than the answers come', async () => {
       await page.goto(stage.base)
       for (const key of ['j', 'a', 'a', 'z', 'z']) await page.keyboard.press(key)
-      await untilText(page, '.toast p', 'Change undone')
+      await untilText(page, '.toast p', /^Undone: /)
       await untilListed(page, ['Aster', 'Birch', 'Clover'])
       await page.reload()
       await untilListed(page, ['Aster', 'Birch', 'Clover'])
@@ -41,7 +41,7 @@ for (const delay of DELAYS) {
       await untilText(page, '.toast p', 'Starred')
       for (const key of ['a', 'z']) await page.keyboard.press(key)
       await until('it is unread', async () => (await shown('is_archived')) === '0')
-      await untilText(page, '.toast p', 'Change undone')
+      await untilText(page, '.toast p', /^Undone: /)
       assert.equal(await shown('is_starred'), '1')
     })
     await t.test('the field for tags opens at once after an undo, and gets what is typed', async () => {

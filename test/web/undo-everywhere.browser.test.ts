@@ -132,7 +132,7 @@ async function search(t: TestContext, { base }: Stage, page: Page): Promise<void
       await page.keyboard.press('a')
       await untilText(page, '.toast p', '3 entries archived')
       await undo(page)
-      await untilText(page, '.toast p', /undone/)
+      await untilText(page, '.toast p', /^Undone: /)
       await untilFound(ALL)
     })
   }

@@ -11,7 +11,6 @@ const refuse = async (): Promise<never> => {
 
 export const changeMany = refuse
 export const enqueueChange = refuse
-export const changePreferences = refuse
 export const removeTagOfAll = refuse
 export const renameTag = refuse
 export const undoRuleDeletion = refuse

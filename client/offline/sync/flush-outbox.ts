@@ -1,4 +1,4 @@
-import { isLocalId } from '../local-ids.ts'
+import { isLocalId } from '../../../src/web/sync/local-id.ts'
 import type { Operation, OutboxRecord } from '../operation.ts'
 import { readMeta, type Store } from '../open-store.ts'
 import { forgetLibrary, ownStore } from '../store-of-user.ts'

@@ -101,15 +101,16 @@ async function save(
   if (Number(headers['content-length'] ?? 0) > MAX_CAPTURE_BYTES + FORM_BYTES) {
     throw new AppError('too_large', 'a saved page has at most 100 MB')
   }
-  if (body === undefined) throw new AppError('invalid_input', 'the request contains no file')
+  if (body === undefined) throw noFile()
   const contentType = headers['content-type'] ?? ''
   return deps.uploads.run(
     owner,
     (buffer) => receiveCapture({ body, contentType, coding: headers['content-encoding'] }, buffer),
-    async (received) => {
-      const sent = sentFields(request, received)
+    async ({ bytes, fields }) => {
+      if (bytes === undefined) throw noFile()
+      const sent = sentFields(request, fields)
       await deps.savesPerUser.take(String(owner))
-      const page = { owner, bytes: received.bytes, ...sent, requestId: request.id, skipsKnown }
+      const page = { owner, bytes, ...sent, requestId: request.id, skipsKnown }
       const saved = await saveCapturedPage(deps, page)
       if (!saved) throw new AppError('invalid_input', 'the file states no address, so the field "url" is required')
       return saved
@@ -117,11 +118,13 @@ async function save(
   )
 }
 
+const noFile = (): AppError => new AppError('invalid_input', 'the request contains no file')
+
 /** Maximum number of bytes in a form besides its file. A larger request is rejected. */
 const FORM_BYTES = 64 * 1024
 
 /** @throws AppError `invalid_input` if the address or a tag is invalid */
-function sentFields({ query, headers }: FastifyRequest<Upload>, { fields }: ReceivedCapture) {
+function sentFields({ query, headers }: FastifyRequest<Upload>, fields: ReceivedCapture['fields']) {
   const valueOf = (name: string): string | undefined => {
     const value = fields.get(name) ?? queryText(query, name)
     return typeof value === 'string' && value.trim() !== '' ? value : undefined

@@ -3,7 +3,7 @@ import { resourceMetadata, serverMetadata } from '../../oauth/server-metadata.ts
 import { sendJson } from '../wire/send-json.ts'
 
 /** The interfaces whose tokens are described, as paths below the address of the server. */
-const INTERFACES = ['', '/api'] as const
+const INTERFACES = ['', '/api', '/mcp'] as const
 
 /** Headers that let assistants in browsers send the version of their protocol with the request. */
 const PREFLIGHT = {

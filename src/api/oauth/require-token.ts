@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
 import { countAnonymousRequest, refundAnonymousRequest } from '../../throttling/anonymous-requests.ts'
-import { viewerOfAppPassword, type AppPasswordDeps } from './app-password-viewer.ts'
+import { viewerOfAppPassword, type AppPasswordDeps } from '../../keys/app-password-viewer.ts'
 import { authenticationRequired, bearerToken, findViewer, severalTokens } from './bearer-token.ts'
 import type { AuthenticationDeps } from './bearer-token.ts'
 import { fieldsOf } from '../wire/request-context.ts'
@@ -17,9 +17,7 @@ import { fieldsOf } from '../wire/request-context.ts'
 export function addTokenAuthentication(app: FastifyInstance, deps: AuthenticationDeps & AppPasswordDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
     if (!request.routeOptions.config.acceptsAppPassword) return admitToken(deps, request)
-    return viewerOfAppPassword(deps, request).then((viewer) =>
-      viewer ? admitViewer(request, viewer) : admitToken(deps, request),
-    )
+    return withAppPassword(deps, request)
   })
   addSyncHook(app, 'preHandler', (request) => {
     if (request.viewer && mayContainToken(request) && fieldsOf(request).has('access_token')) throw severalTokens()
@@ -30,6 +28,23 @@ export function addTokenAuthentication(app: FastifyInstance, deps: Authenticatio
     if (token === undefined) throw authenticationRequired()
     return setAfterToken(request, findViewer(deps, token)).then(() => refundAnonymousRequest(deps, request))
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * whether the route accepts an app password in place of an access token, for programs that send one value that the
+     * user types, such as SingleFile
+     */
+    readonly acceptsAppPassword?: boolean
+  }
+}
+
+/** Sets the viewer of a request with an app password in its header, and otherwise looks for a token. */
+async function withAppPassword(deps: AuthenticationDeps & AppPasswordDeps, request: FastifyRequest): Promise<void> {
+  const key = /^(?:token|bearer)\s+(\S{1,200})\s*$/i.exec(request.headers.authorization ?? '')?.[1]
+  const viewer = key === undefined ? undefined : await viewerOfAppPassword(deps, key)
+  return viewer ? admitViewer(request, viewer) : admitToken(deps, request)
 }
 
 /** Sets the viewer of a request with a token in its header or query, and counts other requests as anonymous. */

@@ -35,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: async (types) => (await import('./registered-apps.ts')).registeredApps(types),
   },
   { name: '0012-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
+  { name: '0013-import-contents', sql: async () => (await import('./import-contents.ts')).importContents() },
 ]

@@ -29,6 +29,8 @@ export interface ImportTable {
   total: number | null
   /** number of rows whose pages the owner had before the import; null if the file was not checked before it */
   already_saved: number | null
+  /** what the check of the file found (`FileContents` in src/imports/import.ts), as JSON; null if it was not checked */
+  contents: string | null
   created_at: string
   /** time at which the first row was read; null before */
   started_at: string | null

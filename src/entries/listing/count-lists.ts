@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { ListOwner } from './list-entries.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 
-/** The number of entries in each list of a user, and the numbers of tags and annotations, with the notes of entries. */
+/** The number of entries in each list of a user, and the numbers of tags and annotations. */
 export interface ListCounts {
   readonly unread: number
   readonly starred: number
@@ -22,8 +22,7 @@ const COUNT_SQL = `
     coalesce((select archive from entry_count where user_id = $1), 0) as archive,
     coalesce((select starred from entry_count where user_id = $1), 0) as starred,
     (select count(*) from tag where user_id = $1) as tags,
-    (select count(*) from annotation where user_id = $1) +
-      (select count(*) from entry where user_id = $1 and note is not null) as annotations`
+    (select count(*) from annotation where user_id = $1) as annotations`
 
 /**
  * @returns a function that returns the counts of a user's lists. Triggers keep the counts in the database up to date

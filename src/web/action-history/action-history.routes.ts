@@ -39,7 +39,7 @@ export function addHistoryRoutes(routes: WebRoutes, deps: HistoryRoutesDeps): vo
     if (!action) return showMessage(deps, request, t(deps.offlineState ? 'history.leadOffline' : 'history.nothing'))
     const count = await undo(deps, owner, action, request.id)
     const nothing = action.isUndone ? t('history.nothing') : t('history.overtaken')
-    const text = count === 0 ? nothing : t('history.done', { count })
+    const text = count === 0 ? nothing : t('history.done', { what: t(`history.kinds.${action.kind}`, { count }) })
     return showMessage(deps, request, text)
   })
 }

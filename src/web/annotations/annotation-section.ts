@@ -104,6 +104,7 @@ export function tagsField(id: string, tags: readonly string[] = []): Html {
       type="text"
       value="${tags.join(', ')}"
       maxlength="5000"
+      list="known-tags"
       autocomplete="off"
       autocapitalize="none"
       dir="auto"
@@ -114,8 +115,9 @@ export function tagsField(id: string, tags: readonly string[] = []): Html {
 /** @returns a dot in the colour of an annotation. Screen readers read the name of the colour. */
 export function colorMark(name: string, t: Localization['t']): Html {
   const color = parseColor(name) ?? COLORS[0]
+  const label = t(`annotations.colors.${color}`)
   return html`
-    <span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>
+    <span class="mark-dot" role="img" data-color="${color}" title="${label}" aria-label="${label}"></span>
   `
 }
 

@@ -17,20 +17,28 @@ interface AnnotationsView {
   /** labels of the owner's tags, which the tag filter suggests */
   readonly tags: readonly string[]
   readonly annotations: readonly ListedAnnotation[]
+  /** number of annotations and notes that match the filter */
   readonly total: number
+  /** number of notes among them */
+  readonly notes: number
   readonly page: number
   readonly pages: number
 }
 
 /** @returns the page that lists the annotations and the notes of all entries, with filters and links to export files */
 export function annotationsPage(view: AnnotationsView): Html {
-  const { frame, annotations, total } = view
+  const { frame, annotations, total, notes } = view
   const { t } = frame.words
   const title = t('annotations.title')
   const main = html`
     <header class="page-head annotations-head">
       <h1>${title}</h1>
-      ${total > 0 && html`<p class="meta">${t('annotations.count', { count: total })}</p>`}
+      ${
+        total > 0 &&
+        html`<p class="meta">
+          ${t('annotations.count', { count: total - notes })}${notes > 0 && ` · ${t('annotations.notes', { count: notes })}`}
+        </p>`
+      }
     </header>
     ${(total > 0 || Object.keys(view.filter).length > 0) && annotationFilters(view.filter, view.tags, t)}
     ${

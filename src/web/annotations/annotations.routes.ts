@@ -101,12 +101,12 @@ function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
   const show = async (request: WebRequest, number: number) => {
     const { user } = sessionOf(request)
     const filter = parseAnnotationFilter(request.query)
-    const { total, annotations } = await deps.listAnnotations(user.id, filter, { number, perPage: PER_PAGE })
+    const { total, notes, annotations } = await deps.listAnnotations(user.id, filter, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
     const frame = frameFor(deps, request)
     const tags = await deps.listLabels(user.id)
-    return pageResponse(annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
+    return pageResponse(annotationsPage({ frame, filter, tags, annotations, total, notes, page: number, pages }))
   }
   routes.get('/annotations', (request) => show(request, 1))
   routes.get('/annotations/list/:page', (request) => show(request, requirePageNumber(request.params.page)))

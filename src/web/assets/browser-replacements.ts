@@ -20,7 +20,7 @@ export const BROWSER_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['src/entries/undoable-actions/undo-action.ts', `${FOLDER}/undo-action.ts`],
   ['src/exports/annotations/annotation-file.ts', `${FOLDER}/annotation-file.ts`],
   ['src/search/search-entries.ts', `${FOLDER}/search-entries.ts`],
-  ['src/users/change-preferences.ts', `${FOLDER}/server-only-actions.ts`],
+  ['src/users/change-preferences.ts', `${FOLDER}/change-preferences.ts`],
   ['src/web/assets/assets.ts', `${FOLDER}/assets.ts`],
   ['src/web/forms/csrf-protection.ts', `${FOLDER}/csrf-protection.ts`],
   ['src/web/layout/icon-body.ts', `${FOLDER}/icon-body.ts`],

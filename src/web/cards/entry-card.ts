@@ -1,3 +1,4 @@
+import { isLocalId } from '../sync/local-id.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import { ageText } from '../layout/date-text.ts'
@@ -94,7 +95,9 @@ function fetchLine(
   if (fetch.kind === 'done' || fetch.kind === 'kept' || fetch.kind === 'excerpt') return null
   if (fetch.kind === 'pending') {
     return html`
-      <p class="card-state card-state-pending" data-pending-fetch-target="card" data-entry="${id}">${t('card.pending')}</p>
+      <p class="card-state card-state-pending" data-pending-fetch-target="card" data-entry="${id}">
+        ${isLocalId(id) ? t('card.unsent') : t('card.pending')}
+      </p>
     `
   }
   return html`

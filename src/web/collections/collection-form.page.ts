@@ -154,6 +154,7 @@ function publicFields({ frame, values, errors, isSharing }: CollectionFormView):
   if (!isSharing) return null
   const { t } = frame.words
   return html`
+    <h2 id="public-page">${t('collections.publicLink')}</h2>
     ${checkbox('public', t('collections.public'), values.isPublic)}
     <p class="field-hint">${t('collections.publicHint')}</p>
     ${checkbox('indexable', t('collections.indexable'), values.isIndexable)}

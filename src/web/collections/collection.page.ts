@@ -34,6 +34,8 @@ export interface CollectionView {
   readonly feeds: Readonly<Record<'atom' | 'json', string>> | undefined
   /** address of the public page; undefined if there is none, or if the operator does not allow public pages */
   readonly publicUrl: string | undefined
+  /** true if the operator allows public pages */
+  readonly isSharing: boolean
 }
 
 /** @returns the page of a collection, with its entries as cards */
@@ -57,6 +59,7 @@ export function collectionPage(view: CollectionView): Html {
     ${cardList({
       t,
       csrfToken,
+      viewer: frame.viewer,
       back: collectionHref(id, page),
       isEndless: true,
       content: html`
@@ -131,7 +134,7 @@ function emptyContent({ frame: { words }, collection: { query } }: CollectionVie
 function tools(view: CollectionView): Html {
   const { frame, collection, total } = view
   const { t } = frame.words
-  const { id, hasPicked, publicId } = collection
+  const { id, hasPicked } = collection
   return html`
     <div class="tools">
       ${
@@ -167,20 +170,26 @@ function tools(view: CollectionView): Html {
             )
           }
           ${feedItems(view)}
-          ${
-            view.publicUrl !== undefined &&
-            html`
-              <li>
-                <a href="/c/${publicId}" data-turbo="false">
-                  ${icon('link')}
-                  <span>${t('collections.publicLink')}</span>
-                </a>
-              </li>
-            `
-          }
+          ${publicItem(view)}
         </ul>
       </details>
     </div>
+  `
+}
+
+/** @returns the link to the public page, or to the form that creates one */
+function publicItem({ frame: { words }, collection: { id, publicId }, publicUrl, isSharing }: CollectionView): Child {
+  const { t } = words
+  if (!isSharing) return null
+  if (publicUrl === undefined) {
+    return html`
+      <li>
+        <a href="/collections/${id}/edit#public-page">${icon('share-2')}<span>${t('collections.public')}</span></a>
+      </li>
+    `
+  }
+  return html`
+    <li><a href="/c/${publicId}" data-turbo="false">${icon('link')}<span>${t('collections.publicLink')}</span></a></li>
   `
 }
 

@@ -1,8 +1,8 @@
 import { MAX_NAME } from '../../collections/collection.ts'
 import { html, type Html } from '../../kernel/html.ts'
-import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import type { RailCollection } from '../layout/viewer.ts'
+import { collectionBoxes } from './collection-boxes.ts'
 
 export interface EntryCollectionsView {
   readonly frame: PageFrame
@@ -25,25 +25,13 @@ export function entryCollectionsPage(view: EntryCollectionsView): Html {
   const { frame, csrfToken, entry, collections, picked, back, refused } = view
   const { t } = frame.words
   const title = t('collections.ofEntry')
-  const boxes = collections.map(
-    ({ id, name, icon: drawing }) =>
-      html`
-        <li>
-          <label class="choice">
-            <input type="checkbox" name="collections[]" value="${id}" ?checked="${picked.has(id)}">
-            ${icon(drawing)}
-            <span dir="auto">${name}</span>
-          </label>
-        </li>
-      `,
-  )
   const main = html`
     <h1 tabindex="-1">${title}</h1>
     <p class="lead" dir="auto"><a href="${back}">${entry.title}</a></p>
     <form class="form" action="/view/${entry.id}/collections" method="post">
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="back" value="${back}" />
-      <ul class="collection-boxes">${boxes}</ul>
+      ${collectionBoxes(collections, picked)}
       <div class="field">
         <label for="new-collection">${t('collections.newName')}</label>
         <input

@@ -96,6 +96,7 @@ async function show(deps: CollectionPageDeps, request: WebRequest<WithPage>): Pr
     unindexed,
     feeds: isFrame ? undefined : await feedsOf(deps, user, collection),
     publicUrl: publicUrlOf(deps, collection),
+    isSharing: deps.isSharing,
   }
   return pageResponse(isFrame ? collectionFrame(view) : collectionPage(view))
 }

@@ -1,6 +1,6 @@
 import { IMPORT_FORMATS } from '../../imports/format-list.ts'
 import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
-import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
+import { isUnderWay, type FileContents, type Import, type ImportError } from '../../imports/import.ts'
 import type { UndoState } from '../../imports/undo-import.ts'
 
 export interface ImportView {
@@ -23,6 +23,8 @@ export interface ImportView {
   readonly total: number | null
   /** number of rows whose pages were saved before; null if the file was not checked */
   readonly alreadySaved: number | null
+  /** what else the check of the file found; null if the file was not checked */
+  readonly contents: FileContents | null
   readonly savedAt: Date
   readonly isUnderWay: boolean
   readonly errors: readonly ImportError[]
@@ -63,6 +65,7 @@ export function importView(
     failed,
     total,
     alreadySaved: job.alreadySaved,
+    contents: job.contents,
     savedAt: new Date(job.createdAt),
     isUnderWay: isUnderWay(job),
     errors,

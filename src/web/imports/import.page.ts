@@ -3,6 +3,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 import { fetchFailures, importedHref, reasonInWords, rowReasons } from './import-failures.ts'
+import { importContents, pagesIn } from './import-contents.ts'
 import { importOptions } from './import-options.ts'
 import { importProgress } from './import-progress.ts'
 import type { ImportView } from './import-view.ts'
@@ -63,6 +64,7 @@ function startForm({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   return html`
     <p class="import-found">${foundText(job, t)}</p>
+    ${importContents(job, t)}
     <form action="/import/job/${job.id}/start" method="post" class="form">
       <input type="hidden" name="token" value="${csrfToken}" />
       ${importOptions(frame.words)}
@@ -95,10 +97,11 @@ function outcome(view: ImportPageView): Html {
 }
 
 /** @returns the numbers of imported, merged, skipped and failed rows; null if there are none yet */
-function counts({ state, failure, total, imported, merged, skipped, failed }: ImportView, t: Localization['t']): Child {
+function counts(job: ImportView, t: Localization['t']): Child {
+  const { state, failure, total, imported, merged, skipped, failed } = job
   if (state === 'checking' || (failure !== null && imported + merged + skipped + failed === 0)) return null
   return html`
-    ${total !== null && html`<p>${t('import.total', { count: total })}</p>`}
+    ${total !== null && html`<p>${t('import.total', { count: pagesIn(job) })}</p>`}
     <p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>
   `
 }

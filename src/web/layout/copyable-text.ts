@@ -24,12 +24,12 @@ export function copyableText(text: string, t: Localization['t'], value = text, p
   `
 }
 
-/** @returns a button that copies a text that is not visible. It only works with scripts, so a script reveals it. */
+/** @returns a button with a label that copies a text that is not visible. It only works with scripts, so a script reveals it. */
 export function copyButton(value: string, label: string, t: Localization['t']): Html {
-  return html`<span data-controller="copy" data-copy-text-value="${value}">${button(label, t)}</span>`
+  return html`<span data-controller="copy" data-copy-text-value="${value}">${button(label, t, 'label')}</span>`
 }
 
-function button(label: string, t: Localization['t']): Html {
+function button(label: string, t: Localization['t'], labelClass = 'unseen'): Html {
   return html`
     <button
       class="button-quiet"
@@ -41,7 +41,7 @@ function button(label: string, t: Localization['t']): Html {
     >
       ${icon('copy')}
       <span
-        class="unseen"
+        class="${labelClass}"
         data-copy-target="label"
         data-done="${t('settings.copied')}"
         data-failed="${t('settings.notCopied')}"

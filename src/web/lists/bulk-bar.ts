@@ -1,6 +1,8 @@
+import { MAX_NAME } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import type { RailCollection } from '../layout/viewer.ts'
 
 interface BulkBarView {
   readonly frame: PageFrame
@@ -134,17 +136,15 @@ function tagPart(tags: readonly string[], t: Localization['t']): Html {
   return menu('tags', t('bulk.tagsShort'), content)
 }
 
-/** @returns the menu with the collections to which entries can be added; null if there are none */
-function collectionPart({ frame, collection }: BulkBarView): Child {
+/** @returns the menu with the collections to which entries can be added, and a field for a new one */
+function collectionPart({ frame, collection }: BulkBarView): Html {
   const { t } = frame.words
   const others = (frame.viewer?.collections ?? []).filter(({ id }) => id !== collection)
-  if (others.length === 0) return null
+  const hasOthers = others.length > 0
   const content = html`
-    <label for="bulk-collection">${t('collections.choose')}</label>
-    <select id="bulk-collection" name="collection">
-      <option value=""></option>
-      ${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
-    </select>
+    ${hasOthers && collectionField(others, t)}
+    <label for="bulk-new-collection">${hasOthers ? t('collections.orNew') : t('collections.newName')}</label>
+    <input id="bulk-new-collection" name="name" maxlength="${MAX_NAME}" autocomplete="off" dir="auto">
     <div class="bulk-choice">
       <button class="button" name="action" value="collect" aria-label="${t('collections.add')}">
         ${t('collections.addShort')}
@@ -152,4 +152,14 @@ function collectionPart({ frame, collection }: BulkBarView): Child {
     </div>
   `
   return menu('collections', t('collections.title'), content)
+}
+
+function collectionField(collections: readonly RailCollection[], t: Localization['t']): Html {
+  return html`
+    <label for="bulk-collection">${t('collections.choose')}</label>
+    <select id="bulk-collection" name="collection">
+      <option value=""></option>
+      ${collections.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+    </select>
+  `
 }

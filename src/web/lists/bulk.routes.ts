@@ -15,6 +15,8 @@ import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Child } from '../../kernel/html.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
+import { findOrCreateCollection } from '../collections/find-or-create-collection.ts'
+import { collectionErrors } from '../collections/read-collection-form.ts'
 import { openCollection, type CollectionPageDeps } from '../collections/view-collection.routes.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { undoForm } from '../action-history/undo-form.ts'
@@ -51,10 +53,12 @@ const MAX_IDS = 500
 /** Adds the route of actions on many entries: the ticked ones, or the whole list. */
 export function addBulkRoutes(routes: WebRoutes, deps: BulkRoutesDeps): void {
   routes.post('/bulk', async (request) => {
-    const { owner, fields } = checkedForm(deps, request)
+    const { fields } = checkedForm(deps, request)
     const name = ACTIONS.find((one) => one === formText(fields, 'action'))
     if (!name) throw new AppError('invalid_input', 'no such action')
     if (name === 'refetch') return refetch(deps, request)
+    const typed = typedCollection(name, fields)
+    if (typed !== '') return collectByName(deps, request, typed)
     const action = actionOf(name, fields)
     if (!action) {
       const isOfTags = name === 'tag' || name === 'untag'
@@ -62,16 +66,51 @@ export function addBulkRoutes(routes: WebRoutes, deps: BulkRoutesDeps): void {
         text: localizationFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection'),
       })
     }
-    const isWhole = fields.get('scope') === 'all'
-    const done = isWhole
-      ? await performOnList(deps, owner, {
-          filter: (await wholeList(deps, request)).filter,
-          action,
-          requestId: request.id,
-        })
-      : await performAction(deps, owner, idsOf(fields), action)
-    return showMessage(deps, request, { text: textOf(request, name, done), done })
+    return showMessage(deps, request, await perform(deps, request, name, action))
   })
+}
+
+/** Applies an action to the ticked entries or to the whole list. @returns what the user is told */
+async function perform(
+  deps: BulkRoutesDeps,
+  request: WebRequest,
+  name: ActionName,
+  action: EntryAction,
+): Promise<Report> {
+  const { user } = sessionOf(request)
+  const fields = formOf(request)
+  const isWhole = fields.get('scope') === 'all'
+  const done = isWhole
+    ? await performOnList(deps, user.id, {
+        filter: (await wholeList(deps, request)).filter,
+        action,
+        requestId: request.id,
+      })
+    : await performAction(deps, user.id, idsOf(fields), action)
+  return { text: textOf(request, name, done), done }
+}
+
+/**
+ * @returns the name of the collection that the user has typed; empty if the form is for something else. Enter in that field
+ *   presses the first button of the form, which adds tags.
+ */
+function typedCollection(name: ActionName, fields: FormFields): string {
+  const isEnter = name === 'tag' && formText(fields, 'tags').trim() === ''
+  return name === 'collect' || isEnter ? formText(fields, 'name').trim() : ''
+}
+
+/** Adds the entries to the collection with a name, which is created if there is none. */
+async function collectByName(deps: BulkRoutesDeps, request: WebRequest, name: string): Promise<WebResponse> {
+  try {
+    const { id, action } = await findOrCreateCollection(deps, request, name)
+    const report = await perform(deps, request, 'collect', { kind: 'collect', collection: id })
+    // Undoing the creation deletes the collection with its list of entries.
+    const created = action !== undefined && report.done && { done: { ...report.done, id: action } }
+    return await showMessage(deps, request, { ...report, ...created })
+  } catch (error) {
+    const text = collectionErrors(error, localizationFor(request))?.name ?? ''
+    return showMessage(deps, request, { text })
+  }
 }
 
 function textOf(request: WebRequest, name: ActionName, { entries, isUnfinished }: Performed): string {

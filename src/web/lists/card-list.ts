@@ -1,5 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import type { Localization } from '../layout/localization.ts'
+import type { Viewer } from '../layout/viewer.ts'
+import { cardCollectionsTemplate } from '../cards/card-collections-panel.ts'
 import { cardTagsTemplate } from '../cards/card-tags-panel.ts'
 import { cardParts, type CardPartsView } from '../cards/card-parts.ts'
 
@@ -7,13 +9,14 @@ import { cardParts, type CardPartsView } from '../cards/card-parts.ts'
 const CONTROLLERS = 'pending-fetch bulk swipe cards'
 /** Browser events in a list of cards, each with the controller method that handles it. */
 const ACTIONS =
-  'submit->cards#send turbo:submit-end->cards#sent click->cards#openTags change->bulk#change ' +
+  'submit->cards#send turbo:submit-end->cards#sent click->cards#openPanel change->bulk#change ' +
   'pointerdown->swipe#begin pointermove->swipe#move pointerup->swipe#end pointercancel->swipe#end ' +
   'click->swipe#guard:capture turbo:before-cache@document->swipe#clear'
 /** The event before the browser fetches the next page of a list. */
 const NEXT_PAGE_ACTION = ' turbo:before-fetch-request->cards#count'
 
 interface CardListView extends CardPartsView {
+  readonly viewer: Viewer | undefined
   /** the bar for actions on several cards, and the cards */
   readonly content: Child
   /** true if the next page is fetched when the end of the list scrolls into view */
@@ -21,7 +24,7 @@ interface CardListView extends CardPartsView {
 }
 
 /** @returns the element of a list, whose controllers send the actions on cards and follow changes */
-export function cardList({ content, isEndless, ...parts }: CardListView): Html {
+export function cardList({ content, isEndless, viewer, ...parts }: CardListView): Html {
   return html`
     <div
       class="list"
@@ -33,6 +36,7 @@ export function cardList({ content, isEndless, ...parts }: CardListView): Html {
     >
       ${cardParts(parts)}
       ${cardTagsTemplate(parts)}
+      ${cardCollectionsTemplate({ ...parts, collections: viewer?.collections ?? [] })}
       ${content}
     </div>
   `

@@ -29,7 +29,8 @@ export function listMenu({ t, list, back, csrfToken, layout, canShuffle }: ListM
       <summary>${icon(LAYOUT_ICONS[layout])}${t('list.view')}</summary>
       <ul>
         <li>
-          <form action="/list-layout" method="post">
+          <form action="/list-layout" method="post" role="group" aria-labelledby="layout-label">
+            <span class="menu-label" id="layout-label">${t('reading.layout')}</span>
             <input type="hidden" name="token" value="${csrfToken}" />
             <input type="hidden" name="back" value="${back}" />
             ${COLLECTION_LAYOUTS.map(
@@ -44,10 +45,10 @@ export function listMenu({ t, list, back, csrfToken, layout, canShuffle }: ListM
         ${
           canShuffle &&
           html`
-            <li><a href="/${list}/random" data-turbo-prefetch="false">${icon('shuffle')}${t('list.random')}</a></li>
+            <li class="menu-rule"><a href="/${list}/random" data-turbo-prefetch="false">${icon('shuffle')}${t('list.random')}</a></li>
           `
         }
-        <li><a href="/history">${icon('rotate-ccw-clock')}${t('history.title')}</a></li>
+        <li class="${!canShuffle && 'menu-rule'}"><a href="/history">${icon('rotate-ccw-clock')}${t('history.title')}</a></li>
       </ul>
     </details>
   `

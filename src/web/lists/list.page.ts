@@ -37,6 +37,7 @@ export function listPage(view: ListView): Html {
     ${cardList({
       t,
       csrfToken,
+      viewer: frame.viewer,
       back,
       isEndless: true,
       content: html`

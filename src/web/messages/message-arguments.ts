@@ -23,6 +23,7 @@ export interface MessageArguments {
   'admin.users.entries': { readonly count: number }
   'admin.users.found': { readonly count: number }
   'annotations.count': { readonly count: number }
+  'annotations.notes': { readonly count: number }
   'annotations.ofEntry': { readonly count: number }
   'annotations.place': { readonly page: number; readonly pages: number }
   'bulk.done.archive': { readonly count: number }
@@ -128,7 +129,7 @@ export interface MessageArguments {
   'filter.minutes': { readonly count: number }
   'filter.takes': { readonly count: number }
   'frame.count': { readonly count: number }
-  'history.done': { readonly count: number }
+  'history.done': { readonly what: string | number }
   'history.kinds.archive': { readonly count: number }
   'history.kinds.collect': { readonly count: number }
   'history.kinds.create-collection': { readonly count: number }
@@ -150,6 +151,11 @@ export interface MessageArguments {
   'history.kinds.unhighlight': { readonly count: number }
   'history.kinds.unstar': { readonly count: number }
   'history.kinds.untag': { readonly count: number }
+  'import.contents.invalid': { readonly count: number }
+  'import.contents.leftOut': { readonly count: number }
+  'import.contents.new': { readonly count: number }
+  'import.contents.repeated': { readonly count: number }
+  'import.contents.tags': { readonly count: number }
   'import.counts': {
     readonly imported: number
     readonly merged: number

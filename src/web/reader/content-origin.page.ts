@@ -45,14 +45,14 @@ export function contentOriginPage(view: ContentOriginView): Html {
       <input type="hidden" name="token" value="${view.csrfToken}" />
       <button class="button">${t('reader.reload')}</button>
     </form>
-    ${steps(view.explanation, t)}
+    ${technicalDetails(view.explanation, t)}
   `
   return layout({ frame, title: t('reader.info'), kind: 'lists', main, sheets: ['reader', 'reader-bar', 'settings'] })
 }
 
 function facts({ frame: { words }, explanation, source, url, savedAt, updatedAt }: ContentOriginView): Html {
   const { t } = words
-  const { capture, extractorVersion } = explanation
+  const { capture } = explanation
   return html`
     <dl class="info-facts">
       ${fact(t('reader.facts.source'), t(`reader.sources.${source}`))}
@@ -60,17 +60,6 @@ function facts({ frame: { words }, explanation, source, url, savedAt, updatedAt 
       ${fact(t('reader.facts.saved'), dateText(savedAt, words))}
       ${fact(t('reader.facts.changed'), dateText(updatedAt, words))}
       ${capture && fact(t('reader.facts.fetched'), dateText(new Date(capture.fetchedAt), words))}
-      ${
-        capture &&
-        fact(
-          t('reader.facts.answer'),
-          html`
-            <code>${capture.status}</code> <bdi>${capture.contentType}</bdi>,${' '}
-            ${t('reader.kilobytes', { count: Math.ceil(capture.size / 1000) })}
-          `,
-        )
-      }
-      ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extractorVersion))}
     </dl>
   `
 }
@@ -82,8 +71,32 @@ const fact = (name: string, value: Child): Html => html`
   </div>
 `
 
+/** @returns the response of the page's server, and the extraction, for bug reports */
+function technicalDetails({ capture, extractorVersion, steps: all }: Explanation, t: Localization['t']): Child {
+  if (!capture && extractorVersion === null) return null
+  return collapsibleSection(
+    t('reader.technical'),
+    html`
+      <dl class="info-facts">
+        ${
+          capture &&
+          fact(
+            t('reader.facts.answer'),
+            html`
+              <code>${capture.status}</code> <bdi>${capture.contentType}</bdi>,${' '}
+              ${t('reader.kilobytes', { count: Math.ceil(capture.size / 1000) })}
+            `,
+          )
+        }
+        ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extractorVersion))}
+      </dl>
+      ${steps(all, t)}
+    `,
+  )
+}
+
 /** @returns the log of the extraction. It is in English like other logs, because users quote it in bug reports. */
-function steps({ steps: all }: Explanation, t: Localization['t']): Child {
+function steps(all: Explanation['steps'], t: Localization['t']): Child {
   if (all.length === 0) return null
   const rows = all.map(
     ({ name, note }) => html`
@@ -93,12 +106,9 @@ function steps({ steps: all }: Explanation, t: Localization['t']): Child {
       </tr>
     `,
   )
-  return collapsibleSection(
-    t('reader.steps'),
-    html`
-      <div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}">
-        <table class="info-steps"><tbody lang="en">${rows}</tbody></table>
-      </div>
-    `,
-  )
+  return html`
+    <div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}">
+      <table class="info-steps"><tbody lang="en">${rows}</tbody></table>
+    </div>
+  `
 }

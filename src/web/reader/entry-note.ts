@@ -48,7 +48,18 @@ export function entryNoteEditor(view: ReaderView): Html {
       <textarea id="entry-note-text" name="note" rows="6" maxlength="${MAX_NOTE}" dir="auto" autofocus>
         ${'\n'}${note ?? ''}
       </textarea>
-      <div class="form-buttons"><button class="button">${t('annotations.save')}</button></div>
+      <div class="form-buttons">
+        <button class="button">${t('annotations.save')}</button>
+        <button
+          class="button-quiet"
+          type="button"
+          popovertarget="entry-note-editor"
+          popovertargetaction="hide"
+          data-action="entry-note#reset"
+        >
+          ${t('reader.cancel')}
+        </button>
+      </div>
     </form>
   `
 }

@@ -7,7 +7,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { refreshPart, streamPart, toastPart, wantsStream } from '../layout/turbo-stream.ts'
 import { formText, NOTICE_COOKIE, UNDO_COOKIE, localizationFor, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { originHref, originNamed, viewHref } from './entry-origin.ts'
@@ -126,8 +126,11 @@ export function addEntryNoteRoute(routes: WebRoutes, deps: WebContext & PatchEnt
   routes.post('/view/:id/note', async (request) => {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
+    const { t } = localizationFor(request)
     const note = parseNote(formText(fields, 'note'))
     await patchEntry(deps, owner, id, { fields: { note }, requestId: request.id })
+    // A refresh in place keeps the reader at the same paragraph.
+    if (wantsStream(request)) return streamResponse([refreshPart(), toastPart(t('annotations.done.noteSaved'))])
     return redirectTo(viewHref(id, originNamed(formText(fields, 'list'))), 303)
   })
 }

@@ -1,4 +1,5 @@
 import { html } from '../../kernel/html.ts'
+import { isLocalId } from '../sync/local-id.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { annotateBar } from '../annotations/annotate-bar.ts'
 import { annotationSection } from '../annotations/annotation-section.ts'
@@ -32,7 +33,7 @@ export function readerPage(view: ReaderView): Html {
   const { frame, title, sanitizedContent, fetch } = view
   const { t } = frame.words
   const prose = sanitizedContent === '' ? undefined : annotatedArticle({ ...view, t })
-  const sections = prose ? sectionsOf(prose.map) : []
+  const sections = prose ? sectionsOf(prose.map, prose.hasRepeatedTitle) : []
   const main = html`
     ${readerBar(view)}
     <article class="reader">
@@ -139,7 +140,9 @@ function fetchState(view: ReaderView): Child {
   const hasText = sanitizedContent !== ''
   if (fetch.kind === 'pending') {
     const reload = html`<a href="/view/${view.id}">${t('entry.pendingReload')}</a>`
-    const waiting = state(t('entry.pendingTitle'), [html`${t('entry.pending')} ${reload}`])
+    const waiting = isLocalId(view.id)
+      ? state(t('entry.unsentTitle'), [t('card.unsent')])
+      : state(t('entry.pendingTitle'), [html`${t('entry.pending')} ${reload}`])
     return html`
       <div data-controller="pending-fetch" data-pending-fetch-whole-value="true">
         <div data-pending-fetch-target="card" data-entry="${view.id}">${waiting}</div>

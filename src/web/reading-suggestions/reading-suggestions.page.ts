@@ -33,9 +33,10 @@ function minutesHref(minutes: number): string {
 export function readingSuggestionsPage(view: ReadingSuggestionsView): Html {
   const { frame, minutes, groups } = view
   const { t } = frame.words
-  const title = t('minutes.titleFor', { count: minutes })
+  const title = t('frame.places.minutes')
   const main = html`
     <h1 tabindex="-1">${title}</h1>
+    <p class="lead">${t('minutes.titleFor', { count: minutes })}</p>
     ${choices(view)}
     ${groups.length === 0 && noSuggestions(frame)}
     ${groups.length > 0 && cardParts({ t, csrfToken: view.csrfToken, back: minutesHref(minutes) })}

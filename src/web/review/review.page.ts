@@ -1,6 +1,7 @@
+import type { HighlightContext } from '../../annotations/highlight-context.ts'
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import type { Review } from '../../annotations/review/list-review.ts'
-import { html, type Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
@@ -9,6 +10,8 @@ interface ReviewView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly review: Review
+  /** the words around the highlights, by the id of the highlight */
+  readonly contexts: ReadonlyMap<number, HighlightContext>
 }
 
 /**
@@ -68,7 +71,7 @@ interface CardPlace {
   readonly isShown: boolean
 }
 
-function card({ frame, csrfToken }: ReviewView, one: ListedAnnotation, place: CardPlace): Html {
+function card({ frame, csrfToken, contexts }: ReviewView, one: ListedAnnotation, place: CardPlace): Html {
   const { words } = frame
   const { t } = words
   const label = t('review.place', place)
@@ -82,7 +85,7 @@ function card({ frame, csrfToken }: ReviewView, one: ListedAnnotation, place: Ca
       ?hidden="${!place.isShown}"
     >
       <article>
-        <blockquote dir="auto" data-color="${one.color}">${one.quote}</blockquote>
+        <blockquote dir="auto" data-color="${one.color}">${quoteInContext(one, contexts.get(one.id ?? 0))}</blockquote>
         ${one.text !== '' && html`<p class="review-note" dir="auto">${one.text}</p>`}
         <p class="meta">
           <span><a href="${listedHref(one)}"><bdi>${one.entryTitle}</bdi></a></span>
@@ -99,6 +102,19 @@ function card({ frame, csrfToken }: ReviewView, one: ListedAnnotation, place: Ca
         ${noteEditor({ csrfToken, t }, one)}
       </article>
     </div>
+  `
+}
+
+/** @returns the words of a highlight, between those around it in the article */
+function quoteInContext(
+  { quote }: ListedAnnotation,
+  { before, after }: HighlightContext = { before: '', after: '' },
+): Child {
+  if (before === '' && after === '') return quote
+  return html`
+    ${before !== '' && html`<span class="review-context">${before}</span>`}
+    <strong>${quote}</strong>
+    ${after !== '' && html`<span class="review-context">${after}</span>`}
   `
 }
 

@@ -4,7 +4,11 @@ import { changeAnnotation, type AnnotationDeps } from '../../annotations/change-
 import { decideReview } from '../../annotations/review/decide-review.ts'
 import type { ListReview } from '../../annotations/review/list-review.ts'
 import { REVIEW_DECISIONS, type ReviewState } from '../../annotations/review/review-rule.ts'
-import type { AnnotationId } from '../../kernel/branded-ids.ts'
+import { mapArticle } from '../../annotations/article-map.ts'
+import { highlightContext, type HighlightContext } from '../../annotations/highlight-context.ts'
+import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { AnnotationId, UserId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
@@ -13,6 +17,7 @@ import { undoForm } from '../action-history/undo-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import type { Localization } from '../layout/localization.ts'
 import { toastPart, wantsStream } from '../layout/turbo-stream.ts'
+import { textToRead } from '../reader/article/build-article-view.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 import { formText, frameFor, localizationFor, sessionOf, UNDO_COOKIE, type WebContext } from '../web-context.ts'
 import type { WebRequest } from '../web-request.ts'
@@ -22,6 +27,7 @@ import { reviewPage } from './review.page.ts'
 
 export interface ReviewRoutesDeps extends WebContext, AnnotationDeps {
   readonly listReview: ListReview
+  readonly loadEntries: LoadEntries
 }
 
 /** Adds `/review`, the page with the highlights of the day, and the forms on it. */
@@ -29,7 +35,8 @@ export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void
   routes.get('/review', async (request) => {
     const { user, csrfToken } = sessionOf(request)
     const review = await deps.listReview(user.id, nowOf(deps, request))
-    return pageResponse(reviewPage({ frame: frameFor(deps, request), csrfToken, review }))
+    const contexts = await findContexts(deps, user.id, review.highlights)
+    return pageResponse(reviewPage({ frame: frameFor(deps, request), csrfToken, review, contexts }))
   })
   routes.post('/review/:id', async (request) => {
     const { owner, session, fields } = checkedForm(deps, request)
@@ -55,6 +62,25 @@ export function addReviewRoutes(routes: WebRoutes, deps: ReviewRoutesDeps): void
     request.cookies.write(UNDO_COOKIE, String(action), 60)
     return redirectWithNotice(request, '/review', localizationFor(request).t('annotations.done.noteSaved'))
   })
+}
+
+/** @returns the words around the highlights, by the id of the highlight. Those whose words are not in the text are left out. */
+async function findContexts(
+  { loadEntries }: ReviewRoutesDeps,
+  owner: UserId,
+  highlights: readonly ListedAnnotation[],
+): Promise<ReadonlyMap<number, HighlightContext>> {
+  const ids = [...new Set(highlights.map(({ entryId }) => entryId))]
+  const shown = new Set(highlights.map(({ id }) => id))
+  const contexts = new Map<number, HighlightContext>()
+  for (const loaded of (await loadEntries(owner, ids, { hasContent: true })).values()) {
+    const map = mapArticle(textToRead(loaded))
+    for (const one of loaded.annotations.filter(({ id }) => shown.has(id))) {
+      const context = highlightContext(map, one)
+      if (context) contexts.set(one.id, context)
+    }
+  }
+  return contexts
 }
 
 /** @returns the current time, and the time zone of the account, which determines the day of the review */

@@ -66,13 +66,15 @@ async function sendSaved(
   return streamResponse([
     ...(cards.length > 0 ? [streamPart('remove', 'empty')] : []),
     ...cards.map((card) => streamPart('prepend', 'cards', entryCard(card, context))),
-    savedToast(saved, words),
+    savedToast(saved, words, deps.offlineState !== undefined),
     ...(await countParts(deps, user.id, words)),
   ])
 }
 
-function savedToast(saved: readonly [SavedEntry, ...SavedEntry[]], { t }: Localization): Html {
+/** @param isHere true if only this browser has the entries yet */
+function savedToast(saved: readonly [SavedEntry, ...SavedEntry[]], { t }: Localization, isHere: boolean): Html {
   const [{ id, isNew }, ...others] = saved
   if (others.length > 0) return toastPart(savedSummary(saved, t))
-  return toastPart(t(isNew ? 'list.saved' : 'list.savedBefore'), html`<a href="/view/${id}">${t('list.open')}</a>`)
+  const savedText = t(isHere ? 'list.savedHere' : 'list.saved')
+  return toastPart(isNew ? savedText : t('list.savedBefore'), html`<a href="/view/${id}">${t('list.open')}</a>`)
 }

@@ -180,6 +180,7 @@ function results(view: SearchView): Child {
     ${cardList({
       t,
       csrfToken,
+      viewer: frame.viewer,
       back: context.back,
       isEndless: false,
       content: html`

@@ -6,9 +6,12 @@ import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
 import type { Localization } from '../../layout/localization.ts'
 import { drawArticle } from './article-markup.ts'
+import { repeatedTitle } from './repeated-title.ts'
 import type { HighlightCode } from './load-code-highlighter.ts'
 
 interface AnnotatedArticleOptions {
+  /** title that the page shows above the article */
+  readonly title: string
   readonly language?: string
   /**
    * sanitised content, in which images have the addresses of our stored copies. It is inserted into the page without
@@ -27,6 +30,8 @@ export interface AnnotatedArticle {
   readonly markup: Html
   readonly map: ArticleMap
   readonly placements: Placements
+  /** true if the first heading repeats the title, and is hidden */
+  readonly hasRepeatedTitle: boolean
 }
 
 /**
@@ -34,6 +39,7 @@ export interface AnnotatedArticle {
  *   derives the direction of the text from its letters.
  */
 export function annotatedArticle({
+  title,
   language,
   sanitizedContent,
   annotations,
@@ -46,10 +52,12 @@ export function annotatedArticle({
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
   // The markup is safe as HTML: it is sanitised content with added elements.
   const { hasRemoteImages = false, highlight = String } = options
-  const article = { markup: sanitizedContent, map, placements, annotationsWithNote, colors, t, hasRemoteImages }
+  const repeated = repeatedTitle(map, title, placements)
+  const marks = { map, placements, annotationsWithNote, colors }
+  const article = { markup: sanitizedContent, ...marks, ...(repeated && { repeated }), t, hasRemoteImages }
   const drawn = trusted(highlight(drawArticle(article)))
   const markup = language
     ? html`<div class="prose" id="prose" lang="${language}" dir="auto">${drawn}</div>`
     : html`<div class="prose" id="prose" dir="auto">${drawn}</div>`
-  return { markup, map, placements }
+  return { markup, map, placements, hasRepeatedTitle: repeated !== undefined }
 }

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from '../../../annotations/annotation-color.ts'
-import type { ArticleMap } from '../../../annotations/article-map.ts'
+import type { ArticleMap, MapElement } from '../../../annotations/article-map.ts'
 import { scanArticle } from '../../../annotations/scan-markup.ts'
 import type { Placements } from '../../../annotations/locate-annotations.ts'
 import { html } from '../../../kernel/html.ts'
@@ -20,6 +20,8 @@ interface DrawnArticle {
   readonly annotationsWithNote: ReadonlySet<number>
   /** colours by annotation id; yellow if absent */
   readonly colors?: ReadonlyMap<number, Color>
+  /** the first heading, if it repeats the title of the page and is hidden */
+  readonly repeated?: MapElement
   readonly t: Localization['t']
   /** true if pages may load pictures from other sites, because the server stores no copies; false by default */
   readonly hasRemoteImages?: boolean
@@ -32,7 +34,7 @@ interface DrawnArticle {
  * - Tables, code and formulas scroll separately, as groups: regions of a page need different names. Pictures open in full
  *   size.
  * - A link of nothing but pictures without a description gets a name.
- * - Headings get an id and a link to themselves.
+ * - Headings get an id and a link to themselves. A first heading that repeats the title is hidden.
  * - Ids of places of the article, and links to them, get a prefix, so that they differ from the ids of the page.
  * - Players become links, and links in figures to videos of known sites become stills that a script can play. Pictures of
  *   other sites that the page must not load become links.
@@ -97,13 +99,13 @@ class Drawing {
 
   constructor(article: DrawnArticle) {
     this.#article = article
-    const { markup, map, placements, colors } = article
+    const { markup, map, placements, colors, repeated } = article
     const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
     const signs = { after: (id: number) => this.#noteLink(id), colorOf }
     this.#marks = placements.size > 0 ? markRenderer(markup, map, placements, signs) : undefined
     // The page title must be the only first-level heading. If the content has one as well, all its headings move one
     // level down.
-    this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0
+    this.#shift = map.elements.some((element) => element.name === 'h1' && element !== repeated) ? 1 : 0
   }
 
   finish(): string {
@@ -219,7 +221,8 @@ class Drawing {
   /** @returns the start of a heading. The heading has its own id, so an element in it gets the id of a place. */
   #headingStart(name: string, tag: string): string {
     const place = PLACE_ID.exec(tag)?.[0]
-    const start = `<${this.#level(name)} id="section-${++this.#headings}"`
+    const isHidden = ++this.#headings === 1 && this.#article.repeated !== undefined
+    const start = `<${this.#level(name)} id="section-${this.#headings}"${isHidden ? ' hidden' : ''}`
     const rest = tag.slice('<h1'.length)
     return place === undefined ? start + rest : `${start}${rest.replace(place, '')}<span${place}></span>`
   }

@@ -24,8 +24,11 @@ const MIN_WORDS = 1200
 const LETTERS_PER_WORD = 6
 const MAX_TITLE = 160
 
-/** @returns the headings for the table of contents; none if the article is too short or has too few */
-export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
+/**
+ * @param hasRepeatedTitle true if the first heading repeats the title of the page, and is left out
+ * @returns the headings for the table of contents; none if the article is too short or has too few
+ */
+export function sectionsOf({ elements, text }: ArticleMap, hasRepeatedTitle = false): readonly Section[] {
   if (text.length < MIN_WORDS * LETTERS_PER_WORD) return []
   const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name))
   const named = headings
@@ -34,7 +37,7 @@ export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
       title: cutText(text.slice(start, end).replaceAll(/\s+/g, ' ').trim(), MAX_TITLE),
       rank: Number(name[1]),
     }))
-    .filter(({ title }) => title !== '')
+    .filter(({ title, id }) => title !== '' && !(hasRepeatedTitle && id === 'section-1'))
   if (named.length < MIN_SECTIONS) return []
   const ranks = [...new Set(named.map(({ rank }) => rank))].toSorted()
   return named

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts'
+import { currentRevision } from '../entries/listing/count-lists.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import { useKey } from '../users/passwords/app-password.ts'
+import type { Viewer } from '../oauth/authenticate.ts'
+
+export interface AppPasswordDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly callsPerToken: Throttle
+}
+
+/**
+ * Finds the owner of an app password that is sent in place of an access token, and counts the call.
+ * @returns undefined for a text that is no valid app password with the id of its owner
+ */
+export async function viewerOfAppPassword(deps: AppPasswordDeps, key: string): Promise<Viewer | undefined> {
+  const holder = await useKey(deps, key)
+  if (!holder) return undefined
+  const { user, appPassword } = holder
+  await deps.callsPerToken.take(`key ${appPassword.id}`)
+  const { id, username, email, name, isAdmin } = user
+  const revision = await currentRevision(deps.database, id)
+  return { id, username, email, name, isAdmin, revision, hasCompleteAnswers: false, scopes: appPassword.scopes }
+}

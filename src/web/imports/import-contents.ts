@@ -1,0 +1,48 @@
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import type { Localization } from '../layout/localization.ts'
+import { reasonInWords } from './import-failures.ts'
+import type { ImportView } from './import-view.ts'
+
+/** @returns the number of rows of the file that are pages, as far as it is known */
+export function pagesIn({ total, contents, failed }: ImportView): number {
+  return (total ?? 0) - (contents ? contents.invalid + contents.leftOut : failed)
+}
+
+/**
+ * @returns what the import of a checked file will do with its rows: how many pages are new, repeated or invalid, and which
+ *   tags come with them
+ */
+export function importContents(job: ImportView, t: Localization['t']): Child {
+  const { contents } = job
+  if (!contents) return null
+  const { repeated, invalid, leftOut } = contents
+  const isNew = pagesIn(job) - repeated - (job.alreadySaved ?? 0)
+  return html`
+    <ul class="import-contents">
+      <li>${t('import.contents.new', { count: isNew })}</li>
+      ${repeated > 0 && html`<li>${t('import.contents.repeated', { count: repeated })}</li>`}
+      ${leftOut > 0 && html`<li>${t('import.contents.leftOut', { count: leftOut })}</li>`}
+      ${tagsLine(contents.tags, t)}
+      ${invalid > 0 && html`<li>${t('import.contents.invalid', { count: invalid })}${invalidRows(contents, t)}</li>`}
+    </ul>
+  `
+}
+
+type Contents = NonNullable<ImportView['contents']>
+
+function tagsLine({ count, first }: Contents['tags'], t: Localization['t']): Child {
+  if (count === 0) return null
+  const tags = first.map((label, index) => html`${index > 0 && ', '}<bdi>${label}</bdi>`)
+  return html`<li>${t('import.contents.tags', { count })} ${tags}${count > first.length && '…'}</li>`
+}
+
+function invalidRows({ invalid, invalidRows: rows }: Contents, t: Localization['t']): Html {
+  const items = rows.map(({ row, reason }) => {
+    const text = t('import.errorRow', { row, reason: reasonInWords(reason, t) })
+    return html`<li dir="auto">${text}</li>`
+  })
+  return html`
+    <ul class="report-rows">${items}</ul>
+    ${invalid > rows.length && html`<p class="meta">${t('import.firstErrors', { count: rows.length })}</p>`}
+  `
+}
