@@ -54,6 +54,28 @@ for (const dialect of DIALECTS) {
       )
     })
 
+    await t.test('bookmarks are sent in the requested order, however many ids are sent', async () => {
+      const { user, send } = await userWithKey(app)
+      const saved: string[] = []
+      for (const name of ['a', 'b', 'c']) {
+        const { id } = await app.save(user, `https://${name}.example/`, { title: name, content: '<p>Text</p>' })
+        saved.push(String(id))
+        app.clock.advance(5)
+      }
+      await send({ method: 'PATCH', url: `${LIST}/${saved[0]}`, payload: { is_marked: true } })
+      const sent = async (payload: object) => {
+        const answer = await send({ method: 'POST', url: `${LIST}/sync`, payload: { with_json: true, ...payload } })
+        return partsOf(answer).map(({ headers }) => saved.indexOf(headers.get('Bookmark-Id')!))
+      }
+      const many = [...saved, ...Array.from({ length: 150 }, (_, index) => String(900_000 + index))]
+      for (const id of [undefined, saved, many]) {
+        assert.deepEqual(await sent({ id }), [1, 2, 0])
+        assert.deepEqual(await sent({ id, sort: ['-created'] }), [2, 1, 0])
+      }
+      assert.deepEqual(await sent({ id: [saved[1]] }), [1])
+      assert.deepEqual(await sent({ id: ['nothing'] }), [])
+    })
+
     await t.test('a page comes with its pictures, and goes out with them', async () => {
       const { send } = await userWithKey(app)
       const html = `<html><head><title>Mill</title></head><body><article>${'<p>The wheel of the mill turns slowly, and the miller waits for the tide to fall.</p>'.repeat(6)}<p><img src="/wheel.png" alt="wheel"></p></article></body></html>`

@@ -1,20 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { findKeyUser, type KeyUser, type KeyUserDeps } from '../../keys/key-user.ts'
-import { hashToken } from '../../kernel/random-token.ts'
-import type { Authenticate } from '../../oauth/authenticate.ts'
+import { viewerOfAppPassword, type AppPasswordDeps } from '../../keys/app-password-viewer.ts'
+import { hashToken, ownerOfToken } from '../../kernel/random-token.ts'
+import type { Authenticate, Viewer } from '../../oauth/authenticate.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
-import { chargeAnonymousRequest } from '../../throttling/anonymous-requests.ts'
-import { useKey } from '../../users/passwords/app-password.ts'
+import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import { ReadeckError } from '../wire/readeck-error.ts'
 import { readeckScopes } from './scopes.ts'
 
-export interface KeyDeps extends KeyUserDeps {
+export interface KeyDeps extends AppPasswordDeps, AnonymousRequestDeps {
   readonly authenticate: Authenticate
 }
 
 /** The key of a request, with its user. */
-export interface Key extends KeyUser {
+export interface Key extends Viewer {
   /** a name of the key that does not reveal it */
   readonly keyId: string
   readonly secret: string
@@ -29,34 +28,26 @@ export interface Key extends KeyUser {
  * @throws ReadeckError 401
  */
 export async function authenticateKey(deps: KeyDeps, request: FastifyRequest): Promise<Key> {
-  const secret = sentKey(request)
-  const user =
-    secret === undefined
-      ? undefined
-      : ((await userOfToken(deps, secret)) ?? (await userOfPassword(deps, request, secret)))
-  if (!user || secret === undefined) {
+  const secret = sentKey(request) ?? ''
+  const isToken = ownerOfToken(secret) !== undefined
+  const viewer = isToken ? await viewerOfToken(deps, secret) : await viewerOfAppPassword(deps, secret)
+  if (!viewer) {
     await chargeAnonymousRequest(deps, request)
     throw new ReadeckError(401)
   }
   const keyId = Buffer.from(hashToken(secret)).toString('base64url').slice(0, 22)
-  return { ...user, keyId, secret }
+  return { ...viewer, keyId, secret, isToken }
 }
 
-async function userOfToken({ authenticate, callsPerToken }: KeyDeps, secret: string) {
+async function viewerOfToken({ authenticate, callsPerToken }: KeyDeps, secret: string): Promise<Viewer | undefined> {
   try {
-    const { id, username, email, revision, scopes } = await authenticate(secret)
+    const viewer = await authenticate(secret)
     await callsPerToken.take(secret)
-    return { id, username, email, revision, scopes, isToken: true }
+    return viewer
   } catch (error) {
     if (error instanceof OauthError) return undefined
     throw error
   }
-}
-
-async function userOfPassword(deps: KeyDeps, request: FastifyRequest, secret: string) {
-  const holder = await useKey(deps, secret)
-  const user = holder && (await findKeyUser(deps, request, holder))
-  return user && { ...user, isToken: false }
 }
 
 function sentKey({ headers }: FastifyRequest): string | undefined {
@@ -67,7 +58,7 @@ function sentKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /** @throws ReadeckError 403 if the key lacks the scope */
-export function requireScope({ scopes }: KeyUser, scope: AppScope): void {
+export function requireScope({ scopes }: Viewer, scope: AppScope): void {
   if (!scopes.includes(scope)) {
     throw new ReadeckError(403, `This key does not allow this: it lacks the scope "${readeckScopes([scope])[0]}".`)
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { EntryId } from '../../kernel/branded-ids.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { ORDINARY_BODY } from '../../kernel/body-limits.ts'
 import { parseId } from '../../kernel/parse-id.ts'
 import type { ListEntryChanges } from '../../sync/list-entry-changes.ts'
@@ -38,10 +38,7 @@ const FORM = {
 /** Sends the requested parts of bookmarks, or of all bookmarks, in one response that is made while it is sent. */
 export async function sendBookmarks(deps: SyncDeps, { key, request, reply }: KeyCall) {
   const form = readForm(FORM, await readFields(request, ORDINARY_BODY), 422)
-  const changes = await deps.listEntryChanges(key.id, undefined)
-  const wanted = form.id && new Set(form.id.map((id) => parseId<EntryId>(id)))
-  const chosen = changes.map(({ id }) => id).filter((id) => !wanted || wanted.has(id))
-  const ids = inOrder(chosen, form.sort?.[0] ?? 'updated')
+  const ids = inOrder(await chosenIds(deps, key.id, form.id), form.sort?.[0] ?? 'updated')
   const boundary = randomBytes(30).toString('hex')
   const options = {
     isJson: form.with_json ?? false,
@@ -52,6 +49,21 @@ export async function sendBookmarks(deps: SyncDeps, { key, request, reply }: Key
   }
   const body = multipart(boundary, partsOf(deps, key.id, ids, options))
   return reply.type(`multipart/mixed; boundary="${boundary}"`).send(Readable.from(body, { objectMode: false }))
+}
+
+/** Number of bookmarks that are loaded to find their order. For more, all changes are listed. */
+const MAX_LOADED = 100
+
+/** @param texts requested ids; undefined for all @returns the ids of existing entries, the last changed first */
+async function chosenIds(deps: SyncDeps, owner: UserId, texts: readonly string[] | undefined): Promise<EntryId[]> {
+  const wanted = texts && new Set(texts.flatMap((text) => parseId<EntryId>(text) ?? []))
+  if (wanted && wanted.size <= MAX_LOADED) {
+    const loaded = await deps.loadEntries(owner, [...wanted], { hasContent: false })
+    const entries = [...loaded.values()].map(({ entry }) => entry)
+    return entries.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).map(({ id }) => id)
+  }
+  const changes = await deps.listEntryChanges(owner, undefined)
+  return changes.map(({ id }) => id).filter((id) => !wanted || wanted.has(id))
 }
 
 /** @param newest ids of entries, the last changed first */
