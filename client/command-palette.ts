@@ -104,8 +104,9 @@ class CommandPalette {
     const listed = [...(known?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
       .filter((option) => this.#applies(option))
       .map((option) => document.importNode(option, true))
-    const hrefs = new Set(listed.map(({ dataset }) => dataset['href']))
-    const links = pageLinks().filter(({ dataset }) => !hrefs.has(dataset['href']))
+    const named = new Set(listed.flatMap(({ dataset }) => [dataset['href'], dataset['label']]))
+    // The link to the search page has the name of the command that opens it.
+    const links = pageLinks().filter(({ dataset }) => !named.has(dataset['href']) && !named.has(dataset['label']))
     this.#items = [...listed, ...links].map((element) => ({ element, label: element.dataset['label'] ?? '' }))
     this.#show(0)
   }

@@ -42,7 +42,10 @@ export function focusBlock(by: 1 | -1): void {
   if (block) focusElement(block.element)
 }
 
-/** Makes a block focusable only while it has the focus, so that a click into the text does not focus it. */
+/**
+ * Makes a block focusable only while it or a box that opens from it has the focus, so that a click into the text does not
+ * focus it. When the box for a note closes, the browser returns the focus to the block.
+ */
 function focusElement(element: HTMLElement): void {
   element.tabIndex = -1
   element.dataset['readingBlock'] = ''
@@ -50,8 +53,19 @@ function focusElement(element: HTMLElement): void {
   const leave = () => {
     element.removeAttribute('tabindex')
     delete element.dataset['readingBlock']
+    element.removeEventListener('blur', left)
   }
-  element.addEventListener('blur', leave, { once: true })
+  const left = ({ relatedTarget }: FocusEvent) => {
+    const box = relatedTarget instanceof Element && relatedTarget.closest('[popover]')
+    if (!box) return leave()
+    const closed = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'open') return
+      box.removeEventListener('toggle', closed)
+      if (document.activeElement !== element) leave()
+    }
+    box.addEventListener('toggle', closed)
+  }
+  element.addEventListener('blur', left)
   const { top, bottom, height } = element.getBoundingClientRect()
   if (top >= MARGIN && bottom <= innerHeight - MARGIN) return
   element.scrollIntoView({ block: height > innerHeight - 2 * MARGIN ? 'start' : 'center' })

@@ -1,6 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Shows the number of ticked entries, and ticks a range with Shift. Unticks all boxes before Turbo caches the page. */
+/**
+ * Shows the number of ticked entries, or of all entries of the list if the action is for the whole list, and ticks a range
+ * with Shift. Unticks all boxes before Turbo caches the page.
+ */
 export class BulkController extends Controller<HTMLElement> {
   static override targets = ['box', 'bar', 'count', 'all']
   declare readonly boxTargets: HTMLInputElement[]
@@ -54,6 +57,8 @@ export class BulkController extends Controller<HTMLElement> {
     const count = this.boxTargets.filter((box) => box.checked).length
     this.barTarget.toggleAttribute('data-open', isWhole || count > 0)
     const { one = '', other = '' } = this.countTarget.dataset
-    if (count > 0) this.countTarget.textContent = (count === 1 ? one : other).replace('#', count.toLocaleString())
+    // The ticked entries are only the part of the list that is on the page.
+    if (isWhole) this.countTarget.textContent = document.querySelector('#list-count')?.textContent ?? ''
+    else if (count > 0) this.countTarget.textContent = (count === 1 ? one : other).replace('#', count.toLocaleString())
   }
 }

@@ -48,6 +48,9 @@ export class CardsController extends Controller<HTMLElement> {
     event.preventDefault()
     this.#perform(cards, form, { submitter, show })
     untick(cards)
+    // The bar closes. Without a focused card, the next shortcuts would start at the top of the list.
+    if (form.contains(document.activeElement))
+      cards.at(-1)?.querySelector<HTMLElement>('[data-action-name=open]')?.focus({ preventScroll: true })
   }
 
   /** Sends a change of the tags of one card, from the panel on it. */

@@ -18,6 +18,7 @@ const PARTS = [
   'entry-note-editor',
   'annotations',
   'list-count',
+  'bulk-whole',
 ]
 /** Selector of all elements that may be updated. */
 const LIVE = ['[data-count]', '[data-live]', ...PARTS.map((id) => `#${id}`)].join(', ')

@@ -75,6 +75,13 @@ test('the command palette', async (t) => {
     await page.fill(FIELD, 'larger text')
     await until('no match', async () => (await page.innerText('#palette [role=status]')) === 'No matches')
   })
+  await t.test('a page that a command opens is listed once', async () => {
+    await page.goto(base)
+    await open(page)
+    await page.keyboard.type('search')
+    assert.deepEqual(await options(page).locator('bdi').allTextContents(), ['Search'])
+    await page.keyboard.press('Escape')
+  })
   await t.test('a command acts on the focused card', async () => {
     await page.goto(base)
     await page.keyboard.press('j')

@@ -280,9 +280,35 @@ async function bulk(t: TestContext, { base }: Stage, page: Page): Promise<void> 
     await untilText(page, '.toast p', '3 entries tagged')
     await until('tags on three cards', async () => (await page.locator('.tags:has-text("garden")').count()) === 3)
   })
+  await t.test('after tags were added to several cards by keyboard, the last of them has the focus', async () => {
+    await page.goto(base)
+    await page.focus(`${card('Clover')} .card-title a`)
+    for (const key of ['x', 'j', 'x', 't']) await page.keyboard.press(key)
+    await page.keyboard.type('meadow')
+    await page.keyboard.press('Enter')
+    await untilText(page, '.toast p', '2 entries tagged')
+    assert.equal(await page.evaluate(`document.activeElement.textContent.trim()`), 'Dill')
+  })
 }
 
 async function wholeList(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test(
+    'the bar shows the current number of entries of the list, also while only a part is ticked',
+    async () => {
+      await page.goto(base)
+      await pressOn(page, 'Aster', 'archive')
+      await untilText(page, '.list-count', '4 entries')
+      await page.keyboard.press('x')
+      await untilText(page, '#bulk-whole', 'All 4 in the list')
+      await untilText(page, '.bulk [aria-live]', '1 selected')
+      await page.check('.bulk [name=scope]')
+      await untilText(page, '.bulk [aria-live]', '4 entries')
+      await page.uncheck('.bulk [name=scope]')
+      await untilText(page, '.bulk [aria-live]', '1 selected')
+      await page.keyboard.press('z')
+      await untilText(page, '#bulk-whole', 'All 5 in the list')
+    },
+  )
   await t.test('a whole filtered list is archived and restored', async () => {
     await page.goto(`${base}/unread/list?tag=garden`)
     await untilListed(page, SHOWN.slice(0, 3))

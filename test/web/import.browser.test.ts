@@ -58,3 +58,27 @@ test('the file field covers the whole zone, so that a file can be dropped anywhe
   )
   assert.equal(target, 'import_file')
 })
+
+test('the lines of a long reason are aligned, and its number is not alone on a line', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage, { viewport: PHONE })
+  for (let count = 0; count < 2; count++) {
+    await page.goto(`${stage.base}/import/`)
+    await page.getByLabel('Drop a file here or choose one').setInputFiles(FILE)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText(count === 0 ? '3 imported' : '3 skipped').waitFor()
+  }
+  const summary = page.locator('.failure-group summary')
+  for (const width of [390, 300, 280, 260, 240, 220]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { starts, numberAt, lastAt } = await summary.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element.firstChild!)
+      const lines = [...text.getClientRects()]
+      const number = element.querySelector('.count')!.getBoundingClientRect()
+      return { starts: lines.map(({ left }) => left), numberAt: number.left, lastAt: lines.at(-1)!.left }
+    })
+    assert.equal(new Set(starts).size, 1, `the lines start at ${starts.join(', ')}`)
+    assert.ok(numberAt > lastAt, `the number is alone on a line at a width of ${width}`)
+  }
+})

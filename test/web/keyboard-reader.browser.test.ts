@@ -78,6 +78,29 @@ async function growing(t: TestContext, stage: Stage, page: Page, id: number): Pr
     await untilText(page, '.annotation-item .note', 'Who a j?')
     assert.equal(await page.locator('.annotation-item').count(), 1)
   })
+  await t.test('the focus returns to the paragraph when the box for a note closes', async () => {
+    await open(stage, page, id)
+    await press(page, 'j', 'j', 'j')
+    await untilFocused(page, 'Granite. It lasts.Slate')
+    await press(page, 'm')
+    await page.waitForSelector('#note-box:popover-open')
+    await press(page, 'Escape')
+    await untilFocused(page, 'Granite. It lasts.Slate')
+    await press(page, 'm')
+    await page.keyboard.type('Hard')
+    await press(page, 'Control+Enter', 'j')
+    await untilFocused(page, 'Slate')
+    assert.equal(await page.locator('.prose [tabindex="-1"]').count(), 1)
+  })
+  await t.test('the box for a new note has no button that deletes it', async () => {
+    await press(page, 'm')
+    await page.waitForSelector('#note-box:popover-open')
+    assert.equal(await page.isVisible('#note-box .button-danger'), false)
+    await page.keyboard.type('Grey')
+    await press(page, 'Escape', 'm')
+    await page.waitForSelector('#note-box:popover-open .button-danger')
+    await page.click('#note-box .button-danger')
+  })
 }
 
 async function selecting(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {

@@ -8,6 +8,9 @@ import type { ImportView } from './import-view.ts'
 
 type Translate = Localization['t']
 
+/** Keeps a number on the line of the last word before it. */
+const NO_BREAK_SPACE = '\u00a0'
+
 /** @returns the address of the search for the entries of an import that match a further query */
 export function importedHref(id: number, query = ''): string {
   return `/search?${new URLSearchParams({ q: `import:${id} ${query}`.trim() }).toString()}`
@@ -30,7 +33,9 @@ export function fetchFailures({ id, fetched: { failures } }: ImportView, t: Tran
 function failureGroup(id: number, { reason, total, hosts }: FailureGroup, t: Translate): Html {
   return html`
     <details class="failure-group">
-      <summary>${t(`failure.${reason}.reason`)} <span class="count">${t('frame.count', { count: total })}</span></summary>
+      <summary>
+        ${t(`failure.${reason}.reason`)}${NO_BREAK_SPACE}<span class="count">${t('frame.count', { count: total })}</span>
+      </summary>
       <ul class="report-rows">${hosts.map((host) => html`<li>${hostLink(id, host, t)}</li>`)}</ul>
     </details>
   `
@@ -63,7 +68,7 @@ function reasonGroup(reason: string, rows: readonly ImportError[], t: Translate)
   const numbers = spansOf(rows).map((span) => span.map((row) => t('frame.count', { count: row })).join('–'))
   return html`
     <details class="failure-group">
-      <summary>${text} <span class="count">${t('frame.count', { count: rows.length })}</span></summary>
+      <summary>${text}${NO_BREAK_SPACE}<span class="count">${t('frame.count', { count: rows.length })}</span></summary>
       <p class="meta">${t('import.rowNumbers', { numbers: numbers.join(', ') })}</p>
     </details>
   `

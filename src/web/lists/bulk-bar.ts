@@ -12,7 +12,13 @@ interface BulkBarView {
   /** labels that the tag field suggests */
   readonly tags: readonly string[]
   /** the whole list as the target of an action; absent if actions can only apply to ticked entries */
-  readonly whole?: { readonly list: string; readonly total: number; readonly isCapped?: boolean }
+  readonly whole?: {
+    readonly list: string
+    readonly total: number
+    readonly isCapped?: boolean
+    /** name of the list whose number in the rail is this total; absent for filtered lists, searches and collections */
+    readonly countOf?: string
+  }
   /** id of the collection on the page, from which the user can remove ticked entries */
   readonly collection?: number
 }
@@ -106,7 +112,7 @@ function scopePart(whole: BulkBarView['whole'], t: Localization['t']): Html {
         html`
           <label class="choice">
             <input type="checkbox" name="scope" value="all" data-bulk-target="all">
-            <span>
+            <span id="bulk-whole" data-whole-of="${whole.countOf ?? ''}">
               ${
                 whole.isCapped ? t('bulk.wholeCapped', { count: whole.total }) : t('bulk.whole', { count: whole.total })
               }

@@ -10,7 +10,10 @@ export interface CountDeps {
   readonly countLists: (owner: ListOwner) => Promise<ListCounts>
 }
 
-/** @returns Turbo Streams that update the numbers of entries, in the navigation rail and beside the page's title */
+/**
+ * @returns Turbo Streams that update the numbers of entries: in the navigation rail, beside the page's title, and in the
+ *   bar for actions on many entries
+ */
 export async function countParts(
   { currentRevision, countLists }: CountDeps,
   id: UserId,
@@ -20,8 +23,9 @@ export async function countParts(
   return Object.entries(counts).flatMap(([place, count]) => [
     update('count', place, words.t('frame.count', { count })),
     update('count-of', place, words.t('list.count', { count })),
+    update('whole-of', place, words.t('bulk.whole', { count })),
   ])
 }
 
-const update = (mark: 'count' | 'count-of', place: string, text: string): Html =>
+const update = (mark: 'count' | 'count-of' | 'whole-of', place: string, text: string): Html =>
   html`<turbo-stream action="update" targets="[data-${mark}='${place}']"><template>${text}</template></turbo-stream>`

@@ -46,7 +46,7 @@ export function listPage(view: ListView): Html {
           csrfToken,
           back,
           tags: view.tags,
-          ...(total > 0 && { whole: { list, total, isCapped } }),
+          ...(total > 0 && { whole: { list, total, isCapped, ...(!isFiltered(query) && { countOf: list }) } }),
         })}
         ${view.entries.length === 0 ? emptyContent(view) : listFrame(view)}
       `,
