@@ -61,7 +61,8 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
-    uploads: new UploadMemory(services.memory, Math.max(settings.DOGEAR_MAX_BODY_MB * 1024 * 1024, MAX_KEPT_BYTES)),
+    // Two documents always fit, or one captured page.
+    uploads: new UploadMemory(services.memory, Math.max(settings.DOGEAR_MAX_BODY_MB * 1024 * 1024, MAX_KEPT_BYTES / 2)),
     exportLimit: new ExportLimit(),
     loadImages: imageLoader(database, services.images),
     baseUrl,

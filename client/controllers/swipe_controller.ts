@@ -46,16 +46,18 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#timer = window.setTimeout(() => this.#pressLong(), LONG_PRESS)
   }
 
-  move({ isPrimary, clientX, clientY }: PointerEvent): void {
+  move({ isPrimary, pointerId, clientX, clientY }: PointerEvent): void {
     if (!this.#swipe || !isPrimary) return
     const dx = clientX - this.#swipe.x
     const way = this.#isAcross ? 'across' : swipeDirection(dx, clientY - this.#swipe.y)
     if (way !== 'open') clearTimeout(this.#timer)
     if (way === 'along') this.#swipe = undefined
     if (!this.#swipe || way !== 'across') return
+    // The end of the swipe arrives here even if the card is replaced.
+    if (!this.#isAcross) this.element.setPointerCapture(pointerId)
     this.#isAcross = true
     this.#swipe.dx = dx
-    const { card } = this.#swipe
+    const card = touchedCard(this.#swipe)
     const isFar = isFarEnough(dx, card.offsetWidth)
     this.#panel?.showSwipe(card, { side: this.#side, dx, isFar, button: this.#button })
   }
@@ -63,7 +65,8 @@ export class SwipeController extends Controller<HTMLElement> {
   end({ type, isPrimary, timeStamp }: PointerEvent): void {
     clearTimeout(this.#timer)
     if (!this.#swipe || !isPrimary) return
-    const { card, dx } = this.#swipe
+    const { dx } = this.#swipe
+    const card = touchedCard(this.#swipe)
     // Without the panel, which a slow network may have delayed, the user cannot see what the swipe would do. In this
     // case, the swipe does nothing.
     const isDone = this.#panel !== undefined && type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
@@ -76,7 +79,7 @@ export class SwipeController extends Controller<HTMLElement> {
   /** Shows all actions of the touched card. The card does not open when the finger is lifted. */
   #pressLong(): void {
     for (const card of this.element.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
-    this.#swipe?.card.setAttribute('data-all', '')
+    if (this.#swipe) touchedCard(this.#swipe).setAttribute('data-all', '')
     this.#isAcross = true
   }
 
@@ -96,6 +99,11 @@ export class SwipeController extends Controller<HTMLElement> {
 
   get #button(): HTMLButtonElement | null {
     const name = this.#side === 'start' ? this.startValue : this.endValue
-    return this.#swipe?.card.querySelector(`button[data-action-name=${name}]`) ?? null
+    return this.#swipe ? touchedCard(this.#swipe).querySelector(`button[data-action-name=${name}]`) : null
   }
+}
+
+/** @returns the touched card. The response to an earlier action may have replaced it since the touch began. */
+function touchedCard({ card }: Swipe): HTMLElement {
+  return document.getElementById(card.id) ?? card
 }

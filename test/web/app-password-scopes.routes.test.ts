@@ -52,7 +52,7 @@ for (const dialect of DIALECTS) {
       const written = [...allowed.read].filter((route) => !route.startsWith('GET '))
       assert.deepEqual(written, ['POST /api/sync/content', 'POST /api/taggingrules/try'])
       assert.ok(allowed.read.size > 20, String(allowed.read.size))
-      const saves = ['/api/documents', '/api/entries', '/api/entries/lists', '/api/imports']
+      const saves = ['/api/capture', '/api/documents', '/api/entries', '/api/entries/lists', '/api/imports']
       assert.deepEqual(
         [...allowed.save].toSorted(),
         saves.map((url) => `POST ${url}`),

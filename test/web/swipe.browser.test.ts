@@ -126,6 +126,30 @@ test('cards under a finger', async (t) => {
     assert.equal(new URL(page.url()).pathname, '/')
   })
 
+  await t.test('a card that is replaced under the finger still follows it, and shows its actions', async () => {
+    const replaced = () =>
+      page.evaluate(`{
+        const old = document.querySelector('.card:first-child')
+        const fresh = old.cloneNode(true)
+        for (const name of ['data-swipe', 'data-swipe-far', 'data-all', 'style']) fresh.removeAttribute(name)
+        fresh.querySelector('.swipe-panel')?.remove()
+        old.replaceWith(fresh)
+      }`)
+    await swipe(page, 'Aster', { dx: -180, held: replaced })
+    await untilListed(page, SHOWN.slice(1))
+    await page.tap('.toast [data-action-name=undo]')
+    await untilListed(page, SHOWN)
+    const box = (await page.locator(`${card('Aster')} .card-meta`).boundingBox())!
+    const session = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: box.x + 60, y: box.y + 8 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await replaced()
+    await page.waitForSelector(`${card('Aster')}[data-all]`)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await session.detach()
+    await page.reload()
+    await loaded()
+  })
   await t.test('a swipe that begins on the title opens nothing, and a tap does', async () => {
     await page.goto(stage.base)
     await untilListed(page, SHOWN)
