@@ -31,7 +31,7 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
       '/config/rules',
       '/config/reading',
       '/config/security',
-      '/developer',
+      '/connect',
       '/config/export',
       '/config/danger',
     ]) {
