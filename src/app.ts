@@ -12,6 +12,7 @@ import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { saverRoutes } from './savers/savers.routes.ts'
 import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
   }
   if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
+  if (settings.DOGEAR_SAVERS) await app.register(saverRoutes(deps))
   if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await addWebsite(app, { services, deps, paths })
   return app

@@ -277,6 +277,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   keys: ['app-password-viewer', 'deferred-interface', 'key-user', 'use-key-of-login'],
   linkding: ['linkding.routes'],
   mcp: ['mcp.routes'],
+  savers: ['savers.routes'],
   miniflux: ['miniflux.routes'],
   logging: ['log'],
   oauth: [

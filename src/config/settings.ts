@@ -80,6 +80,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers feed readers that know the API of Miniflux at `/miniflux`; see [its page](apps/miniflux.md)',
   },
+  DOGEAR_SAVERS: {
+    fallback: 'on',
+    parse: flag,
+    help: 'saves pages at addresses that scripts and senders of other services know; see [its page](apps/savers.md)',
+  },
   DOGEAR_MCP: {
     fallback: 'on',
     parse: flag,

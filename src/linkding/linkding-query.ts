@@ -13,9 +13,12 @@ const TRANSLATED: Readonly<Record<string, string>> = { '!unread': 'is:unread', '
  * (docs/query.md), whose fields work here too.
  */
 export function parseLinkdingQuery(text: string): Query {
-  return parseQuery(
-    text.replaceAll(OWN_WORDS, (all: string, phrase: string | undefined, word: string | undefined) =>
-      phrase !== undefined || word === undefined ? all : (TRANSLATED[word.toLowerCase()] ?? word.toUpperCase()),
-    ),
+  return parseQuery(toDogearQuery(text))
+}
+
+/** @returns a search of linkding's API in the query language (docs/query.md) */
+export function toDogearQuery(text: string): string {
+  return text.replaceAll(OWN_WORDS, (all: string, phrase: string | undefined, word: string | undefined) =>
+    phrase !== undefined || word === undefined ? all : (TRANSLATED[word.toLowerCase()] ?? word.toUpperCase()),
   )
 }

@@ -13,6 +13,7 @@ import type { KeyUserDeps } from '../keys/key-user.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
 import { countAnonymousRequest } from '../throttling/anonymous-requests.ts'
 import type { Throttle } from '../throttling/throttle.ts'
+import { addBundles, type BundleDeps } from './bundle.routes.ts'
 import { parseBookmark } from './bookmark-fields.ts'
 import { presentBookmark } from './bookmark.presenter.ts'
 import { addBodyParsers } from './body-parsers.ts'
@@ -23,7 +24,7 @@ import { listBookmarks, type ListBookmarksDeps, type Parameters } from './list-b
 import { pageOf, presentPage } from './page.ts'
 import { snapshotRoutes, type SnapshotDeps } from './snapshot.routes.ts'
 
-interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps, SnapshotDeps {
+interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps, SnapshotDeps, BundleDeps {
   readonly baseUrl: string
   readonly findKnownEntries: FindKnownEntries
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
@@ -60,6 +61,7 @@ function apiRoutes(deps: LinkdingDeps): FastifyPluginAsync {
     app.get('/', { prefixTrailingSlash: 'slash' }, async () => ({}))
     addReading(app, deps)
     addChanges(app, deps)
+    addBundles(app, deps)
     await app.register(snapshotRoutes(deps))
     app.get('/tags/', (request) => tags(deps, request))
     app.get<OneId>('/tags/:id/', async (request) => {

@@ -1,4 +1,4 @@
-import { collectionConditionFinder } from '../collections/collection-condition.ts'
+import { collectionCondition, collectionConditionFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
 import type { Dialect } from '../db/database.ts'
 import type { EntryFilter, EntrySort } from '../entries/listing/entry-filter.ts'
@@ -6,6 +6,7 @@ import type { ListEntries } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { KeyUser } from '../keys/key-user.ts'
 import type { Condition, TimeColumn } from '../query/condition.ts'
+import { parseId } from '../kernel/parse-id.ts'
 import { queryToCondition } from '../query/query-to-condition.ts'
 import type { Search } from '../search/search-entries.ts'
 import type { Throttle } from '../throttling/throttle.ts'
@@ -71,14 +72,27 @@ async function conditionOf(
   if ((unread === 'yes' && isArchived) || (unread === 'no' && !isArchived)) {
     parts.push({ type: 'constant', value: false })
   }
-  const query = text(parameters, 'q').trim()
-  if (query !== '') {
-    await deps.searchesPerUser.take(String(user.id))
-    await deps.search.follow(user)
-    const [collections, now] = [await deps.listCollections(user), await deps.findNow(user)]
-    parts.push(queryToCondition(parseLinkdingQuery(query), now, collectionConditionFinder(collections, now)))
-  }
+  parts.push(...(await conditionsOfSearch(deps, user, parameters)))
   return parts.length > 1 ? { type: 'and', parts } : parts[0]
+}
+
+/** @returns the conditions of the words in `q`, and of the collection in `bundle`. An unknown one is ignored, as in linkding. */
+async function conditionsOfSearch(
+  deps: ListBookmarksDeps,
+  user: KeyUser,
+  parameters: Parameters,
+): Promise<Condition[]> {
+  const [query, bundle] = [text(parameters, 'q').trim(), parseId(parameters['bundle'])]
+  if (query === '' && bundle === undefined) return []
+  await deps.searchesPerUser.take(String(user.id))
+  await deps.search.follow(user)
+  const [collections, now] = [await deps.listCollections(user), await deps.findNow(user)]
+  const collection = collections.find(({ id }) => id === bundle)
+  const find = collectionConditionFinder(collections, now)
+  return [
+    ...(query === '' ? [] : [queryToCondition(parseLinkdingQuery(query), now, find)]),
+    ...(collection ? [collectionCondition(collection, collections, now)] : []),
+  ]
 }
 
 /** @returns a condition on a time that is later than the one in a parameter; none if the parameter is no time */

@@ -74,10 +74,24 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /linkding/health': everybody(200),
   // Cookies and access tokens are not accepted here, but only app passwords.
   ...Object.fromEntries(
-    ['bookmarks', 'bookmarks/archived', 'bookmarks/check', 'bookmarks/:id', 'tags', 'tags/:id', 'user/profile']
+    [
+      'bookmarks',
+      'bookmarks/archived',
+      'bookmarks/check',
+      'bookmarks/:id',
+      'tags',
+      'tags/:id',
+      'bundles',
+      'bundles/:id',
+      'user/profile',
+    ]
       .map((path) => `GET /linkding/api/${path}/`)
-      .concat(['GET /linkding/api/', 'POST /linkding/api/bookmarks/'])
-      .concat(['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /linkding/api/bookmarks/:id/`))
+      .concat(['GET /linkding/api/', 'POST /linkding/api/bookmarks/', 'POST /linkding/api/bundles/'])
+      .concat(
+        ['PUT', 'PATCH', 'DELETE'].flatMap((method) =>
+          ['bookmarks', 'bundles'].map((kind) => `${method} /linkding/api/${kind}/:id/`),
+        ),
+      )
       .concat(['archive', 'unarchive'].map((name) => `POST /linkding/api/bookmarks/:id/${name}/`))
       .map((route) => [route, everybody(401)]),
   ),
@@ -87,6 +101,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ),
   ),
   'POST /linkding/api/bookmarks/singlefile/': everybody(401),
+  ...Object.fromEntries(
+    ['/save', '/instapaper/api/*', '/pocket/v3/*', '/readwise/api/*'].flatMap((path) =>
+      ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(path === '/save' ? 401 : 404)]),
+    ),
+  ),
   'POST /mcp': everybody(401),
   ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.

@@ -1,22 +1,5 @@
 /** Recorded exchanges that Dogear answers differently on purpose, with the reason. */
 const GROUPS: readonly (readonly [reason: string, names: readonly string[]])[] = [
-  [
-    'Bundles are stored searches of linkding. Collections have more parts, and are not offered here yet.',
-    [
-      'bundles-empty',
-      'bundle-create',
-      'bundle-create-minimal',
-      'bundle-create-no-name',
-      'bundle-create-bad-filter',
-      'bundles',
-      'bundle',
-      'bundle-list',
-      'bundle-patch',
-      'bundle-put',
-      'bundle-delete',
-      'bundles-after',
-    ],
-  ],
   ['No client reads the address of uploads.', ['singlefile-get']],
   ['An upload needs a file and the address of a web page.', ['singlefile-bad-url', 'singlefile-empty-file']],
   ['The title of a page comes from its snapshot, and the bookmark of the recording has none.', ['singlefile-bookmark']],

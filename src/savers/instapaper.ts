@@ -1,0 +1,45 @@
+import type { InterfaceRequest } from '../keys/deferred-interface.ts'
+import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
+import type { LoadEntries } from '../entries/listing/load-entries.ts'
+import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
+import { SaverError } from './saver-error.ts'
+import { basicLogin, sentFields, textIn, type SentFields } from './sent-fields.ts'
+
+/** Instapaper's simple API: https://www.instapaper.com/api/simple */
+const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['selection'] }
+
+export interface InstapaperDeps extends KeyUserDeps, SavePageDeps {
+  readonly loadEntries: LoadEntries
+}
+
+/** Says whether the username and the app password are right. */
+export async function authenticateInstapaper(deps: InstapaperDeps, one: InterfaceRequest): Promise<unknown> {
+  await userOf(deps, one, sentFields(one))
+  return one.reply.type('text/plain; charset=utf-8').send('200')
+}
+
+export async function addToInstapaper(deps: InstapaperDeps, one: InterfaceRequest): Promise<unknown> {
+  const { request, reply } = one
+  const fields = sentFields(one)
+  const user = await userOf(deps, one, fields)
+  requireScope(user, 'save')
+  const { id } = await savePage(deps, user, { fields, names: NAMES, requestId: request.id })
+  const entry = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)?.entry
+  if (entry) {
+    // Headers contain only ASCII characters.
+    reply.headers({
+      'content-location': encodeURI(decodeURI(entry.url)),
+      'x-instapaper-title': encodeURI(entry.title ?? ''),
+    })
+  }
+  return reply.code(201).type('text/plain; charset=utf-8').send('201')
+}
+
+async function userOf(deps: InstapaperDeps, one: InterfaceRequest, fields: SentFields): Promise<KeyUser> {
+  const [login = '', password = ''] = basicLogin(one) ?? [textIn(fields, 'username'), textIn(fields, 'password')]
+  const held = await useKeyOfLogin(deps, login, password)
+  const user = await findKeyUser(deps, one.request, held?.holder)
+  if (!user) throw new SaverError(403, 'Invalid username or app password.')
+  return user
+}

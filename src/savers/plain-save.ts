@@ -1,0 +1,36 @@
+import type { InterfaceRequest } from '../keys/deferred-interface.ts'
+import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { useKey } from '../users/passwords/app-password.ts'
+import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
+import { SaverError } from './saver-error.ts'
+import { headerKey, sentFields, textIn } from './sent-fields.ts'
+
+/** `post`, `description` and `source` are the names of Shaarli's bookmarklet. */
+const NAMES: FieldNames = { url: ['url', 'post'], title: ['title'], note: ['note', 'description', 'selection'] }
+
+/**
+ * Saves a page with one request, for shortcuts and scripts. The key may be part of the address, where it can be seen in
+ * histories and logs, so it must then be one that can only save.
+ */
+export async function plainSave(deps: KeyUserDeps & SavePageDeps, one: InterfaceRequest): Promise<unknown> {
+  const { request, reply } = one
+  if (request.method === 'HEAD') throw new SaverError(405, 'Use GET or POST.')
+  const fields = sentFields(one)
+  const user = await userOf(deps, one)
+  requireScope(user, 'save')
+  const { id, isNew } = await savePage(deps, user, { fields, names: NAMES, requestId: request.id })
+  reply.code(isNew ? 201 : 200).headers({ 'cache-control': 'no-store, private', 'referrer-policy': 'no-referrer' })
+  return { id: Number(id), new: isNew }
+}
+
+async function userOf(deps: KeyUserDeps, one: InterfaceRequest): Promise<KeyUser> {
+  const inHeader = headerKey(one)
+  const inAddress = inHeader === undefined ? one.query.get('key') : undefined
+  const key = inHeader ?? inAddress ?? textIn(sentFields(one), 'key') ?? ''
+  const user = await findKeyUser(deps, one.request, await useKey(deps, key))
+  if (!user) throw new SaverError(401, 'A valid app password is required, as "key" or in the header Authorization.')
+  if (inAddress && user.scopes.some((scope) => scope !== 'save')) {
+    throw new SaverError(403, 'A key in the address must be an app password that may only save.')
+  }
+  return user
+}

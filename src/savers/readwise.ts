@@ -1,0 +1,34 @@
+import type { InterfaceRequest } from '../keys/deferred-interface.ts'
+import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
+import { useKey } from '../users/passwords/app-password.ts'
+import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
+import { SaverError } from './saver-error.ts'
+import { headerKey, sentFields } from './sent-fields.ts'
+
+/** Readwise Reader's API: https://readwise.io/reader_api */
+const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['notes'], content: 'html' }
+
+export interface ReadwiseDeps extends KeyUserDeps, SavePageDeps {
+  /** public address of this server, without a slash at the end */
+  readonly baseUrl: string
+}
+
+/** Says whether the token is right. */
+export async function authenticateReadwise(deps: ReadwiseDeps, one: InterfaceRequest): Promise<unknown> {
+  await userOf(deps, one)
+  return one.reply.code(204).send()
+}
+
+export async function saveToReadwise(deps: ReadwiseDeps, one: InterfaceRequest): Promise<unknown> {
+  const user = await userOf(deps, one)
+  requireScope(user, 'save')
+  const { id, isNew } = await savePage(deps, user, { fields: sentFields(one), names: NAMES, requestId: one.request.id })
+  one.reply.code(isNew ? 201 : 200)
+  return { id: String(id), url: `${deps.baseUrl}/view/${id}` }
+}
+
+async function userOf(deps: ReadwiseDeps, one: InterfaceRequest): Promise<KeyUser> {
+  const user = await findKeyUser(deps, one.request, await useKey(deps, headerKey(one) ?? ''))
+  if (!user) throw new SaverError(401, 'Invalid token.')
+  return user
+}

@@ -1,0 +1,47 @@
+import type { InterfaceRequest } from '../keys/deferred-interface.ts'
+import { storableText } from '../kernel/storable-text.ts'
+import { SaverError } from './saver-error.ts'
+
+/** The fields of a request: those of its address, and those of its body, which may be a form or JSON. */
+export type SentFields = ReadonlyMap<string, unknown>
+
+/** @throws SaverError 400 for a body that is neither */
+export function sentFields({ query, request }: InterfaceRequest): SentFields {
+  const { body, headers } = request
+  const text = typeof body === 'string' ? body.trim() : ''
+  const isJson = /\bjson\b/i.test(headers['content-type'] ?? '') || text.startsWith('{')
+  const inBody = isJson && text !== '' ? jsonFields(text) : [...new URLSearchParams(text)]
+  return new Map<string, unknown>([...query, ...inBody])
+}
+
+function jsonFields(text: string): [string, unknown][] {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+  } catch {
+    // The error below names the fault.
+  }
+  throw new SaverError(400, 'The body must be a form or a JSON object.')
+}
+
+/** @returns the text of a field without white space around it; undefined if it is missing or empty */
+export function textIn(fields: SentFields, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields.get(name)
+    const text = typeof value === 'string' || typeof value === 'number' ? storableText(String(value)).trim() : ''
+    if (text !== '') return text
+  }
+  return undefined
+}
+
+/** @returns the username and the password in the header `Authorization: Basic`; undefined without it */
+export function basicLogin({ request }: InterfaceRequest): readonly [string, string] | undefined {
+  const encoded = /^Basic\s+([\w+/=-]{1,1000})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const [, login, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
+  return login === undefined || password === undefined ? undefined : [login, password]
+}
+
+/** @returns the key in the header `Authorization: Bearer` or `Token` */
+export function headerKey({ request }: InterfaceRequest): string | undefined {
+  return /^(?:bearer|token)\s+(\S{1,200})\s*$/i.exec(request.headers.authorization ?? '')?.[1]
+}
