@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('apps whose interface is off are not offered', async (t) => {
-  const settings = ['LINKDING', 'GREADER', 'FEVER', 'MINIFLUX', 'MCP']
+  const settings = ['LINKDING', 'GREADER', 'FEVER', 'MINIFLUX', 'MCP', 'SAVERS']
   const environment = Object.fromEntries(settings.map((name) => [`DOGEAR_${name}`, 'off']))
   const app = await testApp(t, 'sqlite', { environment })
   const browser = await signedIn(app, app.alice)
@@ -181,6 +181,11 @@ async function articles(t: TestContext, app: TestApp): Promise<void> {
         await app.app.inject({ url: `${address}/v1/entries`.slice(app.baseUrl.length), headers: { authorization } })
       ).body
     })
+  })
+  await t.test('the address for shortcuts saves a page', async () => {
+    const { file } = await createKey(await signedIn(app, await app.newUser()), 'shortcuts')
+    const url = file.slice(app.baseUrl.length) + encodeURIComponent('https://a.example/from-a-phone')
+    assert.equal((await app.app.inject({ url })).statusCode, 201)
   })
   await t.test('the file for KOReader contains the values', async () => {
     const { values, file } = await createKey(await signedIn(app, await app.newUser()), 'koreader')

@@ -9,6 +9,7 @@ const PATHS = {
   linkding: '/linkding',
   capture: '/api/capture',
   mcp: '/mcp',
+  save: '/save',
 } as const
 
 /** The interfaces that apps use. */
@@ -21,6 +22,7 @@ const SETTINGS = {
   miniflux: 'DOGEAR_MINIFLUX',
   linkding: 'DOGEAR_LINKDING',
   mcp: 'DOGEAR_MCP',
+  save: 'DOGEAR_SAVERS',
 } as const satisfies Partial<Record<AppInterface, keyof Settings>>
 
 /** @returns the interfaces that are on */

@@ -15,6 +15,7 @@ const USUAL_VALUES: Readonly<Record<AppInterface, readonly (keyof AppValues)[]>>
   linkding: ['address', 'key'],
   capture: ['address', 'key'],
   mcp: ['address', 'key'],
+  save: ['address', 'key'],
 }
 
 /** The services whose apps are meant, as apps name them when a user adds an account. */

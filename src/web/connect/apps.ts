@@ -1,7 +1,14 @@
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import type { AppInterface } from './app-interface.ts'
 import type { AppValues } from './app-values.ts'
-import { CURL_COMMAND, KOREADER_FILE, MCP_CONFIGURATION, NEWSBOAT_FILE, type ConfigFile } from './config-file.ts'
+import {
+  CURL_COMMAND,
+  KOREADER_FILE,
+  MCP_CONFIGURATION,
+  NEWSBOAT_FILE,
+  SAVING_ADDRESS,
+  type ConfigFile,
+} from './config-file.ts'
 
 /** The groups of the page, in order. */
 export const PLATFORMS = ['android', 'ios', 'computer', 'browser', 'reader', 'services', 'scripts', 'any'] as const
@@ -334,10 +341,19 @@ export const APPS: readonly ConnectableApp[] = [
   {
     id: 'curl',
     name: 'curl',
-    interface: 'linkding',
+    interface: 'save',
     scopes: ['save'],
     platforms: ['scripts'],
     file: CURL_COMMAND,
+  },
+  {
+    id: 'shortcuts',
+    name: 'Shortcuts',
+    others: 'HTTP Shortcuts, Tasker',
+    interface: 'save',
+    scopes: ['save'],
+    platforms: ['ios', 'android', 'scripts'],
+    file: SAVING_ADDRESS,
   },
   {
     ...GOOGLE_READER,

@@ -1,9 +1,12 @@
 import type { AppValues } from './app-values.ts'
 
-/** A text that users copy in one piece: a command, lines of a file, a part of a configuration, or a whole file. */
+/**
+ * A text that users copy in one piece: a command, lines of a file, a part of a configuration, a whole file, or the start of an
+ * address.
+ */
 export interface ConfigFile {
-  readonly kind: 'command' | 'lines' | 'part' | 'file'
-  /** path of the file; empty for commands and parts */
+  readonly kind: 'command' | 'lines' | 'part' | 'file' | 'address'
+  /** path of the file; empty if it is none */
   readonly path: string
   readonly text: (values: AppValues) => string
 }
@@ -47,7 +50,14 @@ export const CURL_COMMAND: ConfigFile = {
   kind: 'command',
   path: '',
   text: ({ address, key }) =>
-    `curl ${address}/api/bookmarks/ -H 'Authorization: Token ${key}' --data-urlencode url=https://example.com/`,
+    `curl ${address} -H 'Authorization: Bearer ${key}' --data-urlencode url=https://example.com/`,
+}
+
+/** The address that saves a page when it is opened. The key in it can only save. */
+export const SAVING_ADDRESS: ConfigFile = {
+  kind: 'address',
+  path: '',
+  text: ({ address, key }) => `${address}?key=${key}&url=`,
 }
 
 /** The entry for a server in the configuration of an assistant, as most of them write it. */
