@@ -345,6 +345,7 @@ export const APPS: readonly ConnectableApp[] = [
     scopes: ['save'],
     platforms: ['scripts'],
     file: CURL_COMMAND,
+    proof: { kind: 'run', version: 'curl 7.88.1' },
   },
   {
     id: 'shortcuts',

@@ -91,9 +91,10 @@ function platformSection({ platform, apps }: PlatformGroup, t: Localization['t']
           (app) => html`
             <li data-row-filter-target="row" data-name="${searchedText(app, platform, t)}">
               <a href="/connect/${app.id}">
-                <span class="app-name">
-                  ${app.name}
+                <span class="app-tile">
+                  <span class="app-name">${app.name}</span>
                   ${app.others && html`<span class="meta">${t('connect.others', { apps: app.others })}</span>`}
+                  <span class="meta">${triedText(app, t)}</span>
                 </span>
               </a>
             </li>
@@ -102,4 +103,11 @@ function platformSection({ platform, apps }: PlatformGroup, t: Localization['t']
       </ul>
     </section>
   `
+}
+
+/** @returns how the app was tried, in a few words */
+function triedText({ proof }: ConnectableApp, t: Localization['t']): string {
+  if (!proof) return t('connect.tried.none')
+  if (proof.kind === 'replayed') return t('connect.tried.replayed')
+  return t(`connect.tried.${proof.kind}`, { version: proof.version })
 }

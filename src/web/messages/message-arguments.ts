@@ -67,6 +67,8 @@ export interface MessageArguments {
   'connect.proof.library': { readonly version: string | number }
   'connect.proof.replayed': { readonly app: string | number }
   'connect.proof.run': { readonly version: string | number }
+  'connect.tried.library': { readonly version: string | number }
+  'connect.tried.run': { readonly version: string | number }
   'connect.waiting': { readonly app: string | number }
   'consent.account': { readonly username: string | number }
   'consent.end': { readonly link: string | number }
