@@ -27,9 +27,6 @@ const BASE = 'http://127.0.0.1:8080'
 const TOKEN = 'token'
 const QR = html`<svg class="qr" viewBox="0 0 1 1" role="img"><path d="M0 0h1v1h-1z"></path></svg>`
 
-/** Sample data for the QR code that connects a phone with the server. */
-export const SAMPLE_PHONE = { qr: QR, hasSecondFactor: true }
-
 interface Texts {
   readonly text: string
   readonly address: string
@@ -105,7 +102,7 @@ function clientPage(frame: PageFrame, { text, address }: Texts): Readonly<Record
     lastUsedAt: null,
     hasCompleteAnswers: false,
   }
-  const view = { frame, csrfToken: TOKEN, username: text, baseUrl: BASE, phone: SAMPLE_PHONE }
+  const view = { frame, csrfToken: TOKEN, username: text, baseUrl: BASE }
   return {
     client: developerClientPage({ ...view, client }),
     'client-used': developerClientPage({ ...view, client: { ...client, lastUsedAt: DAY } }),

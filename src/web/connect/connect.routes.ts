@@ -7,7 +7,6 @@ import type { SecurityEventsUser } from '../../security-events/security-events.t
 import { createAppPassword } from '../../users/passwords/app-password.ts'
 import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
 import { isRecentSignIn } from '../../users/sessions/recent-sign-in.ts'
-import { connectionAddress } from '../developer/developer-client-facts.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { qrCode } from '../layout/qr-code.ts'
 import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
@@ -20,6 +19,7 @@ import type { AppValues } from './app-values.ts'
 import { APPS, type ConnectableApp } from './apps.ts'
 import { connectAppPage, type ConnectAppView } from './connect-app.page.ts'
 import { connectPage } from './connect.page.ts'
+import { connectionAddress } from './connection-address.ts'
 import { findConnectionState } from './connection-state.ts'
 
 export type ConnectRoutesDeps = WebContext &

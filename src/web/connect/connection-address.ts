@@ -1,0 +1,8 @@
+/**
+ * @param baseUrl public address of this server
+ * @returns an address that contains the server and the username. The wallabag app for Android reads it from a link or a
+ *   QR code (ConnectionWizardActivity of wallabag/android-app).
+ */
+export function connectionAddress(username: string, baseUrl: string): string {
+  return `wallabag://${username}@${baseUrl}`
+}
