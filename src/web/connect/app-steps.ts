@@ -29,19 +29,22 @@ const SERVICES: Readonly<Partial<Record<AppInterface, string>>> = {
 
 /** @returns the steps in the app, from its menu to its last button, with everything to enter */
 export function appSteps(app: ConnectableApp, values: AppValues, t: Localization['t']): Html {
-  const { menus, screens, file } = app
-  const service = SERVICES[app.interface]
-  const start = menus === undefined ? service && t('connect.account', { service }) : t('connect.menus', { menus })
+  const { screens, file } = app
   const hasOnlyFile = file !== undefined && screens === undefined
-  const parts: Child[] = [
-    !hasOnlyFile && start,
-    ...(screens ?? (file ? [] : [usualScreen(app, t)])).map((screen) => screenStep(screen, values, t)),
-    hasOnlyFile && fileStep(file, values, t),
-  ]
+  const parts: Child[] = hasOnlyFile
+    ? [fileStep(file, values, t)]
+    : [startStep(app, t), ...(screens ?? [usualScreen(app, t)]).map((screen) => screenStep(screen, values, t))]
   return html`
     <ol class="tour-steps">${parts.filter(Boolean).map((part) => html`<li>${part}</li>`)}</ol>
     ${file && screens && fileStep(file, values, t)}
   `
+}
+
+/** @returns the way to the fields, if the app shows them somewhere below its first screen */
+function startStep({ menus, screens, interface: name }: ConnectableApp, t: Localization['t']): Child {
+  if (menus !== undefined) return html`<p>${t('connect.menus', { menus })}</p>`
+  const service = SERVICES[name]
+  return !screens && service && html`<p>${t('connect.account', { service })}</p>`
 }
 
 function usualScreen(app: ConnectableApp, t: Localization['t']): AppScreen {
@@ -49,6 +52,13 @@ function usualScreen(app: ConnectableApp, t: Localization['t']): AppScreen {
 }
 
 function screenStep({ fields, button }: AppScreen, values: AppValues, t: Localization['t']): Html {
+  return html`
+    ${fields.length > 0 && fieldList(fields, values, t)}
+    ${button !== undefined && html`<p>${t('connect.press', { button })}</p>`}
+  `
+}
+
+function fieldList(fields: AppScreen['fields'], values: AppValues, t: Localization['t']): Html {
   return html`
     <p>${t('connect.enter')}</p>
     <dl class="facts">
@@ -59,7 +69,6 @@ function screenStep({ fields, button }: AppScreen, values: AppValues, t: Localiz
         `,
       )}
     </dl>
-    ${button !== undefined && html`<p>${t('connect.press', { button })}</p>`}
   `
 }
 

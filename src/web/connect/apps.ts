@@ -100,8 +100,8 @@ export const APPS: readonly ConnectableApp[] = [
     name: 'wallabag (iOS)',
     platforms: ['ios'],
     links: { 'App Store': 'https://apps.apple.com/app/id1170800946' },
-    menus: 'Log in',
     screens: [
+      { fields: [], button: 'Log in' },
       { fields: [['Server', 'address']], button: 'Next' },
       {
         fields: [

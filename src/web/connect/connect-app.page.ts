@@ -67,7 +67,10 @@ function proofText({ name, proof }: ConnectableApp, t: Localization['t']): strin
 
 function keySteps({ frame, app, values }: ConnectAppView): Html {
   const { t } = frame.words
-  const body = appSteps(app, values, t)
+  const body = html`
+    ${appSteps(app, values, t)}
+    ${app.screens && html`<p class="meta">${t('connect.english')}</p>`}
+  `
   return settingsSection({ id: 'steps', title: t('connect.steps'), lead: t('connect.once'), body })
 }
 

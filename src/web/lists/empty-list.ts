@@ -67,7 +67,7 @@ function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
       </li>
       <li>
         <p>
-          <strong>${t('list.phone')}</strong> <a href="/connect">${t('list.client')}</a>
+          <strong>${t('list.phone')}</strong> <a href="/connect">${t('list.client')}</a>${' '}
           ${t('list.phoneText')}
         </p>
       </li>
