@@ -9,6 +9,13 @@ declare module '@hotwired/turbo' {
   export const StreamActions: Record<string, (this: Element) => void>
 }
 
+/** A `turbo-frame` element. */
+interface FrameElement extends HTMLElement {
+  /** address that the frame has loaded or loads; null if its content came with the page */
+  src: string | null
+  reload(): Promise<void>
+}
+
 interface DocumentEventMap {
   'turbo:submit-end': CustomEvent<{ readonly success: boolean }>
   'turbo:visit': CustomEvent<{ readonly url: string }>

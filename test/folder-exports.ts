@@ -399,6 +399,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'second-factor/second-factor.repository',
     'second-factor/totp',
     'sessions/list-sessions',
+    'sessions/recent-sign-in',
     'sessions/saving-key',
     'sessions/session',
     'sessions/sign-in-step',

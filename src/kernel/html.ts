@@ -25,7 +25,7 @@ const BLOCKED_ADDRESS = 'about:blank#blocked'
 const BOOLEAN_START = /\s\?([^\s=]+)\s*=\s*["']$/
 /** Matches a line break with the white space around it. */
 const LINE_BREAK = /\s*\n\s*/g
-const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
+const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'wallabag'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
 const ALL_SPECIAL = new RegExp(SPECIAL, 'gv')
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const plans = new WeakMap<readonly string[], Plan>()
  * Builds HTML from a template. Only this function turns text into HTML. Inserted text is escaped. Html and lists of
  * Html are inserted as they are. False, null and undefined insert nothing. `?checked="${isOn}"` writes `checked` or
  * nothing. `href`, `src`, `action` and similar attributes accept only relative addresses and the schemes http, https,
- * mailto and tel. Control characters, which HTML must not contain, become U+FFFD.
+ * mailto, tel, and wallabag, which opens that app. Control characters, which HTML must not contain, become U+FFFD.
  *
  * A template may be laid out over several lines: a line break and its indentation are dropped next to a tag, a child and
  * an end of the template, and become one space elsewhere, as in JSX. White space that matters is written on one line, or

@@ -11,6 +11,7 @@ import { addPageCompression } from './assets/compress-pages.ts'
 import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './site-credentials/site-credentials.routes.ts'
+import { addConnectRoutes, type ConnectRoutesDeps } from './connect/connect.routes.ts'
 import { addConsentRoutes, type ConsentRoutesDeps } from './consent/consent.routes.ts'
 import { addDeviceRoutes, type DeviceRoutesDeps } from './consent/device.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
@@ -56,6 +57,7 @@ type WebDeps = AppRoutesDeps &
   PublicCollectionDeps &
   ConfigPageDeps &
   SignInCodeRoutesDeps &
+  ConnectRoutesDeps &
   ConsentRoutesDeps &
   CredentialsPageDeps &
   DeviceRoutesDeps &
@@ -137,6 +139,7 @@ function addSignedInRoutes(routes: ServerRoutes, deps: WebDeps): void {
   addExportDownloadRoutes(routes, deps)
   addSharingRoutes(routes, deps)
   addDeveloperRoutes(routes, deps)
+  addConnectRoutes(routes, deps)
   addConsentRoutes(routes, deps)
   addDeviceRoutes(routes, deps)
   addSecurityRoutes(routes, deps)

@@ -1,6 +1,6 @@
 /**
  * Feed readers and libraries that are not ours read a library. `npm run test:clients`. A test is skipped if its program is
- * missing: newsboat 2.21 of Debian (`apt-get install newsboat`), or Python 3 with access to PyPI.
+ * missing: newsboat 2.21 and luajit of Debian (`apt-get install newsboat luajit`), or Python 3 with access to PyPI.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { createAppPassword } from '../../src/users/passwords/app-password.ts'
+import { KOREADER_FILE, NEWSBOAT_FILE } from '../../src/web/connect/config-file.ts'
 import { testApp } from '../support/app.ts'
 
 const run = promisify(execFile)
@@ -21,6 +22,7 @@ const isInstalled = async (program: string, option: string): Promise<boolean> =>
   )
 
 const NO_NEWSBOAT = (await isInstalled('newsboat', '-v')) ? false : 'needs newsboat'
+const NO_LUA = (await isInstalled('luajit', '-v')) ? false : 'needs luajit'
 const NO_PYTHON = (await isInstalled('python3', '-V')) ? false : 'needs python3'
 
 /** Starts a server with five pages, of which one is archived and one is starred, and a collection with two of them. */
@@ -48,14 +50,13 @@ async function library(t: TestContext) {
   return { name: alice.username, key, url, folder, unread }
 }
 
-for (const [source, path] of [
-  ['feedhq', ''],
-  ['miniflux', '/miniflux'],
-] as const) {
+for (const source of ['feedhq', 'miniflux'] as const) {
   test(`newsboat lists the unread pages with its source ${source}`, { skip: NO_NEWSBOAT }, async (t) => {
     const { name, key, url, folder } = await library(t)
-    const settings = [`${source}-url "${url}${path}"`, `${source}-login "${name}"`, `${source}-password "${key}"`]
-    await writeFile(join(folder, 'config'), [`urls-source "${source}"`, ...settings, ''].join('\n'))
+    const values = { username: name, key, clientId: '', clientSecret: '' }
+    const shown = NEWSBOAT_FILE.text({ ...values, address: `${url}/miniflux` })
+    const settings = source === 'miniflux' ? shown : shown.replace('/miniflux"', '"').replaceAll('miniflux', source)
+    await writeFile(join(folder, 'config'), `${settings}\n`)
     await writeFile(join(folder, 'urls'), '')
     const files = ['-C', join(folder, 'config'), '-u', join(folder, 'urls'), '-c', join(folder, 'cache.db')]
     const env = { ...process.env, HOME: folder }
@@ -64,6 +65,32 @@ for (const [source, path] of [
     assert.match(stdout, /^4 unread articles/)
   })
 }
+
+test('Lua reads the file with the settings of KOReader', { skip: NO_LUA }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-clients-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'wallabag.lua')
+  const values = {
+    address: 'https://a.example',
+    username: 'al"i\\ce',
+    key: '1-key',
+    clientId: '2_id',
+    clientSecret: 's',
+  }
+  await writeFile(path, KOREADER_FILE.text(values))
+  const { stdout } = await run('luajit', [
+    '-e',
+    `for k, v in pairs(dofile("${path}").wallabag) do print(k .. "=" .. v) end`,
+  ])
+  const lines = [
+    'client_id=2_id',
+    'client_secret=s',
+    'password=1-key',
+    'server_url=https://a.example',
+    'username=al"i\\ce',
+  ]
+  assert.deepEqual(stdout.trim().split('\n').toSorted(), lines)
+})
 
 const PYTHON = `
 import sys

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openSetupCode } from '../../src/users/setup-code.ts'
-import { look, type Screen } from './axe.fixture.ts'
+import { loadAxe, look, type Screen } from './axe.fixture.ts'
 import { openPage, openStage, saveTitles, signIn } from './service-and-browser.fixture.ts'
 
 test('axe finds no problem on any page of the settings, in light and dark, on a desktop and a phone', async (t) => {
@@ -37,6 +37,10 @@ const SETTINGS: readonly Screen[] = [
   { name: 'settings that end things', path: '/config/danger', act: openFolds },
   { name: 'imports', path: '/import/' },
   { name: 'import of a file', path: '/import/pocket' },
+  { name: 'connecting an app', path: '/connect' },
+  { name: 'connecting a feed reader', path: '/connect/netnewswire' },
+  { name: 'connecting the wallabag app', path: '/connect/wallabag-android', act: openFolds },
+  { name: 'the key of an app', path: '/connect/koreader', act: createKey },
   { name: 'API clients', path: '/developer', act: openFolds },
   { name: 'making an API client', path: '/developer/client/create' },
   { name: 'setting up a second factor', path: '/config/security', act: startFactor },
@@ -46,6 +50,12 @@ const SETTINGS: readonly Screen[] = [
 async function startFactor(page: Page): Promise<void> {
   await page.click('form[action$="/second-factor/start"] button')
   await page.waitForSelector('svg.qr')
+}
+
+async function createKey(page: Page): Promise<void> {
+  await page.click('form[action="/connect/koreader"] button')
+  await page.waitForSelector('#steps')
+  await loadAxe(page)
 }
 
 async function showRows(page: Page): Promise<void> {

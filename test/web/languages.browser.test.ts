@@ -14,7 +14,15 @@ import {
 } from './service-and-browser.fixture.ts'
 
 const SETTINGS = ['', '/reading', '/saving', '/security', '/export', '/danger'].map((path) => `/config${path}`)
-const PAGES = ['/', '/all/list?within=30', '/annotations', '/tag/list', '/search?q=wall', '/import/', '/developer']
+const PAGES = [
+  '/',
+  '/all/list?within=30',
+  '/annotations',
+  '/tag/list',
+  '/search?q=wall',
+  '/import/',
+  '/developer',
+].concat(['/connect', '/connect/koreader', '/connect/wallabag-android'])
 
 test('every page fits a small phone in every language', async (t) => {
   const stage = await openStage(t)

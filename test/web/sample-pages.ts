@@ -18,7 +18,7 @@ import { type Language } from '../../src/kernel/languages.ts'
 import { localizationIn } from '../../src/web/layout/messages-by-language.ts'
 import { offlineSamples } from './offline-samples.ts'
 import { savingSamples } from './saving-samples.ts'
-import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
+import { settingsSamples } from './settings-samples.ts'
 import { collectionSamples } from './collections-samples.ts'
 import { readerSamples } from './reader-samples.ts'
 import { adminSamples } from './admin-samples.ts'
@@ -156,7 +156,6 @@ function clientPages(frame: PageFrame, { text, address }: { text: string; addres
       name: text,
       username: text,
       baseUrl: BASE,
-      phone: SAMPLE_PHONE,
       ...secret,
     }),
   }

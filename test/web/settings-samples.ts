@@ -1,4 +1,7 @@
 import { html, type Html } from '../../src/kernel/html.ts'
+import { APPS } from '../../src/web/connect/apps.ts'
+import { connectAppPage, type ConnectAppView } from '../../src/web/connect/connect-app.page.ts'
+import { connectPage } from '../../src/web/connect/connect.page.ts'
 import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { signInCodePage } from '../../src/web/sessions/sign-in-code.page.ts'
@@ -24,9 +27,6 @@ const BASE = 'http://127.0.0.1:8080'
 const TOKEN = 'token'
 const QR = html`<svg class="qr" viewBox="0 0 1 1" role="img"><path d="M0 0h1v1h-1z"></path></svg>`
 
-/** Sample data for the QR code that connects a phone with the server. */
-export const SAMPLE_PHONE = { qr: QR, hasSecondFactor: true }
-
 interface Texts {
   readonly text: string
   readonly address: string
@@ -38,6 +38,7 @@ export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Te
     ...securityPages(frame, stranger, texts.text),
     ...eventSamples(frame, texts.text),
     ...clientPage(frame, texts),
+    ...connectPages(frame, texts.text),
     ...otherPages(frame, texts.text),
     ...configPages(frame, texts.text),
   }
@@ -101,10 +102,32 @@ function clientPage(frame: PageFrame, { text, address }: Texts): Readonly<Record
     lastUsedAt: null,
     hasCompleteAnswers: false,
   }
-  const view = { frame, csrfToken: TOKEN, username: text, baseUrl: BASE, phone: SAMPLE_PHONE }
+  const view = { frame, csrfToken: TOKEN, username: text, baseUrl: BASE }
   return {
     client: developerClientPage({ ...view, client }),
     'client-used': developerClientPage({ ...view, client: { ...client, lastUsedAt: DAY } }),
+  }
+}
+
+function connectPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const values = { address: BASE, username: text, key: '', clientId: '', clientSecret: '' }
+  const made = { ...values, key: text, clientId: text, clientSecret: text }
+  const view = { frame, csrfToken: TOKEN, values, needsPassword: false, state: undefined }
+  const phone = { address: `wallabag://alice@${BASE}`, qr: QR, hasSecondFactor: false }
+  const page = (id: string, more: Partial<ConnectAppView>) =>
+    connectAppPage({ ...view, app: APPS.find((app) => app.id === id)!, ...more })
+  const keys = APPS.map(({ id }) => [`connect-key-${id}`, page(id, { values: made, state: 'waiting' })] as const)
+  return {
+    connect: connectPage({ frame, apps: APPS, filter: '' }),
+    'connect-none': connectPage({ frame, apps: [], filter: text }),
+    'connect-app': page('netnewswire', {}),
+    'connect-refused': page('curl', { needsPassword: true, errors: { form: text, password: text } }),
+    'connect-used': page('curl', { state: { lastUsedAt: DAY } }),
+    'connect-phone': page('wallabag-android', { phone, state: 'waiting' }),
+    'connect-factor': page('wallabag-android', { phone: { ...phone, hasSecondFactor: true } }),
+    'connect-shared': page('freshrss', {}),
+    'connect-consent': page('assistants', {}),
+    ...Object.fromEntries(keys),
   }
 }
 

@@ -28,7 +28,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'player-frame-file': 'a player that runs',
   palette: 'the command palette, which a script makes',
   'drop-zone': 'the page of imports, see below',
-  services: 'the page of imports, whose names of services no message file holds',
 }
 
 /** @returns the classes that scripts set. This finds only complete class names in the code. */

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { clientFacts, phoneSection, type PhoneView } from './developer-client-facts.ts'
+import { clientFacts } from './developer-client-facts.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
@@ -13,7 +13,6 @@ interface DeveloperClientCreatedView {
   readonly username: string
   /** public address of this server */
   readonly baseUrl: string
-  readonly phone: PhoneView
 }
 
 /**
@@ -21,7 +20,7 @@ interface DeveloperClientCreatedView {
  *   secret. Each of these is in `strong > code`, where apps look for it (wallabag contract, section 10).
  */
 export function developerClientCreatedPage(view: DeveloperClientCreatedView): Html {
-  const { frame, name, clientId, clientSecret, baseUrl, phone } = view
+  const { frame, name, clientId, clientSecret, baseUrl } = view
   const { t } = frame.words
   const facts = [
     { label: t('client-created.name'), value: name, isCopied: false },
@@ -46,7 +45,6 @@ export function developerClientCreatedPage(view: DeveloperClientCreatedView): Ht
       ${clientFacts(facts, t, server)}
       <p><a class="button button-plain" href="/developer">${t('client-created.back')}</a></p>
     </div>
-    ${phoneSection(phone, t)}
     ${settingsSection({ id: 'tour', title: t('client-created.tour'), lead: t('client-created.tourLead'), body: tour })}
   `
   const title = t('client-created.title')

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
-import { clientFacts, phoneSection, type PhoneView } from './developer-client-facts.ts'
+import { clientFacts } from './developer-client-facts.ts'
 import { completeAnswersBox } from './complete-answers-checkbox.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -14,20 +14,12 @@ interface DeveloperClientPageView {
   readonly username: string
   /** public address of this server */
   readonly baseUrl: string
-  readonly phone: PhoneView
 }
 
 /**
- * @returns the page of one client. It shows the values to paste into an app, and instructions for connecting a phone.
+ * @returns the page of one client. It shows the values to paste into an app.
  */
-export function developerClientPage({
-  frame,
-  csrfToken,
-  client,
-  username,
-  baseUrl,
-  phone,
-}: DeveloperClientPageView): Html {
+export function developerClientPage({ frame, csrfToken, client, username, baseUrl }: DeveloperClientPageView): Html {
   const { words } = frame
   const { t } = words
   const facts = [
@@ -55,7 +47,6 @@ export function developerClientPage({
   `
   const main = html`
     <div class="setting">${clientFacts(facts, t)}</div>
-    ${phoneSection(phone, t)}
     ${settingsSection({ id: 'answers', title: t('clients.answers'), body: answers })}
     ${settingsSection({
       id: 'delete',

@@ -69,7 +69,7 @@ function clientItem(client: DeveloperClientView, csrfToken: string, words: Local
         ${clientFacts(facts, t)}
         <div class="client-actions">
           <a class="button-quiet" href="/developer/client/${client.id}">
-            ${t('clients.connect')}
+            ${t('clients.details')}
             <span class="unseen">: ${client.name}</span>
           </a>
           <form action="/developer/client/delete/${client.id}" method="post">

@@ -11,7 +11,6 @@ import {
 import { createClient, revealSecret, type CreateClientDeps } from '../../oauth/create-client.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
-import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
@@ -22,9 +21,6 @@ import { developerPage } from './developer.page.ts'
 import { developerClientPage } from './developer-client.page.ts'
 import { developerClientCreatedPage } from './developer-client-created.page.ts'
 import { developerClientCreatePage } from './developer-client-create.page.ts'
-import { connectionAddress } from './developer-client-facts.ts'
-import { qrCode } from '../layout/qr-code.ts'
-import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
@@ -84,8 +80,7 @@ async function showClient(deps: DeveloperRoutesDeps, request: ServerRequest<ForC
   const { t } = localizationFor(request)
   const stored = await deps.database.read((db) => findClient(db, user.id, clientId(request.params.id)))
   if (!stored) throw notFound('client')
-  const phone = await phoneView(deps, request)
-  const view = { csrfToken, client: clientView(deps, stored, t), username: user.username, baseUrl: deps.baseUrl, phone }
+  const view = { csrfToken, client: clientView(deps, stored, t), username: user.username, baseUrl: deps.baseUrl }
   return pageResponse(developerClientPage({ frame: frameFor(deps, request), ...view }))
 }
 
@@ -96,14 +91,6 @@ async function change(deps: DeveloperRoutesDeps, request: ServerRequest<ForClien
   const isChanged = await deps.database.transaction((tx) => setCompleteAnswers(tx, owner, id, isComplete))
   if (!isChanged) throw notFound('client')
   return redirectWithNotice(request, `/developer/client/${id}`, localizationFor(request).t('clients.saved'))
-}
-
-async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: ServerRequest): Promise<PhoneView> {
-  const { user } = sessionOf(request)
-  return {
-    qr: await qrCode(connectionAddress(user.username, baseUrl), localizationFor(request).t('clients.phone.title')),
-    hasSecondFactor: await database.read((db) => hasSecondFactor(db, user.id)),
-  }
 }
 
 async function create(deps: DeveloperRoutesDeps, request: ServerRequest): Promise<WebResponse> {
@@ -120,7 +107,7 @@ async function create(deps: DeveloperRoutesDeps, request: ServerRequest): Promis
     await recordOwnEvent(deps, request, 'client-made', client.id)
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
     const frame = frameFor(deps, request)
-    const about = { username: session.user.username, baseUrl: deps.baseUrl, phone: await phoneView(deps, request) }
+    const about = { username: session.user.username, baseUrl: deps.baseUrl }
     return pageResponse(developerClientCreatedPage({ frame, ...view, ...about }))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error

@@ -34,7 +34,7 @@ const ACCOUNT_LINKS: readonly RailLink[] = [
   { page: 'trash', href: '/trash', icon: 'trash-2' },
   { page: 'imports', href: '/import/', icon: 'download' },
   { page: 'config', href: '/config', icon: 'settings' },
-  { page: 'clients', href: '/developer', icon: 'smartphone' },
+  { page: 'clients', href: '/connect', icon: 'smartphone' },
 ]
 
 const ADMIN_LINK: RailLink = { page: 'admin', href: '/admin', icon: 'shield' }

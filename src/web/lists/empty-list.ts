@@ -67,8 +67,8 @@ function waysToSave(bookmark: Bookmark, t: Localization['t']): Html {
       </li>
       <li>
         <p>
-          <strong>${t('list.phone')}</strong> <a href="/developer/client/create">${t('list.client')}</a>
-          ${t('list.phoneText')} <code>${bookmark.baseUrl}</code>
+          <strong>${t('list.phone')}</strong> <a href="/connect">${t('list.client')}</a>${' '}
+          ${t('list.phoneText')}
         </p>
       </li>
     </ol>

@@ -54,6 +54,22 @@ export interface MessageArguments {
   'complete.count': { readonly count: number }
   'config.wrong.number': { readonly most: number }
   'config.wrong.ruleFile': { readonly most: number }
+  'connect.account': { readonly service: string | number }
+  'connect.appTitle': { readonly app: string | number }
+  'connect.browser': { readonly app: string | number }
+  'connect.connected': { readonly app: string | number }
+  'connect.file.file': { readonly path: string | number }
+  'connect.file.lines': { readonly path: string | number }
+  'connect.key.lead': { readonly app: string | number; readonly access: string | number }
+  'connect.menus': { readonly menus: string | number }
+  'connect.others': { readonly apps: string | number }
+  'connect.press': { readonly button: string | number }
+  'connect.proof.library': { readonly version: string | number }
+  'connect.proof.replayed': { readonly app: string | number }
+  'connect.proof.run': { readonly version: string | number }
+  'connect.tried.library': { readonly version: string | number }
+  'connect.tried.run': { readonly version: string | number }
+  'connect.waiting': { readonly app: string | number }
   'consent.account': { readonly username: string | number }
   'consent.end': { readonly link: string | number }
   'consent.refused': { readonly reason: string | number }

@@ -176,6 +176,7 @@ function appsSection(view: SecurityView): Html {
   )
   const body = [
     appPasswords.length > 0 && html`<ul class="rows">${appPasswords.map((one) => appRow(one, view))}</ul>`,
+    html`<p><a href="/connect">${t('connect.title')}</a></p>`,
     collapsibleSection(t('security.apps.add'), form, refused?.form === 'app'),
   ]
   const lead = factor ? t('security.apps.leadOn') : t('security.apps.leadOff')

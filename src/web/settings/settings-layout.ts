@@ -13,7 +13,7 @@ export const SETTINGS_PAGES = [
   { page: 'feeds', href: '/config/feeds', icon: 'rss' },
   { page: 'rules', href: '/config/rules', icon: 'tags' },
   { page: 'sites', href: '/site-credentials/', icon: 'key-round' },
-  { page: 'clients', href: '/developer', icon: 'smartphone' },
+  { page: 'clients', href: '/connect', icon: 'smartphone' },
   { page: 'imports', href: '/import/', icon: 'file-input' },
   { page: 'export', href: '/config/export', icon: 'file-output' },
   { page: 'danger', href: '/config/danger', icon: 'triangle-alert' },
