@@ -7,6 +7,7 @@ const PATHS = {
   fever: '/fever/',
   miniflux: '/miniflux',
   linkding: '/linkding',
+  readeck: '/readeck',
   capture: '/api/capture',
   mcp: '/mcp',
   save: '/save',
@@ -21,6 +22,7 @@ const SETTINGS = {
   fever: 'DOGEAR_FEVER',
   miniflux: 'DOGEAR_MINIFLUX',
   linkding: 'DOGEAR_LINKDING',
+  readeck: 'DOGEAR_READECK',
   mcp: 'DOGEAR_MCP',
   save: 'DOGEAR_SAVERS',
 } as const satisfies Partial<Record<AppInterface, keyof Settings>>

@@ -13,6 +13,7 @@ const USUAL_VALUES: Readonly<Record<AppInterface, readonly (keyof AppValues)[]>>
   fever: ['address', 'username', 'key'],
   miniflux: ['address', 'key'],
   linkding: ['address', 'key'],
+  readeck: ['address', 'key'],
   capture: ['address', 'key'],
   mcp: ['address', 'key'],
   save: ['address', 'key'],
@@ -25,6 +26,7 @@ const SERVICES: Readonly<Partial<Record<AppInterface, string>>> = {
   fever: 'Fever',
   miniflux: 'Miniflux',
   linkding: 'linkding',
+  readeck: 'Readeck',
 }
 
 /** @returns the steps in the app, from its menu to its last button, with everything to enter */

@@ -392,6 +392,16 @@ export const APPS: readonly ConnectableApp[] = [
     proof: { kind: 'library', version: 'aiolinkding 2025.2.0' },
   },
   {
+    id: 'readeck-apps',
+    name: 'Readeck',
+    others: 'KOReader, Obsidian',
+    interface: 'readeck',
+    direct: 'consent',
+    scopes: ['read', 'save', 'write'],
+    platforms: ['any'],
+    proof: { kind: 'library', version: 'obsidian-readeck-importer 3.2.0' },
+  },
+  {
     ...WALLABAG,
     id: 'wallabag-apps',
     name: 'wallabag',
