@@ -9,7 +9,7 @@ import { countJobs, testQueue, until } from './job-queue.fixture.ts'
 import { rawSql } from '../db/raw-sql.ts'
 
 const PROCESSES = 4
-const JOBS = 2500
+const JOBS = 1500
 
 /** Jobs of 50 users, a tenth of them with keys, and of three priorities. */
 const INSERT_JOBS = `
@@ -52,7 +52,7 @@ function startMember(
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: four processes complete 2,500 jobs through kills, pauses and lost connections, and repeat only interrupted ones`, async (t) => {
+  test(`${dialect}: four processes complete 1,500 jobs through kills, pauses and lost connections, and repeat only interrupted ones`, async (t) => {
     const { database, url } = await testQueue(t, dialect)
     await database.transaction((tx) => rawSql(tx, INSERT_JOBS, []))
     const options = { url, leaseMs: LEASE_MS[dialect] }
