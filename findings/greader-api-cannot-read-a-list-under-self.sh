@@ -1,6 +1,6 @@
 #!/bin/sh
 # greader_api 0.7.0 (crates.io) reads the member `self` of a stream only as an object. Google Reader sent a list with an object,
-# and Miniflux 2.3.5 does so, too (internal/googlereader/response.go). Then the whole response cannot be read.
+# and Miniflux 2.3.5 still does (internal/googlereader/response.go). greader_api rejects the whole response.
 #
 # Seen:
 #   {"href":"https://example.org/"}: 0 items

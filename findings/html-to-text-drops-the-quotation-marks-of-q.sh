@@ -1,6 +1,6 @@
 #!/bin/sh
 # html-to-text 10.0.1 prints the content of `q` without quotation marks. Browsers draw them from the style sheet of the element,
-# so in the text nobody sees any more that somebody is quoted.
+# so the text no longer shows that it contains a quotation.
 #
 # Seen:
 #   She said the mill had never stopped.

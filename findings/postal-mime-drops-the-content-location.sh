@@ -1,6 +1,6 @@
 #!/bin/sh
-# postal-mime 4.0.0 returns neither the Content-Location of a part nor its headers. In a page saved as MHTML (RFC 2557) the
-# page names its pictures by that address, so the pictures are there, but nobody can tell which is which.
+# postal-mime 4.0.0 returns neither the Content-Location of a part nor its headers. A page saved as MHTML (RFC 2557) refers to
+# its pictures by that address, so the pictures are returned, but cannot be matched to the images of the page.
 #
 # Seen:
 #   html: <p><img src="https://a.example/1.png"></p>

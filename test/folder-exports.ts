@@ -275,7 +275,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   fever: ['fever.routes'],
   greader: ['greader.routes'],
   readeck: ['readeck.routes'],
-  keys: ['app-password-viewer', 'deferred-interface', 'key-user', 'use-key-of-login'],
+  keys: ['app-password-viewer', 'basic-login', 'deferred-interface', 'key-user', 'use-key-of-login'],
   linkding: ['linkding.routes'],
   mcp: ['mcp.routes'],
   savers: ['savers.routes'],

@@ -3,7 +3,9 @@ import { currentRevision } from '../entries/listing/count-lists.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { useKey } from '../users/passwords/app-password.ts'
-import type { Viewer } from '../oauth/authenticate.ts'
+import type { Authenticate, Viewer } from '../oauth/authenticate.ts'
+import { OauthError } from '../oauth/oauth-error.ts'
+import { ownerOfToken } from '../kernel/random-token.ts'
 
 export interface AppPasswordDeps {
   readonly database: Database
@@ -23,4 +25,24 @@ export async function viewerOfAppPassword(deps: AppPasswordDeps, key: string): P
   const { id, username, email, name, isAdmin } = user
   const revision = await currentRevision(deps.database, id)
   return { id, username, email, name, isAdmin, revision, hasCompleteAnswers: false, scopes: appPassword.scopes }
+}
+
+export interface KeyViewerDeps extends AppPasswordDeps {
+  readonly authenticate: Authenticate
+}
+
+/**
+ * Finds the owner of an access token or an app password, and counts the call.
+ * @returns undefined for a text that is neither
+ */
+export async function viewerOfKey(deps: KeyViewerDeps, key: string): Promise<Viewer | undefined> {
+  if (ownerOfToken(key) === undefined) return viewerOfAppPassword(deps, key)
+  try {
+    const viewer = await deps.authenticate(key)
+    await deps.callsPerToken.take(key)
+    return viewer
+  } catch (error) {
+    if (error instanceof OauthError) return undefined
+    throw error
+  }
 }

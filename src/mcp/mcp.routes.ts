@@ -1,18 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
-import type { Authenticate, Viewer } from '../oauth/authenticate.ts'
+import type { Viewer } from '../oauth/authenticate.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
-import { viewerOfAppPassword, type AppPasswordDeps } from '../keys/app-password-viewer.ts'
+import { viewerOfKey, type KeyViewerDeps } from '../keys/app-password-viewer.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import type { McpServerDeps } from './open-mcp-server.ts'
 import { MissingScope, RPC_CODES, RpcError } from './rpc-error.ts'
 import { parseRpcMessage, type RpcRequest } from './rpc-message.ts'
 import type { RpcCall } from './protocol.ts'
 
-interface McpDeps extends McpServerDeps, AppPasswordDeps, AnonymousRequestDeps {
-  readonly authenticate: Authenticate
-}
+interface McpDeps extends McpServerDeps, KeyViewerDeps, AnonymousRequestDeps {}
 
 /**
  * @returns a plugin with the Model Context Protocol over HTTP, for assistants (docs/apps/mcp.md). Each request stands for
@@ -71,10 +69,8 @@ function refuseOtherOrigins({ baseUrl }: McpDeps, { headers }: FastifyRequest): 
 async function viewerOf(deps: McpDeps, { headers }: FastifyRequest): Promise<Viewer> {
   const key = /^bearer\s+(\S{1,500})\s*$/i.exec(headers.authorization ?? '')?.[1]
   if (key === undefined) throw new OauthError(401, 'invalid_request', 'A token is required.')
-  const holder = await viewerOfAppPassword(deps, key)
-  if (holder) return holder
-  const viewer = await deps.authenticate(key)
-  await deps.callsPerToken.take(key)
+  const viewer = await viewerOfKey(deps, key)
+  if (!viewer) throw new OauthError(401, 'invalid_grant', 'The token is invalid.')
   return viewer
 }
 

@@ -21,7 +21,7 @@ export interface Tool {
   readonly isIdempotent?: boolean
   /**
    * @param input the arguments, which fit `inputSchema`
-   * @throws AppError for input that the function refuses; the assistant is told the message
+   * @throws AppError for input that the function refuses; its message is returned to the assistant
    */
   readonly run: (call: ToolCall) => Promise<ToolResult>
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { basicLogin } from '../keys/basic-login.ts'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import { useKey, type KeyHolder } from '../users/passwords/app-password.ts'
@@ -14,11 +15,9 @@ export async function authenticate(deps: KeyUserDeps, request: FastifyRequest): 
   return user
 }
 
-async function holderOf(deps: KeyUserDeps, { headers }: FastifyRequest): Promise<KeyHolder | undefined> {
-  const token = headers['x-auth-token']
+async function holderOf(deps: KeyUserDeps, request: FastifyRequest): Promise<KeyHolder | undefined> {
+  const token = request.headers['x-auth-token']
   if (typeof token === 'string') return useKey(deps, token)
-  const encoded = /^Basic\s+([\w+/=-]{1,1000})$/i.exec(headers.authorization ?? '')?.[1]
-  const [, login, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
-  if (login === undefined || password === undefined) return undefined
-  return (await useKeyOfLogin(deps, login, password))?.holder
+  const basic = basicLogin(request)
+  return basic && (await useKeyOfLogin(deps, basic.login, basic.password))?.holder
 }

@@ -152,7 +152,7 @@ function parseJson(body: unknown): unknown {
   }
 }
 
-/** @returns the user, with Miniflux's default settings. Nobody is an administrator in this interface. */
+/** @returns the user, with Miniflux's default settings. In this interface, no user is an administrator. */
 function presentUser({ id, username }: KeyUser) {
   return {
     id,

@@ -1,10 +1,11 @@
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
+import { basicLogin } from '../keys/basic-login.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { SaverError } from './saver-error.ts'
-import { basicLogin, sentFields, textIn, type SentFields } from './sent-fields.ts'
+import { sentFields, textIn, type SentFields } from './sent-fields.ts'
 
 /** Instapaper's simple API: https://www.instapaper.com/api/simple */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['selection'] }
@@ -29,7 +30,7 @@ export async function addToInstapaper(deps: InstapaperDeps, one: InterfaceReques
   if (entry) {
     // Headers contain only ASCII characters.
     reply.headers({
-      'content-location': encodeURI(decodeURI(entry.url)),
+      'content-location': new URL(entry.url).href,
       'x-instapaper-title': encodeURI(entry.title ?? ''),
     })
   }
@@ -37,7 +38,8 @@ export async function addToInstapaper(deps: InstapaperDeps, one: InterfaceReques
 }
 
 async function userOf(deps: InstapaperDeps, one: InterfaceRequest, fields: SentFields): Promise<KeyUser> {
-  const [login = '', password = ''] = basicLogin(one) ?? [textIn(fields, 'username'), textIn(fields, 'password')]
+  const sent = { login: textIn(fields, 'username') ?? '', password: textIn(fields, 'password') ?? '' }
+  const { login, password } = basicLogin(one.request) ?? sent
   const held = await useKeyOfLogin(deps, login, password)
   const user = await findKeyUser(deps, one.request, held?.holder)
   if (!user) throw new SaverError(403, 'Invalid username or app password.')

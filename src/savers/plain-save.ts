@@ -3,7 +3,7 @@ import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../ke
 import { useKey } from '../users/passwords/app-password.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { SaverError } from './saver-error.ts'
-import { headerKey, sentFields, textIn } from './sent-fields.ts'
+import { headerKey, sentFields, textIn, type SentFields } from './sent-fields.ts'
 
 /** `post`, `description` and `source` are the names of Shaarli's bookmarklet. */
 const NAMES: FieldNames = { url: ['url', 'post'], title: ['title'], note: ['note', 'description', 'selection'] }
@@ -16,17 +16,17 @@ export async function plainSave(deps: KeyUserDeps & SavePageDeps, one: Interface
   const { request, reply } = one
   if (request.method === 'HEAD') throw new SaverError(405, 'Use GET or POST.')
   const fields = sentFields(one)
-  const user = await userOf(deps, one)
+  const user = await userOf(deps, one, fields)
   requireScope(user, 'save')
   const { id, isNew } = await savePage(deps, user, { fields, names: NAMES, requestId: request.id })
   reply.code(isNew ? 201 : 200).headers({ 'cache-control': 'no-store, private', 'referrer-policy': 'no-referrer' })
   return { id: Number(id), new: isNew }
 }
 
-async function userOf(deps: KeyUserDeps, one: InterfaceRequest): Promise<KeyUser> {
+async function userOf(deps: KeyUserDeps, one: InterfaceRequest, fields: SentFields): Promise<KeyUser> {
   const inHeader = headerKey(one)
   const inAddress = inHeader === undefined ? one.query.get('key') : undefined
-  const key = inHeader ?? inAddress ?? textIn(sentFields(one), 'key') ?? ''
+  const key = inHeader ?? inAddress ?? textIn(fields, 'key') ?? ''
   const user = await findKeyUser(deps, one.request, await useKey(deps, key))
   if (!user) throw new SaverError(401, 'A valid app password is required, as "key" or in the header Authorization.')
   if (inAddress && user.scopes.some((scope) => scope !== 'save')) {

@@ -60,7 +60,7 @@ function filterOf(fields: SentFields): EntryFilter {
   const [since, count, offset] = ['since', 'count', 'offset'].map((name) => Number(textIn(fields, name) ?? 0) || 0)
   const [sort, order] = SORTS[(textIn(fields, 'sort') ?? 'newest') as keyof typeof SORTS] ?? SORTS.newest
   const perPage = Math.min(Math.max(1, count || MAX_ITEMS), MAX_ITEMS)
-  // After a first synchronization, clients ask for all changes, in whatever state the items are.
+  // After a first synchronization, clients ask for the changes of items in all states.
   const isAll = state === 'all' || (state === undefined && since! > 0)
   return {
     ...(!isAll && { isArchived: state === 'archive' }),

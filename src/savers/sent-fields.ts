@@ -34,13 +34,6 @@ export function textIn(fields: SentFields, ...names: readonly string[]): string 
   return undefined
 }
 
-/** @returns the username and the password in the header `Authorization: Basic`; undefined without it */
-export function basicLogin({ request }: InterfaceRequest): readonly [string, string] | undefined {
-  const encoded = /^Basic\s+([\w+/=-]{1,1000})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const [, login, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
-  return login === undefined || password === undefined ? undefined : [login, password]
-}
-
 /** @returns the key in the header `Authorization: Bearer` or `Token` */
 export function headerKey({ request }: InterfaceRequest): string | undefined {
   return /^(?:bearer|token)\s+(\S{1,200})\s*$/i.exec(request.headers.authorization ?? '')?.[1]

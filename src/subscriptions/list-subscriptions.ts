@@ -36,8 +36,8 @@ interface SubscriptionListers {
   /** queries the database only if the user's revision has changed */
   readonly listSubscriptions: ListSubscriptions
   /**
-   * queries the database only if there is a site that the last list lacks. The id of a known site is its hash, whatever else
-   * was saved, so that apps can change entries and read on without listing all sites again.
+   * queries the database only if there is a site that the last list lacks. The id of a known site is its hash and
+   * does not depend on other entries, so apps can change entries and read on without listing all sites again.
    */
   readonly findSites: FindSites
 }

@@ -76,6 +76,8 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([added.statusCode, added.body], [201, '201'])
       assert.equal(added.headers['content-location'], 'https://sea.example/%C3%9Cber')
       assert.equal(added.headers['x-instapaper-title'], '%C3%9Cber%20die%20Flut')
+      const odd = given({ url: 'https://sea.example/%E4%' })
+      assert.equal((await send('/instapaper/api/add', odd, { ...FORM, authorization })).statusCode, 201)
       assert.equal(
         (await send('/instapaper/api/add', given({ url: 'nothing' }), { ...FORM, authorization })).statusCode,
         400,

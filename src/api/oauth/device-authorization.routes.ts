@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
 import { checkResource } from '../../oauth/check-resource.ts'
-import { startDeviceSignIn, type StartDeviceDeps } from '../../oauth/device/start-device-sign-in.ts'
+import { deviceResponse, startDeviceSignIn, type StartDeviceDeps } from '../../oauth/device/start-device-sign-in.ts'
 import { readRequestedScopes } from '../../oauth/requested-scopes.ts'
 import { OAUTH_PATHS } from '../../oauth/server-metadata.ts'
 import { OAUTH_ERROR } from '../reference/entry-schemas.ts'
@@ -49,16 +49,8 @@ export function addDeviceAuthorization(app: FastifyInstance, deps: DeviceAuthori
       checkResource(parameters.get('resource'), deps.baseUrl)
       const scopes = readRequestedScopes(parameters.get('scope'))
       const started = await startDeviceSignIn(deps, { appId: parameters.get('client_id') ?? '', scopes, caller })
-      const page = deps.baseUrl + OAUTH_PATHS.devicePage
       reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
-      return sendJson(reply, {
-        device_code: started.deviceCode,
-        user_code: started.userCode,
-        verification_uri: page,
-        verification_uri_complete: `${page}?user_code=${started.userCode}`,
-        expires_in: started.expiresIn,
-        interval: started.interval,
-      })
+      return sendJson(reply, deviceResponse(started, deps.baseUrl))
     },
   )
 }

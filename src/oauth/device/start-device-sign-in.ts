@@ -9,6 +9,7 @@ import { findApp } from '../apps/registered-app.repository.ts'
 import { OauthError } from '../oauth-error.ts'
 import { insertDeviceCode } from './device-code.repository.ts'
 import { newUserCode, shownUserCode } from './user-code.ts'
+import { OAUTH_PATHS } from '../server-metadata.ts'
 
 export interface StartDeviceDeps {
   readonly database: Database
@@ -62,4 +63,20 @@ export async function startDeviceSignIn(
     }),
   )
   return { deviceCode, userCode: shownUserCode(userCode), expiresIn: LIFETIME_SECONDS, interval: INTERVAL_SECONDS }
+}
+
+/**
+ * @param baseUrl public address of this server, without a slash at the end
+ * @returns the response to an app that starts a device sign-in (RFC 8628, section 3.2)
+ */
+export function deviceResponse({ deviceCode, userCode, expiresIn, interval }: DeviceSignIn, baseUrl: string) {
+  const page = baseUrl + OAUTH_PATHS.devicePage
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri: page,
+    verification_uri_complete: `${page}?user_code=${userCode}`,
+    expires_in: expiresIn,
+    interval,
+  }
 }

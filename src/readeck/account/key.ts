@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { viewerOfAppPassword, type AppPasswordDeps } from '../../keys/app-password-viewer.ts'
+import { viewerOfKey, type KeyViewerDeps } from '../../keys/app-password-viewer.ts'
 import { hashToken, ownerOfToken } from '../../kernel/random-token.ts'
-import type { Authenticate, Viewer } from '../../oauth/authenticate.ts'
-import { OauthError } from '../../oauth/oauth-error.ts'
+import type { Viewer } from '../../oauth/authenticate.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import { ReadeckError } from '../wire/readeck-error.ts'
 import { readeckScopes } from './scopes.ts'
 
-export interface KeyDeps extends AppPasswordDeps, AnonymousRequestDeps {
-  readonly authenticate: Authenticate
-}
+export interface KeyDeps extends KeyViewerDeps, AnonymousRequestDeps {}
 
 /** The key of a request, with its user. */
 export interface Key extends Viewer {
@@ -30,24 +27,13 @@ export interface Key extends Viewer {
 export async function authenticateKey(deps: KeyDeps, request: FastifyRequest): Promise<Key> {
   const secret = sentKey(request) ?? ''
   const isToken = ownerOfToken(secret) !== undefined
-  const viewer = isToken ? await viewerOfToken(deps, secret) : await viewerOfAppPassword(deps, secret)
+  const viewer = await viewerOfKey(deps, secret)
   if (!viewer) {
     await chargeAnonymousRequest(deps, request)
     throw new ReadeckError(401)
   }
   const keyId = Buffer.from(hashToken(secret)).toString('base64url').slice(0, 22)
   return { ...viewer, keyId, secret, isToken }
-}
-
-async function viewerOfToken({ authenticate, callsPerToken }: KeyDeps, secret: string): Promise<Viewer | undefined> {
-  try {
-    const viewer = await authenticate(secret)
-    await callsPerToken.take(secret)
-    return viewer
-  } catch (error) {
-    if (error instanceof OauthError) return undefined
-    throw error
-  }
 }
 
 function sentKey({ headers }: FastifyRequest): string | undefined {

@@ -7,7 +7,7 @@ import { DEVICE_GRANT } from '../../oauth/apps/registered-app.ts'
 import { codeGrant } from '../../oauth/authorization/code-grant.ts'
 import { countingRefusals } from '../../oauth/count-refusals.ts'
 import { deviceGrant } from '../../oauth/device/device-grant.ts'
-import { startDeviceSignIn, type StartDeviceDeps } from '../../oauth/device/start-device-sign-in.ts'
+import { deviceResponse, startDeviceSignIn, type StartDeviceDeps } from '../../oauth/device/start-device-sign-in.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
 import { revokeToken } from '../../oauth/revoke-token.ts'
 import { OAUTH_PATHS } from '../../oauth/server-metadata.ts'
@@ -69,16 +69,8 @@ export async function startDevice(deps: OauthEndpointDeps, { request, reply }: P
   const sent = await readFields(request, CREDENTIALS_BODY)
   const scopes = appScopes(sentText(sent, 'scope'))
   const started = await startDeviceSignIn(deps, { appId: sentText(sent, 'client_id') ?? '', scopes, caller })
-  const page = deps.baseUrl + OAUTH_PATHS.devicePage
   reply.header('cache-control', 'no-store')
-  return {
-    device_code: started.deviceCode,
-    user_code: started.userCode,
-    verification_uri: page,
-    verification_uri_complete: `${page}?user_code=${started.userCode}`,
-    expires_in: started.expiresIn,
-    interval: started.interval,
-  }
+  return deviceResponse(started, deps.baseUrl)
 }
 
 /** Sends the browser to Dogear's page for the consent. An invalid request is refused there. */

@@ -3,7 +3,7 @@ import { copyableText } from '../layout/copyable-text.ts'
 import type { Localization } from '../layout/localization.ts'
 import type { AppInterface } from './app-interface.ts'
 import type { AppValues } from './app-values.ts'
-import type { AppScreen, ConnectableApp } from './apps.ts'
+import type { AppScreen, ConnectableApp } from './connectable-app.ts'
 import type { ConfigFile } from './config-file.ts'
 
 /** What apps without fields of their own ask for, by their interface. */

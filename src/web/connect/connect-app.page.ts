@@ -8,7 +8,7 @@ import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { appSteps } from './app-steps.ts'
 import type { AppValues } from './app-values.ts'
-import type { ConnectableApp } from './apps.ts'
+import type { ConnectableApp } from './connectable-app.ts'
 import { connectionFrame, type ConnectionState } from './connection-state.ts'
 
 export interface ConnectAppView {

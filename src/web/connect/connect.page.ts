@@ -1,9 +1,9 @@
 import { html, type Html } from '../../kernel/html.ts'
-import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import { rowFilterForm } from '../layout/row-filter-form.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
-import { PLATFORMS, type ConnectableApp, type Platform } from './apps.ts'
+import { PLATFORMS, type ConnectableApp, type Platform } from './connectable-app.ts'
 
 interface ConnectView {
   readonly frame: PageFrame
@@ -46,34 +46,8 @@ function matches(app: ConnectableApp, platform: Platform, filter: string, t: Loc
 }
 
 function filterForm(filter: string, t: Localization['t']): Html {
-  const hasAll = filter === ''
-  return html`
-    <form
-      class="tag-filter"
-      action="/connect"
-      method="get"
-      data-action="${hasAll ? 'submit->row-filter#stay' : ''}"
-    >
-      <label class="unseen" for="app-filter">${t('connect.filter')}</label>
-      <span class="add-field">
-        ${icon('search')}
-        <input
-          id="app-filter"
-          name="q"
-          type="search"
-          value="${filter}"
-          placeholder="${t('connect.filter')}"
-          autocomplete="off"
-          autocapitalize="none"
-          data-row-filter-target="${hasAll ? 'field' : ''}"
-          data-action="${hasAll ? 'input->row-filter#filter' : ''}"
-          data-action-name="search"
-        >
-      </span>
-      <button class="button button-plain ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
-      ${!hasAll && html`<a href="/connect">${t('filter.clear')}</a>`}
-    </form>
-  `
+  const label = t('connect.filter')
+  return rowFilterForm({ t, path: '/connect', id: 'app-filter', label, filter, hasAll: filter === '' })
 }
 
 interface PlatformGroup {

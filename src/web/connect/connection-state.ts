@@ -6,7 +6,8 @@ import { listAppPasswords } from '../../users/passwords/app-password.ts'
 import { dateText } from '../layout/date-text.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
-import { ANDROID_CLIENT, type ConnectableApp } from './apps.ts'
+import { ANDROID_CLIENT } from './apps.ts'
+import type { ConnectableApp } from './connectable-app.ts'
 
 /** Whether an app has used what was made for it: the time of the last use, or `waiting`; undefined if nothing was made. */
 export type ConnectionState = { readonly lastUsedAt: string } | 'waiting' | undefined

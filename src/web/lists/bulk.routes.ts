@@ -70,7 +70,7 @@ export function addBulkRoutes(routes: WebRoutes, deps: BulkRoutesDeps): void {
   })
 }
 
-/** Applies an action to the ticked entries or to the whole list. @returns what the user is told */
+/** Applies an action to the ticked entries or to the whole list. @returns the message for the user */
 async function perform(
   deps: BulkRoutesDeps,
   request: WebRequest,

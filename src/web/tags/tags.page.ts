@@ -5,6 +5,7 @@ import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { rowFilterForm } from '../layout/row-filter-form.ts'
 import { listHref } from '../lists/list-query.ts'
 import { pager } from '../lists/pager.ts'
 
@@ -100,33 +101,7 @@ function matching(tags: readonly CountedTag[], filter: string): readonly Counted
 function filterForm({ frame, tags, filter }: TagsView): Html {
   const { t } = frame.words
   const hasAll = filter === '' && tags.length <= PER_PAGE
-  return html`
-    <form
-      class="tag-filter"
-      action="/tag/list"
-      method="get"
-      data-action="${hasAll ? 'submit->row-filter#stay' : ''}"
-    >
-      <label class="unseen" for="tag-filter">${t('tagList.filter')}</label>
-      <span class="add-field">
-        ${icon('search')}
-        <input
-          id="tag-filter"
-          name="q"
-          type="search"
-          value="${filter}"
-          placeholder="${t('tagList.filter')}"
-          autocomplete="off"
-          autocapitalize="none"
-          data-row-filter-target="${hasAll ? 'field' : ''}"
-          data-action="${hasAll ? 'input->row-filter#filter' : ''}"
-          data-action-name="search"
-        >
-      </span>
-      <button class="button button-plain ${hasAll ? 'is-for-no-script' : ''}">${t('search.submit')}</button>
-      ${filter !== '' && html`<a href="/tag/list">${t('filter.clear')}</a>`}
-    </form>
-  `
+  return rowFilterForm({ t, path: '/tag/list', id: 'tag-filter', label: t('tagList.filter'), filter, hasAll })
 }
 
 function tagRow({ frame, csrfToken, refused }: TagsView, { id, label, entries }: CountedTag): Html {
