@@ -2,14 +2,6 @@ import { Controller } from '@hotwired/stimulus'
 
 /** The form for the note of the page. */
 export class EntryNoteController extends Controller<HTMLFormElement> {
-  /** Saves the note with Ctrl+Enter (Cmd+Enter). */
-  press(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, isComposing } = event
-    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return
-    event.preventDefault()
-    this.element.requestSubmit()
-  }
-
   /** Brings back the saved note. */
   reset(): void {
     this.element.reset()

@@ -35,7 +35,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
   static override values = { map: Object }
   /** The effects of the shortcuts of this page, by key. */
   declare readonly mapValue: Readonly<Record<string, BoundEffect>>
-  readonly #press = (event: KeyboardEvent) => this.#pressed(event)
+  readonly #press = (event: KeyboardEvent) => (isSent(event) ? sendForm(event) : this.#pressed(event))
 
   readonly #help = () => this.#showHelp()
   readonly #hover = ({ target, pointerType }: PointerEvent) => {
@@ -85,6 +85,17 @@ export class KeysController extends Controller<HTMLDialogElement> {
     this.element.showModal()
     this.narrow()
   }
+}
+
+/** @returns whether Ctrl+Enter (Cmd+Enter) was pressed in a text area that these keys send */
+function isSent({ target, key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return false
+  return target instanceof HTMLTextAreaElement && target.dataset['sentByKeys'] !== undefined
+}
+
+function sendForm(event: KeyboardEvent): void {
+  event.preventDefault()
+  ;(event.target as HTMLTextAreaElement).form?.requestSubmit()
 }
 
 /** Applies the effect of a key. @returns whether it had an effect */

@@ -80,6 +80,24 @@ async function pageNote(t: TestContext, stage: Stage, page: Page, id: number): P
     await until('the form is closed', async () => (await focused()) === 'entry-note-edit')
     await untouched(stage, id)
   })
+  await t.test('Ctrl+Enter saves the note of the page before its script has arrived', async () => {
+    const late = Promise.withResolvers<void>()
+    await page.route('**/entry_note_controller.js', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'domcontentloaded' })
+    await page.waitForSelector('#entry-note-edit')
+    await page.keyboard.press('Shift+M')
+    await page.waitForSelector('#entry-note-text:focus')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' at noon')
+    await page.keyboard.press('Control+Enter')
+    await untilText(page, '#entry-note .note', 'For the talk on Thursday at noon')
+    late.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+    await untouched(stage, id)
+  })
 }
 
 async function early(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {

@@ -40,12 +40,20 @@ export function entryNoteEditor(view: ReaderView): Html {
       action="/view/${id}/note"
       method="post"
       data-controller="entry-note"
-      data-action="keydown->entry-note#press turbo:submit-end->entry-note#done"
+      data-action="turbo:submit-end->entry-note#done"
     >
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="list" value="${originText(view)}" />
       <label for="entry-note-text">${t('reader.note')}</label>
-      <textarea id="entry-note-text" name="note" rows="6" maxlength="${MAX_NOTE}" dir="auto" autofocus>
+      <textarea
+        id="entry-note-text"
+        name="note"
+        rows="6"
+        maxlength="${MAX_NOTE}"
+        dir="auto"
+        autofocus
+        data-sent-by-keys
+      >
         ${'\n'}${note ?? ''}
       </textarea>
       <div class="form-buttons">
