@@ -157,6 +157,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     operationsPerUser: throttles(BUDGETS.operationsPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     assistantChanges: throttles(BUDGETS.assistantChanges),
+    previewsPerUser: throttles(BUDGETS.previewsPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
   }
 }
