@@ -109,6 +109,28 @@ export const APPS: readonly ConnectableApp[] = [
     file: KOREADER_FILE,
   },
   {
+    // main of 2026-08-22: plugins/kosync.koplugin/main.lua
+    id: 'koreader-progress',
+    name: 'KOReader Progress sync',
+    interface: 'kosync',
+    scopes: ['kosync'],
+    platforms: ['reader', 'android'],
+    links: { 'koreader.rocks': 'https://koreader.rocks/' },
+    menus: 'Tools → Progress sync',
+    screens: [
+      { fields: [['Custom sync server', 'address']], button: 'OK' },
+      {
+        fields: [
+          ['username', 'username'],
+          ['password', 'key'],
+        ],
+        button: 'Login',
+      },
+      { fields: [['Automatically keep documents in sync', { text: '☑' }]] },
+    ],
+    proof: { kind: 'library', version: 'KOReader fc88887' },
+  },
+  {
     // 0.1.2 and later: src/settings/WallabagSettingTab.ts
     ...WALLABAG,
     id: 'obsidian',
