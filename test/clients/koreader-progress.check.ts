@@ -15,6 +15,7 @@ import { koreaderFileNames } from '../../src/exports/editions/koreader-file-name
 import { partialMd5 } from '../../src/exports/editions/partial-md5.ts'
 import { download, md5, userWithDevices } from '../kosync/device.fixture.ts'
 import { testApp } from '../support/app.ts'
+import { hiddenField, signedIn } from '../web/inject-browser.fixture.ts'
 
 const FOLDER = process.env['KOREADER'] ?? ''
 const PROGRAM = fileURLToPath(new URL('koreader-progress.lua', import.meta.url))
@@ -86,6 +87,25 @@ test(
     assert.equal((await phone.received(document)).device, 'Kobo_libra', 'found by the metadata')
   },
 )
+
+test('KOReader opens the paragraph of the web app, and the web app that of KOReader', { skip }, async (t) => {
+  const app = await testApp(t, 'sqlite')
+  const { user, key } = await userWithDevices(app)
+  const { id } = await app.save(user, 'https://e.org/1', { title: 'T', content: '<p>a</p>'.repeat(9) })
+  const { document } = await download(app, user, id)
+  const login = [`${await app.app.listen({ port: 0, host: '127.0.0.1' })}/kosync`, user.username, key]
+  const [start, middle] = ['/body/DocFragment[1]/body/nav/h1/text().0', '/body/DocFragment[3]/body/p[5]/text().0']
+  assert.deepEqual(await koreader(login, [`open ${document} ${start} 0.1`]), ['opened'], 'no position yet')
+  await koreader(login, [`close ${document} ${middle} 0.6`])
+  const browser = await signedIn(app, user)
+  assert.match((await browser.get(`/view/${id}`)).body, /data-reader-progress-block-value="4"/)
+  assert.deepEqual(await koreader(login, [`open ${document} ${start} 0.1`]), ['opened'], 'the position is its own')
+  const token = hiddenField((await browser.get('/config')).body, 'config[_token]')
+  app.clock.advance(60)
+  await browser.post(`/view/${id}/progress`, { token, block: '7', share: '0.8' })
+  const moved = 'event GotoXPointer /body/DocFragment[3]/body/p[8].0'
+  assert.deepEqual(await koreader(login, [`open ${document} ${middle} 0.6`]), [moved, 'opened'])
+})
 
 test('KOReader computes the same hashes and the same file names', { skip }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-koreader-'))

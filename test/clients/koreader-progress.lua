@@ -1,7 +1,7 @@
--- Runs the client of KOReader's progress sync and its functions for hashes and file names.
+-- Runs KOReader's progress sync, and its functions for hashes and file names, without its windows.
 -- Arguments: folder of KOReader, address of the server, username, app password. Each line of the input is a command.
 local folder, server, username, password = unpack(arg)
-package.path = folder .. "/base/?.lua;" .. folder .. "/plugins/kosync.koplugin/?.lua;" .. package.path
+package.path = folder .. "/base/?.lua;" .. folder .. "/plugins/kosync.koplugin/?.lua;" .. folder .. "/frontend/?.lua;" .. package.path
 
 local json = require("json")
 local http = require("socket.http")
@@ -9,13 +9,30 @@ local ltn12 = require("ltn12")
 local url = require("socket.url")
 
 local function nothing() end
-package.preload["ui/uimanager"] = function() return {} end
-package.preload["logger"] = function() return { dbg = nothing, warn = nothing, info = nothing } end
+local function elapsed() return 1e9 end
+package.preload["ui/uimanager"] = function() return { getElapsedTimeSinceBoot = elapsed, show = nothing } end
+package.preload["logger"] = function() return { dbg = nothing, warn = nothing, info = nothing, levels = {}, setLevel = nothing } end
 package.preload["socketutil"] = function() return { set_timeout = nothing, reset_timeout = nothing } end
 package.preload["ffi/utf8proc"] = function() return {} end
 package.preload["libs/libkoreader-lfs"] = function() return {} end
 package.preload["ffi/util"] = function() return { template = nothing, isAndroid = function() return false end } end
 package.preload["gettext"] = function() return setmetatable({ pgettext = nothing }, { __call = function(_, text) return text end }) end
+
+package.preload["device"] = function() return { model = "Kobo_libra", hasWifiManager = nothing } end
+package.preload["ui/time"] = function() return { s = function(seconds) return seconds end } end
+package.preload["ui/event"] = function()
+    return { new = function(_, name, ...) return { name = name, args = { ... } } end }
+end
+package.preload["ui/widget/container/widgetcontainer"] = function()
+    return { extend = function(self, class) return setmetatable(class, { __index = self }) end }
+end
+package.preload["datastorage"] = function() return { getSettingsDir = function() return "/nowhere" end } end
+for _, name in ipairs{
+    "dispatcher", "luasettings", "ui/network/manager", "ui/widget/confirmbox", "ui/widget/infomessage",
+    "ui/widget/inputdialog", "ui/widget/multiinputdialog", "ui/widget/notification",
+} do
+    package.preload[name] = function() return { new = nothing } end
+end
 
 -- Replaces lua-Spore 0.4.2, which is no Debian package: paths, payloads and expected statuses of api.json.
 local Client = {}
@@ -86,6 +103,27 @@ local function show(...)
     print(table.concat(values, " "))
 end
 
+-- The plugin in a document with this hash, at this place, with automatic synchronization in both directions.
+local function reader(document, progress, percentage)
+    local plugin = dofile(folder .. "/plugins/kosync.koplugin/main.lua")
+    plugin.path = folder .. "/plugins/kosync.koplugin"
+    plugin.device_id, plugin.pull_timestamp, plugin.push_timestamp, plugin.last_page_turn_timestamp = "1A2B", 0, 0, 0
+    plugin.settings = {
+        custom_server = server, username = username, userkey = key, checksum_method = 0, sync_forward = 2, sync_backward = 2,
+    }
+    plugin.view = { document = { file = "a.epub" } }
+    plugin.ui = {
+        document = { info = { has_pages = false }, file = "a.epub" },
+        doc_settings = { readSetting = function() return document end },
+        rolling = {
+            getLastProgress = function() return progress end,
+            getLastPercent = function() return percentage end,
+        },
+        handleEvent = function(_, event) show("event", event.name, event.args[1]) end,
+    }
+    return plugin
+end
+
 local commands = {
     auth = function()
         local ok, body = client:authorize(username, key)
@@ -94,6 +132,16 @@ local commands = {
         show("wrong", ok, body.message)
         ok, body = client:register("new", key)
         show("register", ok, body.message)
+    end,
+    open = function(document, rest)
+        local progress, percentage = rest:match("^(%S+) (%S+)$")
+        reader(document, progress, tonumber(percentage)):getProgress(false, false)
+        show("opened")
+    end,
+    close = function(document, rest)
+        local progress, percentage = rest:match("^(%S+) (%S+)$")
+        reader(document, progress, tonumber(percentage)):updateProgress(false, false)
+        show("closed")
     end,
     hash = function(file) show("hash", util.partialMD5(file)) end,
     name = function(kind, title)
