@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { CrengineDocument, flatText, textOf } from '../../src/exports/epub/crengine-document.fixture.ts'
+import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 import { createAppPassword } from '../../src/users/passwords/app-password.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
@@ -15,20 +16,21 @@ for (const dialect of DIALECTS) {
     await keys(t, app)
     await books(t, app)
     await editions(t, app)
-    await bounds(t, app)
-  })
-
-  test(`${dialect}: wrong keys for the progress sync count against the limit for anonymous requests`, async (t) => {
-    const app = await testApp(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } })
-    const { kobo } = await userWithDevices(app)
-    const headers = { ...kobo.headers, 'x-auth-key': md5('guess') }
-    const guess = () => app.app.inject({ url: '/kosync/users/auth', headers })
-    for (let number = 0; number < 300; number++) assert.equal((await guess()).statusCode, 401)
-    assert.equal((await guess()).statusCode, 429)
-    assert.deepEqual((await guess()).json<{ code: number }>().code, 2000)
-    assert.equal((await kobo.pull('a')).statusCode, 200)
   })
 }
+
+test('the numbers of positions and hashes are limited', async (t) => bounds(t, await testApp(t, 'sqlite')))
+
+test('wrong keys for the progress sync count against the limit for anonymous requests', async (t) => {
+  const app = await testApp(t, 'sqlite', { environment: { DOGEAR_RATE_LIMITS: 'on' } })
+  const { kobo } = await userWithDevices(app)
+  const headers = { ...kobo.headers, 'x-auth-key': md5('guess') }
+  const guess = () => app.app.inject({ url: '/kosync/users/auth', headers })
+  for (let number = 0; number < 300; number++) assert.equal((await guess()).statusCode, 401)
+  assert.equal((await guess()).statusCode, 429)
+  assert.deepEqual((await guess()).json<{ code: number }>().code, 2000)
+  assert.equal((await kobo.pull('a')).statusCode, 200)
+})
 
 test('with DOGEAR_KOSYNC=off, no address of the progress sync exists', async (t) => {
   const app = await testApp(t, 'sqlite', { environment: { DOGEAR_KOSYNC: 'off' } })
@@ -258,6 +260,19 @@ async function editions(t: TestContext, app: TestApp): Promise<void> {
     app.clock.advance(1)
     await kobo.push(document, '/body/DocFragment[3]/body/p[4]/text().0', 0.6)
     assert.equal(await webBlock(app, user, id), 3)
+  })
+  await t.test('a book of an entry that was merged into another one stays a book of that one', async () => {
+    const { user, kobo } = await userWithDevices(app)
+    const [older, newer] = [await saved(app, user), await saved(app, user)]
+    const { document } = await download(app, user, newer)
+    const { findEntry } = await import('../../src/entries/entry.repository.ts')
+    const { mergeEntries } = await import('../../src/entries/changing/merge-entries.ts')
+    await ownerTransaction(app.database, user.id, async (tx) => {
+      const [one, other] = [await findEntry(tx, user.id, older as never), await findEntry(tx, user.id, newer as never)]
+      await mergeEntries(tx, { older: one!, newer: other!, now: app.clock.now() })
+    })
+    await kobo.push(document, '/body/DocFragment[3]/body/p[4]/text().0', 0.6)
+    assert.equal(await webBlock(app, user, older), 3)
   })
   await t.test('the hashes of an entry that cannot be restored are deleted', async () => {
     const { user } = await userWithDevices(app)

@@ -111,14 +111,16 @@ export const APPS: readonly ConnectableApp[] = [
   {
     // main of 2026-08-22: plugins/kosync.koplugin/main.lua
     id: 'koreader-progress',
-    name: 'KOReader Progress sync',
+    name: 'KOReader progress sync',
     interface: 'kosync',
     scopes: ['kosync'],
     platforms: ['reader', 'android'],
     links: { 'koreader.rocks': 'https://koreader.rocks/' },
+    isMenuOfBook: true,
     menus: 'Tools → Progress sync',
     screens: [
       { fields: [['Custom sync server', 'address']], button: 'OK' },
+      { fields: [], button: 'Register / Login' },
       {
         fields: [
           ['username', 'username'],
@@ -126,9 +128,9 @@ export const APPS: readonly ConnectableApp[] = [
         ],
         button: 'Login',
       },
-      { fields: [['Automatically keep documents in sync', { text: '☑' }]] },
+      { fields: [], button: 'Automatically keep documents in sync' },
     ],
-    proof: { kind: 'library', version: 'KOReader fc88887' },
+    proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
   },
   {
     // 0.1.2 and later: src/settings/WallabagSettingTab.ts
