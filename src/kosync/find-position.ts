@@ -3,7 +3,7 @@ import { findEdition, type Edition } from '../exports/editions/edition.repositor
 import { hasSamePlaces } from '../exports/epub/book-layout.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { findKosyncPosition, findLastOfEntry, type KosyncPosition } from './kosync-position.repository.ts'
-import { placeInBook, readBook, type ReadBook, type ReadBookDeps } from './read-book.ts'
+import { placeInBook, readBook, webPosition, type ReadBook, type ReadBookDeps } from './read-book.ts'
 
 export interface FindPositionDeps extends ReadBookDeps {
   readonly findProgress: FindProgress
@@ -31,18 +31,19 @@ export async function findPosition(deps: FindPositionDeps, owner: UserId, docume
 
 /** @returns undefined if the book has no position that this device can use */
 async function latestInBook(
-  { database, findProgress }: FindPositionDeps,
+  deps: FindPositionDeps,
   owner: UserId,
   { book, document }: { readonly book: ReadBook; readonly document: string },
 ): Promise<KosyncPosition | undefined> {
-  const web = (await findProgress(owner, [book.id])).get(book.id)
+  const web = (await deps.findProgress(owner, [book.id])).get(book.id)
   if (!web) return undefined
-  const { last, edition } = await database.read(async (db) => {
+  const { last, edition } = await deps.database.read(async (db) => {
     const found = await findLastOfEntry(db, owner, book.id)
     return { last: found, edition: found && (await findEdition(db, owner, found.document)) }
   })
-  // The position of a device is stored for the web app at the same time.
-  const isOfDevice = last !== undefined && last.updatedAt >= web.at
+  // The position of a device is stored for the web app at the same time. A client that was offline may still change it.
+  const lastBook = edition && (await readBook(deps, owner, edition))
+  const isOfDevice = last && lastBook && last.updatedAt >= web.at && webPosition(lastBook, last).share === web.share
   if (isOfDevice && (last.document === document || areSame(edition, book.edition))) return last
   const progress = placeInBook(book, web)
   if (progress === undefined) return undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { InjectOptions } from 'fastify'
+import { writeProgress } from '../../src/entries/changing/store-reading-position.ts'
 import { CrengineDocument, flatText, textOf } from '../../src/exports/epub/crengine-document.fixture.ts'
 import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 import { createAppPassword } from '../../src/users/passwords/app-password.ts'
@@ -37,6 +38,9 @@ test('with DOGEAR_KOSYNC=off, no address of the progress sync exists', async (t)
   assert.equal((await app.app.inject('/kosync/healthcheck')).statusCode, 404)
 })
 
+/** @returns the time of the server, as devices receive it */
+const secondsOf = ({ clock }: TestApp): number => Math.floor(clock.now().getTime() / 1000)
+
 async function protocol(t: TestContext, app: TestApp): Promise<void> {
   const { kobo, phone } = await userWithDevices(app)
   const send = async (options: InjectOptions) => {
@@ -56,16 +60,18 @@ async function protocol(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await send({ url: '/kosync/other' }))[0], 404)
   })
   await t.test('any document has the position that was sent last, with the time of the server', async () => {
-    const now = Math.floor(app.clock.now().getTime() / 1000)
-    const stored = await kobo.push('0123', '/body/DocFragment[2]/body/p[22]/text().0', 0.25)
-    assert.deepEqual([stored.statusCode, stored.json<unknown>()], [200, { document: '0123', timestamp: now }])
-    const position = { document: '0123', percentage: 0.25, device: 'kobo', device_id: 'id-kobo', timestamp: now }
-    const progress = '/body/DocFragment[2]/body/p[22]/text().0'
+    const [before, progress] = [secondsOf(app), '/body/DocFragment[2]/body/p[22]/text().0']
+    const stored = await kobo.push('0123', progress, 0.25)
+    const { timestamp, document } = stored.json<{ timestamp: number; document: string }>()
+    assert.deepEqual([stored.statusCode, document], [200, '0123'])
+    assert.ok(timestamp >= before && timestamp <= secondsOf(app))
+    const position = { document: '0123', percentage: 0.25, device: 'kobo', device_id: 'id-kobo', timestamp }
     assert.deepEqual(await phone.received('0123'), { ...position, progress })
     app.clock.advance(5)
     await phone.push('0123', '17', 0.5, { device_id: undefined })
-    const later = { document: '0123', progress: '17', percentage: 0.5, device: 'phone', timestamp: now + 5 }
-    assert.deepEqual(await kobo.received('0123'), later)
+    const { timestamp: later, ...rest } = await kobo.received('0123')
+    assert.deepEqual(rest, { document: '0123', progress: '17', percentage: 0.5, device: 'phone' })
+    assert.ok(later >= timestamp + 5)
     assert.deepEqual(await (await userWithDevices(app)).kobo.received('0123'), {}, 'of another user')
   })
   await t.test('incomplete positions are refused as by koreader-sync-server, and change nothing', async () => {
@@ -173,15 +179,26 @@ async function books(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(await webBlock(app, user, id), 2)
     assert.equal((await phone.received(document)).progress, '/body/DocFragment[3]/body/p[3]/text().5')
     await readOnWeb(app, user, id, 4)
-    const now = Math.floor(app.clock.now().getTime() / 1000)
-    const position = await kobo.received(document)
-    const { progress, ...rest } = position
-    assert.deepEqual(rest, { document, percentage: 0.8, device: 'Dogear', device_id: 'dogear', timestamp: now })
+    const { progress, timestamp, ...rest } = await kobo.received(document)
+    assert.deepEqual(rest, { document, percentage: 0.8, device: 'Dogear', device_id: 'dogear' })
+    assert.ok(timestamp <= secondsOf(app) && timestamp >= secondsOf(app) - 120)
     assert.match(flatText(textOf(new CrengineDocument(epub).find(progress)!)), /^Four/)
     app.clock.advance(10)
     await kobo.push(document, '/body/DocFragment[4]/body/p/text().0', 1)
     assert.equal(await webBlock(app, user, id), 4, 'the page after the article is its end')
     assert.equal((await phone.received(document)).device, 'kobo')
+  })
+  await t.test('a device follows a client that was offline and has read a bit further', async () => {
+    const { user, kobo } = await userWithDevices(app)
+    const id = await saved(app, user)
+    const { document } = await download(app, user, id)
+    await kobo.push(document, '/body/DocFragment[3]/body/p[3]/text().5', 0.4)
+    const at = new Date(app.clock.now().getTime() - 5000).toISOString()
+    await ownerTransaction(app.database, user.id, (tx) =>
+      writeProgress(tx, { owner: user.id, id: id as never }, { block: 3, share: 0.45, at }, 'furthest'),
+    )
+    const { progress, device } = await kobo.received(document)
+    assert.deepEqual([progress, device], ['/body/DocFragment[3]/body/p[4].0', 'Dogear'])
   })
   await t.test('a book is found by both spellings of its file name', async () => {
     const { user, kobo } = await userWithDevices(app)
