@@ -18,7 +18,7 @@ import { testApp } from '../support/app.ts'
 import { hiddenField, signedIn } from '../web/inject-browser.fixture.ts'
 
 const FOLDER = process.env['KOREADER'] ?? ''
-const PROGRAM = fileURLToPath(new URL('koreader-progress.lua', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('kosync/koreader-progress.lua', import.meta.url))
 const NEEDED = ['plugins/kosync.koplugin/KOSyncClient.lua', 'frontend/util.lua', 'base/ffi/sha2.lua']
 
 const hasLua = await new Promise<boolean>((resolve) => {
@@ -30,7 +30,7 @@ const skip = !hasLua
     ? false
     : 'needs KOREADER, the folder of a checkout of koreader/koreader with its submodule base'
 
-/** Runs commands of koreader-progress.lua. @returns a line for each result */
+/** Runs commands of kosync/koreader-progress.lua. @returns a line for each result */
 function koreader(login: readonly string[], commands: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = execFile('luajit', [PROGRAM, FOLDER, ...login], (error, stdout) =>
