@@ -1,7 +1,7 @@
 import { blockAtShare } from '../annotations/block-at-share.ts'
 import type { Database } from '../db/database.ts'
 import type { Progress } from '../entries/changing/choose-reading-position.ts'
-import type { LoadEntries } from '../entries/listing/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { contentHash, type Edition } from '../exports/editions/edition.repository.ts'
 import { blockAt, positionAt, xpointerOf } from '../exports/epub/book-layout.ts'
 import { contentOf } from '../exports/exported-entry.ts'
@@ -16,8 +16,8 @@ export interface ReadBookDeps {
 export interface ReadBook {
   readonly id: EntryId
   readonly edition: Edition
-  /** HTML of the entry, as it is now */
-  readonly content: string
+  /** the entry, as it is now */
+  readonly loaded: LoadedEntry
   /** true if the book has the same content */
   readonly isCurrent: boolean
 }
@@ -32,7 +32,7 @@ export async function readBook(
   const loaded = (await loadEntries(owner, [id], { hasContent: true })).get(id)
   if (!loaded) return undefined
   const isCurrent = Buffer.compare(edition.contentHash ?? Buffer.alloc(0), contentHash(loaded.content)) === 0
-  return { id, edition, content: contentOf(loaded), isCurrent }
+  return { id, edition, loaded, isCurrent }
 }
 
 /** A position in a book, as a device sends it. */
@@ -45,10 +45,10 @@ interface DevicePosition {
  * @returns the position in the web app for a position of a device: in the same block, or at the same share of the text if the
  *   text has changed or the place is unknown
  */
-export function webPosition({ edition, content, isCurrent }: ReadBook, sent: DevicePosition): Progress {
+export function webPosition({ edition, loaded, isCurrent }: ReadBook, sent: DevicePosition): Progress {
   const found = edition.layout && positionAt(edition.layout, sent.progress)
   const share = found?.share ?? Math.min(1, Math.max(0, sent.percentage))
-  return { block: found && isCurrent ? found.block : blockAtShare(content, share), share }
+  return { block: found && isCurrent ? found.block : blockAtShare(contentOf(loaded), share), share }
 }
 
 /** @returns the place in the book for a position in the web app; undefined if its places are unknown */

@@ -108,9 +108,10 @@ class EpubFile implements ExportWriter {
     const words = exportLabels(own)
     const title = titleOf(one)
     const language = languageTag(one.entry.language)
-    const text = xhtmlContent(contentOf(one), { addImage: place, imageWord: words.image, hasMarks: isSingle })
-    if (isSingle) this.#blocks = blockPaths(text, 1)
-    const body = text.trim() === '' ? `<p>${xmlText(words.noContent)}</p>` : withoutMarks(text)
+    const marked = xhtmlContent(contentOf(one), { addImage: place, imageWord: words.image, hasMarks: isSingle })
+    if (isSingle) this.#blocks = blockPaths(marked, 1)
+    const text = isSingle ? withoutMarks(marked) : marked
+    const body = text.trim() === '' ? `<p>${xmlText(words.noContent)}</p>` : text
     const direction = textDirection(language)
     return xhtmlPage({ title, language, direction, body: `<h1>${xmlText(title)}</h1>\n${body}` })
   }
