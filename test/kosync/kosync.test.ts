@@ -113,6 +113,16 @@ async function keys(t: TestContext, app: TestApp): Promise<void> {
     )
     const elsewhere = await app.app.inject({ url: '/linkding/api/tags/', headers: { authorization: `Token ${key}` } })
     assert.equal(elsewhere.statusCode, 403, 'it opens nothing else')
+    const { id, secret } = app.client
+    const grant = {
+      grant_type: 'password',
+      client_id: id,
+      client_secret: secret,
+      username: user.username,
+      password: key,
+    }
+    const token = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload: grant })
+    assert.deepEqual([token.statusCode, token.json<{ error: string }>().error], [400, 'invalid_grant'])
   })
   await t.test('a key ends with its app password', async () => {
     const { user, key, kobo } = await userWithDevices(app)
