@@ -85,6 +85,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers apps for Readeck at `/readeck`; see [its page](apps/readeck.md)',
   },
+  DOGEAR_KOSYNC: {
+    fallback: 'on',
+    parse: flag,
+    help: 'synchronizes reading positions with KOReader at `/kosync`; see [its page](apps/koreader.md)',
+  },
   DOGEAR_SAVERS: {
     fallback: 'on',
     parse: flag,

@@ -35,8 +35,10 @@ export interface AppPasswordTable {
   scopes: string | null
   /** null if it does not expire */
   expires_at: string | null
-  /** hash of the key for Fever (src/users/passwords/fever-key.ts); null for app passwords from before these keys */
+  /** hash of the key for Fever (src/users/passwords/md5-key.ts); null for app passwords from before these keys */
   fever_key_hash: Uint8Array | null
+  /** hash of the key for KOReader's progress sync; null for app passwords that are not for it */
+  kosync_key_hash: Uint8Array | null
 }
 
 /** A sign-in after the correct password, and before the code of the second factor. It is not a session. */
