@@ -231,6 +231,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   imports: [
     'fetch-summary',
     'format-list',
+    'highlights/unplaced-annotation.repository',
     'import',
     'import-entries.job',
     'import-failure-reasons',

@@ -104,6 +104,18 @@ function spansOfQuote(find: ReturnType<typeof quoteFinder>, quote: string, near:
 }
 
 /**
+ * @param markup content of an entry
+ * @returns a function that finds a quote near a share of the text, from 0 to 1, and returns its ranges; none if the text does
+ *   not contain the quote
+ */
+export function quoteLocator(markup: string): (quote: string, share: number) => readonly AnnotationRange[] {
+  const map = mapArticle(markup)
+  const find = quoteFinder(map.text)
+  return (quote, share) =>
+    spansOfQuote(find, quote, Math.floor(share * map.text.length)).map((span) => rangeOf(map, trimmed(map.text, span)))
+}
+
+/**
  * Finds the words that a user selected in a page.
  * @param markup the current article
  * @param span position of the selection, as the browser counted it

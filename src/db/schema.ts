@@ -39,7 +39,13 @@ import type {
 } from './tables/entry-tables.ts'
 import type { UserActionEntryTable, UserActionTable } from './tables/action-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
-import type { ImportChunkTable, ImportErrorTable, ImportPageTable, ImportTable } from './tables/import-tables.ts'
+import type {
+  ImportChunkTable,
+  ImportErrorTable,
+  ImportPageTable,
+  ImportTable,
+  UnplacedAnnotationTable,
+} from './tables/import-tables.ts'
 import type { JobTable } from './tables/job-tables.ts'
 import type { EntryProgressTable, EpubEditionTable, KosyncPositionTable } from './tables/reading-position-tables.ts'
 import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
@@ -89,6 +95,7 @@ export interface Schema {
   import: ImportTable
   import_chunk: ImportChunkTable
   import_error: ImportErrorTable
+  unplaced_annotation: UnplacedAnnotationTable
   import_page: ImportPageTable
   sync_operation: SyncOperationTable
   temporary_id: TemporaryIdTable

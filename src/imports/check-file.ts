@@ -7,6 +7,7 @@ import { deleteFile, storedFile } from './import-file-store.ts'
 import { MAX_ROWS } from './import-limits.ts'
 import { findImport, updateImport } from './import.repository.ts'
 import type { FileContents, Import } from './import.ts'
+import { matchDocuments } from './highlights/match-document.ts'
 import { readRows } from './read-rows.ts'
 import { knownHashesSql, type KnownHash } from './storing/known-address-hashes.ts'
 import { BatchCollector } from './storing/row-batch.ts'
@@ -75,6 +76,10 @@ async function findContent(database: Database, job: Import, signal: AbortSignal)
   const collector = new BatchCollector(0, database.dialect)
   const counter = new ContentsCounter(
     async (hashes) => new Set((await known.all(owner, hashes)).map(({ hash }) => hash)),
+    async (documents) => {
+      const matches = await database.read((db) => matchDocuments({ db, owner }, documents))
+      return matches.filter(({ kind }) => kind === 'entry').length
+    },
   )
   const found: { format: FormatName | null; rows: number; failure: string | null } = {
     format: null,

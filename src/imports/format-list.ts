@@ -25,10 +25,23 @@ export const IMPORT_FORMATS = {
   readability: 'Readability',
   delicious: 'Delicious',
   elcurator: 'elCurator',
+  koreader: 'KOReader',
+  kindle: 'Kindle',
+  kobo: 'Kobo',
+  readwise_highlights: 'Readwise',
   addresses: 'Text file',
 } as const
 
 export type FormatName = keyof typeof IMPORT_FORMATS
+
+/** The formats whose files contain highlights of documents, and no pages. */
+export const HIGHLIGHT_FORMATS: ReadonlySet<FormatChoice> = new Set([
+  'koreader',
+  'kindle',
+  'kobo',
+  'readwise_highlights',
+] as const)
+
 /** A format, or `auto` to detect the format from the file. */
 export type FormatChoice = FormatName | 'auto'
 

@@ -22,6 +22,17 @@ export const IMPORT_REASONS = {
   csvInvalid: 'The file isn’t valid CSV: too many quotation marks are unclosed.',
   dataLink: 'Skipped: “data:” and “blob:” addresses can’t be imported.',
   feedItem: 'Skipped: items of feeds aren’t saved pages.',
+  databaseInvalid: 'The file isn’t a readable database of a Kobo.',
+  documentAmbiguous:
+    'Kept without a page: several of your pages may be “{title}”. Its highlights are under “Highlights without a page”.',
+  documentEmpty: 'Skipped: a book or article without highlights.',
+  documentLoose: 'Of these, not in the text of the page: {count}.',
+  documentPlaced: 'Highlights of your page “{title}”: {count}.',
+  documentSame: 'Skipped: your page “{title}” has these highlights already.',
+  documentUnmatched:
+    'Kept without a page: “{title}” isn’t among your pages. Its highlights are under “Highlights without a page”.',
+  documentsFull:
+    'Not imported: you can have at most {count} highlights without a page. Delete some of them and import the file again.',
   fileEmpty: 'The file is empty.',
   fileMemory: 'Reading this file takes too much memory.',
   fileRows: 'The file has more than {count} rows; only the first {count} were read.',
@@ -29,6 +40,7 @@ export const IMPORT_REASONS = {
   fileWithoutPages: 'The file contains no saved pages.',
   formatOther: 'The file appears to be {found}, not {wanted}.',
   formatUnknown: 'The file format couldn’t be recognised.',
+  highlightsLarge: 'The file contains too many highlights.',
   highlightsUnreadable: 'The highlights in the file “{file}” can’t be read.',
   htmlUnclosed: 'The file has an unclosed HTML tag.',
   jsonBrackets: 'The file isn’t valid JSON: its brackets don’t match.',

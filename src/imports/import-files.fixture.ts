@@ -1,7 +1,10 @@
 import type { FormatName } from './format-list.ts'
 
+/** Formats without pages, whose files are in src/imports/highlights/highlight-files.fixture.ts. */
+type HighlightFormat = 'koreader' | 'kindle' | 'kobo' | 'readwise_highlights'
+
 /** An example file for each format, written by hand from the description of the format. Some contain errors. */
-export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape'>, string>> = {
+export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape' | HighlightFormat>, string>> = {
   pocket: [
     'title,url,time_added,tags,status',
     '"Tides, and why",https://news.example.org/tides,1772357400,sea|Long Read,unread',

@@ -61,6 +61,19 @@ export interface ImportedCollection {
   readonly query?: string
 }
 
+/** A document on a reading device, or a book in a service for highlights, and its highlights. It is matched with an entry. */
+export interface HighlightedDocument {
+  readonly title: string
+  readonly author?: string
+  /** name of the file on the device, without its folders */
+  readonly fileName?: string
+  /** MD5 by which the device names the file, in hexadecimal digits */
+  readonly hash?: string
+  /** address of the page */
+  readonly url?: string
+  readonly annotations: readonly ImportedAnnotation[]
+}
+
 export interface ImportedAnnotation {
   readonly text: string
   readonly quote: string
@@ -71,6 +84,8 @@ export interface ImportedAnnotation {
   readonly tags?: readonly string[]
   readonly createdAt?: string
   readonly updatedAt?: string
+  /** about where the passage is, as a share of the whole text from 0 to 1 */
+  readonly share?: number
 }
 
 /** The result of parsing one row of a file. */
@@ -84,14 +99,20 @@ export type ParsedRow = ParsedOutcome & {
 
 type ParsedOutcome =
   | { readonly kind: 'row'; readonly row: ImportRow }
+  | { readonly kind: 'document'; readonly document: HighlightedDocument; readonly notice?: string }
   | { readonly kind: 'broken'; readonly reason: string }
   /** a row that is not a page; it is skipped and does not count as an error */
   | { readonly kind: 'left_out'; readonly reason: string }
+
+/** A document before validation. */
+export type RawDocument = { readonly [K in keyof HighlightedDocument]?: unknown }
 
 /** The fields of a row before validation. Missing and empty fields are omitted. */
 export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport' | 'notice'>]?: unknown } & {
   /** names of the folders that contain the page, the outermost first */
   readonly folders?: readonly string[]
+  /** the row is not a page, but a document with highlights */
+  readonly document?: RawDocument
   /** why the row is left out, although it may have an address */
   readonly leftOut?: ImportReason
   readonly msBeforeImport?: number

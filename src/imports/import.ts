@@ -69,6 +69,8 @@ export interface FileContents {
   readonly invalidRows: readonly ImportError[]
   /** number of different tags, and the first of them */
   readonly tags: { readonly count: number; readonly first: readonly string[] }
+  /** number of documents, of those that match an entry, and of their highlights; absent if the file contains none */
+  readonly highlights?: { readonly documents: number; readonly matched: number; readonly count: number }
 }
 
 /** A row that failed, was skipped or was merged, or an imported row of which a part was left out. */

@@ -131,11 +131,12 @@ async function storeBatchRows(
   return storeRowsIndividually(deps, job, {
     rowsDone,
     bytesRead,
-    rows: batch.candidates.length + batch.broken.length + batch.skipped.length,
+    rows: batch.candidates.length + batch.documents.length + batch.broken.length + batch.skipped.length,
     good,
     broken: [...batch.broken, ...broken],
     skipped: batch.skipped,
     candidates: batch.candidates,
+    documents: batch.documents,
     collections,
   })
 }

@@ -167,6 +167,7 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
       invalidRows: [{ row: 12, reason: 'The row has no address.' }],
       tags: { count: 12, first: [text] },
     },
+    isHighlights: false,
     savedAt: new Date(DAY),
     isUnderWay: false,
     errors: [{ row: 12, reason: text }],

@@ -1,3 +1,4 @@
+import type { UnplacedAnnotation } from '../../imports/highlights/unplaced-annotation.repository.ts'
 import type { Import } from '../../imports/import.ts'
 
 const count = (description: string) => ({ type: 'integer', description }) as const
@@ -33,6 +34,25 @@ const ERRORS = {
 
 export const IMPORT = { type: 'object', properties } as const
 export const IMPORT_WITH_ERRORS = { type: 'object', properties: { ...properties, errors: ERRORS } } as const
+
+export const UNPLACED = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    title: { type: 'string', description: 'title of the book or article' },
+    author: { type: 'string', description: 'empty if it is unknown' },
+    quote: { type: 'string' },
+    text: { type: 'string', description: 'the note' },
+    color: { type: 'string' },
+    tags: { type: 'array', items: { type: 'string' } },
+    created_at: { type: 'string', description: 'ISO 8601' },
+  },
+} as const
+
+/** @returns an annotation without an entry in the format of the API */
+export function wireUnplaced({ createdAt, tags = [], ...one }: UnplacedAnnotation) {
+  return { ...one, tags, created_at: createdAt }
+}
 
 /** @returns an import in the format of the API */
 export function wireImport(job: Import) {

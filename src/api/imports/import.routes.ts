@@ -14,12 +14,14 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
-import { wireImport, IMPORT, IMPORT_WITH_ERRORS } from './import.presenter.ts'
+import { wireImport, wireUnplaced, IMPORT, IMPORT_WITH_ERRORS, UNPLACED } from './import.presenter.ts'
 import { idOf } from '../wire/path-ids.ts'
 import { queryFlag, queryText, type Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
+import { deleteUnplaced, listUnplaced, MAX_UNPLACED } from '../../imports/highlights/unplaced-annotation.repository.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
 
 export type ImportRoutesDeps = StartImportDeps & SecurityEventsUser
@@ -56,6 +58,33 @@ const SCHEMAS = {
     body: { type: 'string', format: 'binary', description: 'the file' },
     response: { 201: IMPORT, 400: ERROR, 401: OAUTH_ERROR, 408: ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
   },
+  koreader: {
+    ...common,
+    summary: 'Import highlights of KOReader',
+    description:
+      'The body is the JSON of KOReader’s exporter: a document with `title`, `author`, `file` and `entries`, or an object ' +
+      'with `documents`. The same as `POST /imports?format=koreader`: a background job adds the highlights to the entries ' +
+      'that the documents match. Those without an entry are kept (`GET /imports/unplaced`). Importing them again adds nothing.',
+    consumes: ['application/json'],
+    querystring: {
+      type: 'object',
+      properties: { file_name: { type: 'string', description: 'name shown in the list' } },
+    },
+    body: { type: 'string', format: 'binary', description: 'the file' },
+    response: { 201: IMPORT, 400: ERROR, 401: OAUTH_ERROR, 408: ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
+  },
+  unplaced: {
+    ...common,
+    summary: 'List imported highlights without an entry',
+    description: 'The highlights of documents that match no entry, or several, those of a document together.',
+    response: { 200: { type: 'array', items: UNPLACED }, 401: OAUTH_ERROR },
+  },
+  deleteUnplaced: {
+    ...common,
+    summary: 'Delete an imported highlight without an entry',
+    params: PARAM,
+    response: { 204: { type: 'null' }, 401: OAUTH_ERROR, 404: ERROR },
+  },
   list: {
     ...common,
     summary: 'List imports',
@@ -87,8 +116,23 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     uploads.post<Upload>(
       '/imports',
       { schema: SCHEMAS.start, config: { isUpload: true, scope: 'save' } },
-      (request, reply) => start(deps, request, reply),
+      (request, reply) => start(deps, request, reply, formatOf(queryText(request.query, 'format'))),
     )
+    uploads.post<Upload>(
+      '/import/koreader-highlights',
+      { schema: SCHEMAS.koreader, config: { isUpload: true, scope: 'save' } },
+      (request, reply) => start(deps, request, reply, 'koreader'),
+    )
+  })
+  app.get('/imports/unplaced', { schema: SCHEMAS.unplaced }, async (request, reply) => {
+    const page = { offset: 0, limit: MAX_UNPLACED }
+    const list = await deps.database.read((db) => listUnplaced(db, viewerOf(request).id, page))
+    return sendJson(reply, list.map(wireUnplaced))
+  })
+  app.delete('/imports/unplaced/:id', { schema: SCHEMAS.deleteUnplaced }, async (request, reply) => {
+    const [owner, id] = [viewerOf(request).id, idOf(request, 'annotation')]
+    await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, false))
+    return reply.code(204).send()
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {
     const jobs = await deps.database.read((db) => listImports(db, viewerOf(request).id))
@@ -109,8 +153,9 @@ async function start(
   deps: ImportRoutesDeps,
   request: FastifyRequest<Upload>,
   reply: FastifyReply,
+  format: FormatChoice,
 ): Promise<FastifyReply> {
-  const order = { format: formatOf(queryText(request.query, 'format')), options: optionsOf(request.query) }
+  const order = { format, options: optionsOf(request.query) }
   const job = await startImport(deps, viewerOf(request).id, await receive(deps, request), order)
   await deps.securityEvents.record(callerOf(request), { kind: 'import', userId: viewerOf(request).id })
   return sendJson(reply.code(201), wireImport(job))

@@ -50,6 +50,23 @@ export interface ImportChunkTable {
   bytes: Uint8Array
 }
 
+/** An imported annotation of a document that matches no entry (src/imports/highlights). */
+export interface UnplacedAnnotationTable {
+  id: Generated<number>
+  user_id: number
+  /** SHA-1 of the document's title and author, the quote and the text */
+  hash: Uint8Array
+  title: string
+  /** author of the document; empty if it is unknown */
+  author: string
+  quote: string
+  text: string
+  color: string
+  /** JSON array of labels; null if there are none */
+  tags: string | null
+  created_at: string
+}
+
 /** An imported entry whose page must be fetched. */
 export interface ImportPageTable {
   user_id: number

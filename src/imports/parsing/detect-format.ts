@@ -19,6 +19,7 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/^(?:\s*#[^\n]*\n)*\s*(?:[-*] )?(?:\[[^[\]\n]*\]\()?https?:\/\/[^\s,]+\s*(?:\n|$)/i, 'addresses'],
   ],
   json: [
+    [/^(?=[^]*"entries"\s*:)(?=[^]*"(?:created_on|number_of_pages|drawer)"\s*:)/, 'koreader'],
     [/"text\/x-moz-place/, 'firefox'],
     [/"roots"\s*:/, 'chrome'],
     [/"article__url"\s*:/, 'readability'],
@@ -32,6 +33,9 @@ const FORMAT_PATTERNS: Readonly<Record<FileKind, readonly (readonly [RegExp, For
     [/"created"\s*:/, 'delicious'],
   ],
 }
+
+/** The first clipping of a Kindle: a title, a line with the place and the time, an empty line, any text, and a separator. */
+const KINDLE = /^\ufeff?[^\n]+\n[-–] [^\n]+\|[^\n]*\n\s*\n(?:[^\n]*\n)*?={10}\s*(?:\n|$)/
 
 /**
  * @param text the start of a file
@@ -49,6 +53,11 @@ export function kindOf(text: string): FileKind {
  */
 export function detectFormat(text: string, chosen: FormatChoice): FormatName | undefined {
   const kind = kindOf(text)
+  const isHighlights = /^\ufeff?\s*"?Highlight"?,"?Book Title"?,/i.test(text)
+  // The same service exports a library and highlights.
+  if (isHighlights && (chosen === 'auto' || chosen === 'readwise')) return 'readwise_highlights'
+  // A title in any language comes first, so the kind of file cannot be known from the first character.
+  if (chosen === 'auto' && KINDLE.test(text)) return 'kindle'
   if (chosen === 'pocket') return kind === 'html' ? 'pocket_html' : 'pocket'
   if (chosen !== 'auto') return chosen
   return FORMAT_PATTERNS[kind].find(([sign]) => sign.test(text.trimStart()))?.[1]

@@ -7,6 +7,9 @@ import { firefox } from '../formats/firefox.ts'
 import { goodlinks } from '../formats/goodlinks.ts'
 import { instapaper } from '../formats/instapaper.ts'
 import { karakeep } from '../formats/karakeep.ts'
+import { kindle } from '../formats/kindle.ts'
+import { kobo } from '../formats/kobo-database.ts'
+import { koreader } from '../formats/koreader.ts'
 import { linkding } from '../formats/linkding.ts'
 import { matter } from '../formats/matter.ts'
 import { netscape } from '../formats/netscape.ts'
@@ -17,6 +20,7 @@ import { pocket } from '../formats/pocket.ts'
 import { raindrop } from '../formats/raindrop.ts'
 import { readability } from '../formats/readability.ts'
 import { readeck } from '../formats/readeck.ts'
+import { readwiseHighlights } from '../formats/readwise-highlights.ts'
 import { readwise } from '../formats/readwise.ts'
 import { wallabagV1 } from '../formats/wallabag-v1.ts'
 import { wallabagV2 } from '../formats/wallabag-v2.ts'
@@ -49,5 +53,9 @@ export const FILE_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   readability,
   delicious,
   elcurator,
+  koreader,
+  kindle,
+  kobo,
+  readwise_highlights: readwiseHighlights,
   addresses: addressList,
 }

@@ -20,12 +20,17 @@ export function openParser(format: ImportFormat, sink: RowSink): RowParser {
         line: (line) => report(sink, () => format.read(line)),
         broken: (reason) => sink.broken(reason),
       })
+    case 'highlights':
+      return new WholeText((text) => {
+        const documents = format.read(text, (reason) => sink.broken(reason))
+        for (const document of documents) sink.row({ document })
+      })
   }
 }
 
 type FormatOf<K extends ImportFormat['kind']> = Extract<ImportFormat, { kind: K }>
 
-function report(sink: RowSink, read: () => ReturnType<ImportFormat['read']>): void {
+function report(sink: RowSink, read: () => RawRow | undefined): void {
   const raw = read()
   if (raw) sink.row(raw)
 }
@@ -148,5 +153,32 @@ class TextLines {
     this.#sink.broken(reasonText('lineLong'))
     this.#text = ''
     this.#isSkipping = true
+  }
+}
+
+/**
+ * Maximum length of a file of highlights in characters. Ten years of highlights are about a megabyte; the thread has the memory
+ * for this text and what is read from it.
+ */
+const MAX_WHOLE = 16 * 1024 * 1024
+
+/** Collects the text of a file and passes it on at its end. */
+class WholeText implements RowParser {
+  readonly #read: (text: string) => void
+  readonly #pieces: string[] = []
+  #length = 0
+
+  constructor(read: (text: string) => void) {
+    this.#read = read
+  }
+
+  push(text: string): void {
+    this.#length += text.length
+    if (this.#length > MAX_WHOLE) throw new AppError('invalid_input', reasonText('highlightsLarge'))
+    this.#pieces.push(text)
+  }
+
+  end(): void {
+    this.#read(this.#pieces.join(''))
   }
 }

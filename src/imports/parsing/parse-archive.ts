@@ -22,6 +22,7 @@ const EXTENSION_PATTERNS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
   csv: /\.csv$/i,
   html: /\.html?$/i,
   text: /\.(?:txt|md|csv)$/i,
+  highlights: /\.(?:json|txt|csv)$/i,
 }
 
 /** Matches the files with highlights in Pocket's archive. */

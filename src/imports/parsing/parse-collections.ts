@@ -9,9 +9,16 @@ import { FILE_FORMATS } from './file-formats.ts'
 import { JsonItems } from './json-items.ts'
 import { parseItem } from './open-parser.ts'
 import type { ImportFormat, JsonItem } from './row-parser.ts'
+import { isSqlite } from '../formats/kobo-database.ts'
 import { isZip } from './zip-archive.ts'
 
 type Collections = NonNullable<Extract<ImportFormat, { kind: 'json' }>['collections']>
+
+async function isNoText(source: ByteSource): Promise<boolean> {
+  if (source.size === 0) return true
+  const head = await source.read(0, 16)
+  return isZip(head) || isSqlite(head)
+}
 
 /**
  * Reads the collections of a file. They may come after the pages, so the whole file is read; for a format without
@@ -23,7 +30,7 @@ export async function parseCollections(
   source: ByteSource,
   chosen: FormatChoice,
 ): Promise<readonly ImportedCollection[]> {
-  if (source.size === 0 || isZip(await source.read(0, 4))) return []
+  if (await isNoText(source)) return []
   const decoder = new ChunkDecoder()
   const items: JsonItem[] = []
   let format: Collections | undefined

@@ -11,6 +11,7 @@ import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
 import { parseArchive } from './parse-archive.ts'
 import { isZip, openZip } from './zip-archive.ts'
+import { isSqlite, readKoboDatabase } from '../formats/kobo-database.ts'
 import { reasonText } from '../import-failure-reasons.ts'
 
 /** Number of characters collected before the format is detected. */
@@ -30,6 +31,7 @@ export async function* parseFile(
   onFormat: (format: FormatName) => void = () => {},
 ): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', reasonText('fileEmpty'))
+  if (isSqlite(await source.read(0, 16))) return yield* withRows(parseDatabase(source, { chosen, onFormat }))
   if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => chunksOf(source), { chosen, onFormat }))
   const archive = await openZip(source)
   try {
@@ -51,6 +53,14 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
     if (batch.length > 0) yield batch
   }
   if (count === 0) throw new AppError('invalid_input', reasonText('fileWithoutPages'))
+}
+
+/** Passes on the documents of a database of a Kobo. */
+async function* parseDatabase(source: ByteSource, { chosen, onFormat }: ListOptions): AsyncGenerator<ParsedRow[]> {
+  if (chosen !== 'auto' && chosen !== 'kobo') throw wrongKindError(FILE_FORMATS[chosen].kind, 'SQLite')
+  onFormat('kobo')
+  const documents = await readKoboDatabase(source)
+  yield* batchesOf(documents.map((document) => readRow({ document })))
 }
 
 interface ListOptions {
@@ -132,8 +142,11 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
   const format: ImportFormat = FILE_FORMATS[name]
   const kind = kindOf(head)
   const isPlain = format.kind === 'csv' || format.kind === 'text'
-  // A list of addresses may start with a Markdown link, which looks like JSON.
-  const isOther = format.kind !== 'text' && kind !== (isPlain ? 'csv' : format.kind) && (isPlain || kind !== 'csv')
+  // A list of addresses may start with a Markdown link, which looks like JSON. Formats of highlights read the text themselves.
+  const isOther =
+    !['text', 'highlights'].includes(format.kind) &&
+    kind !== (isPlain ? 'csv' : format.kind) &&
+    (isPlain || kind !== 'csv')
   if (isOther) throw wrongKindError(format.kind, kind)
   report.format(name, format)
   return openParser(format, {

@@ -44,7 +44,12 @@ function readAnnotation(foreign: Foreign, report: (notice: string) => void): Imp
   const ranges = storableJson(rangesOf(text, quote, foreign['ranges']))
   const color = colorOf(foreign['color'])
   const tags = tagsOf(foreign['tags'])
-  return { text, quote, ranges, color, ...tags, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+  const times = { ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+  return { text, quote, ranges, color, ...tags, ...times, ...shareOf(foreign['share']) }
+}
+
+function shareOf(value: unknown): { readonly share?: number } {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? { share: value } : {}
 }
 
 /** @returns the tags; without those that are too long or beyond the limit */
@@ -65,6 +70,7 @@ const SIMILAR_COLORS: Readonly<Record<string, Color>> = {
   teal: 'blue',
   indigo: 'blue',
   lime: 'green',
+  olive: 'green',
   red: 'pink',
   purple: 'pink',
   violet: 'pink',

@@ -14,6 +14,7 @@ import { joinReasons, reasonText, type ImportReason } from '../import-failure-re
 import { dateOfText, publicationDateOf, savingTimeOf } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
 import { folderTag } from './folder-tag.ts'
+import { readDocument } from './read-document.ts'
 import { readNote } from './read-note.ts'
 import { readAnnotations } from './read-annotations.ts'
 
@@ -52,6 +53,7 @@ const MAX_CONTENT = 10 * 1024 * 1024
  */
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
+  if (raw.document !== undefined) return readDocument(raw.document)
   if (raw.leftOut !== undefined) return { kind: 'left_out', reason: reasonText(raw.leftOut) }
   if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: reasonText('addressMissing') }
   const reason = skipReason(url.trim())

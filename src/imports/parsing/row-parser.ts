@@ -1,4 +1,4 @@
-import type { ImportedCollection, RawRow } from '../import-row.ts'
+import type { ImportedCollection, RawDocument, RawRow } from '../import-row.ts'
 
 /** Parses the text of a file piece by piece and passes the rows to a sink. */
 export interface RowParser {
@@ -68,3 +68,11 @@ export type ImportFormat =
     }
   | { readonly kind: 'html'; readonly read: (link: HtmlLink) => RawRow | undefined }
   | { readonly kind: 'text'; readonly read: (line: string) => RawRow | undefined }
+  /** A file that is read as a whole, because the highlights of a document are not in one place. */
+  | { readonly kind: 'highlights'; readonly read: ReadHighlights }
+
+/**
+ * Reads the documents of a file of highlights, without validation.
+ * @param broken called with the reason for each unreadable row
+ */
+export type ReadHighlights = (text: string, broken: (reason: string) => void) => readonly RawDocument[]

@@ -141,8 +141,9 @@ class RowMerge {
 
 /**
  * @returns the key of the annotation, and the key of the same highlight without a note. A file that contains only the
- *   highlight adds nothing to an annotated one.
+ *   highlight adds nothing to an annotated one. White space does not count: each device writes another one between paragraphs.
  */
 function passageKeys({ quote, text }: Passage): [string, string] {
-  return [JSON.stringify([quote.trim(), text.trim()]), JSON.stringify([quote.trim(), ''])]
+  const words = quote.replaceAll(/\s+/g, '')
+  return [JSON.stringify([words, text.trim()]), JSON.stringify([words, ''])]
 }

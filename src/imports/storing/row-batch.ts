@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import type { Dialect } from '../../db/database.ts'
-import type { ImportRow } from '../import-row.ts'
+import type { HighlightedDocument, ImportRow } from '../import-row.ts'
 import type { ReadStep } from '../read-rows.ts'
 
 /** A valid row, which becomes an entry if its address is new. */
@@ -11,6 +11,14 @@ export interface Candidate {
   readonly row: ImportRow
   /** hashes of all addresses of the entry, in hexadecimal digits */
   readonly hashes: readonly string[]
+}
+
+/** A document with highlights, which are added to the entry that it matches. */
+export interface NumberedDocument {
+  /** number of the row in the file */
+  readonly number: number
+  readonly document: HighlightedDocument
+  readonly notice: string | undefined
 }
 
 /** A row that is unreadable or not a page. */
@@ -26,6 +34,7 @@ export interface RowBatch {
   readonly rowsDone: number
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
+  readonly documents: readonly NumberedDocument[]
   readonly broken: readonly BrokenRow[]
   readonly skipped: readonly BrokenRow[]
 }
@@ -37,7 +46,7 @@ export interface RowBatch {
 const MAX_ROWS: Readonly<Record<Dialect, number>> = { sqlite: 50, postgres: 200 }
 /** Maximum number of characters of content in a transaction. The row that exceeds it ends the batch. */
 const MAX_CHARACTERS = 1024 * 1024
-/** Maximum number of tags in a transaction. The row that exceeds it ends the batch. */
+/** Maximum number of tags in a transaction, and of highlights of documents. The row that exceeds it ends the batch. */
 const MAX_TAGS = 500
 
 /** Collects rows into batches. The first rows, up to number `after`, are skipped because they are already stored. */
@@ -62,6 +71,7 @@ export class BatchCollector {
         this.#characters += row.parsed.row.content?.length ?? 0
         this.#tags += row.parsed.row.tags?.length ?? 0
       }
+      if (row.parsed.kind === 'document') this.#tags += row.parsed.document.annotations.length
       if (this.#isFull()) yield* this.rest(bytesRead)
     }
   }
@@ -82,6 +92,9 @@ export class BatchCollector {
       bytesRead,
       candidates: rows.flatMap(({ number, parsed }) =>
         parsed.kind === 'row' ? { number: parsed.place ?? number, row: parsed.row, hashes: hashesOf(parsed.row) } : [],
+      ),
+      documents: rows.flatMap(({ number, parsed }) =>
+        parsed.kind === 'document' ? { number, document: parsed.document, notice: parsed.notice } : [],
       ),
       broken: reasonsOf(rows, 'broken'),
       skipped: reasonsOf(rows, 'left_out'),

@@ -25,7 +25,8 @@ import { findKnownEntries, hashList, knownHashesSql, type KnownHash } from './kn
 import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import { mergeRows } from './merge-rows.ts'
 import { registerSpellings } from './register-spellings.ts'
-import type { BrokenRow, Candidate } from './row-batch.ts'
+import type { BrokenRow, Candidate, NumberedDocument } from './row-batch.ts'
+import { storeDocuments } from './store-documents.ts'
 import { addToCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { storableText } from '../../kernel/storable-text.ts'
@@ -44,6 +45,7 @@ export interface CleanBatch {
   readonly skipped: readonly BrokenRow[]
   /** all pages of the batch, including those that the owner already had */
   readonly candidates: readonly Candidate[]
+  readonly documents: readonly NumberedDocument[]
   readonly collections: CollectionIds
 }
 
@@ -69,7 +71,10 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       if (current?.rowsDone !== job.rowsDone) return undefined
       const stored = await storeRows(context, batch.good)
       const repeated = await mergeRepeated(context, batch, stored)
-      await recordReasons(context, lossesOf(batch, stored), repeated.reasons)
+      const documents = await storeDocuments(context, batch.documents)
+      const losses = [...lossesOf(batch, stored), ...documents.failed, ...documents.kept]
+      await recordReasons(context, losses, [...repeated.reasons, ...documents.matched])
+      const [merged, failed] = [repeated.merged + documents.merged, batch.broken.length + documents.failed.length]
       return updateImport(
         tx,
         { owner: job.ownerId, id: job.id, from: ['running'] },
@@ -77,9 +82,9 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
           rows_done: batch.rowsDone,
           bytes_read: batch.bytesRead,
           imported: job.imported + stored.length,
-          merged: job.merged + repeated.merged,
-          skipped: job.skipped + batch.rows - batch.broken.length - stored.length - repeated.merged,
-          failed: job.failed + batch.broken.length,
+          merged: job.merged + merged,
+          skipped: job.skipped + batch.rows - stored.length - merged - failed,
+          failed: job.failed + failed,
         },
       )
     },

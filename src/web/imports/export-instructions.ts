@@ -35,5 +35,9 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   readability: { file: 'JSON' },
   delicious: { file: 'JSON' },
   elcurator: { menus: 'Export', file: 'JSON' },
+  koreader: { menus: 'Tools → Export highlights and notes → Choose formats and services → Json', file: 'JSON' },
+  kindle: { menus: 'USB → documents → My Clippings.txt', file: 'TXT' },
+  kobo: { menus: 'USB → .kobo → KoboReader.sqlite', file: 'SQLite' },
+  readwise_highlights: { menus: 'readwise.io/export → CSV', file: 'CSV' },
   addresses: { file: 'TXT' },
 }

@@ -15,11 +15,11 @@ export function pagesIn({ total, contents, failed }: ImportView): number {
 export function importContents(job: ImportView, t: Localization['t']): Child {
   const { contents } = job
   if (!contents) return null
-  const { repeated, invalid, leftOut } = contents
+  const { repeated, invalid, leftOut, highlights } = contents
   const isNew = pagesIn(job) - repeated - (job.alreadySaved ?? 0)
   return html`
     <ul class="import-contents">
-      <li>${t('import.contents.new', { count: isNew })}</li>
+      ${highlights ? highlightLines(highlights, t) : html`<li>${t('import.contents.new', { count: isNew })}</li>`}
       ${repeated > 0 && html`<li>${t('import.contents.repeated', { count: repeated })}</li>`}
       ${leftOut > 0 && html`<li>${t('import.contents.leftOut', { count: leftOut })}</li>`}
       ${tagsLine(contents.tags, t)}
@@ -29,6 +29,19 @@ export function importContents(job: ImportView, t: Localization['t']): Child {
 }
 
 type Contents = NonNullable<ImportView['contents']>
+
+/** @returns how many documents are among the pages of the owner, and what happens to the highlights of the others */
+function highlightLines(
+  { documents, matched, count }: NonNullable<Contents['highlights']>,
+  t: Localization['t'],
+): Html {
+  const others = documents - matched
+  return html`
+    <li>${t('import.contents.highlights', { count })}</li>
+    <li>${t('import.contents.matched', { count: matched })}</li>
+    ${others > 0 && html`<li>${t('import.contents.unmatched', { count: others })}</li>`}
+  `
+}
 
 function tagsLine({ count, first }: Contents['tags'], t: Localization['t']): Child {
   if (count === 0) return null

@@ -1,4 +1,4 @@
-import { IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
+import { HIGHLIGHT_FORMATS, IMPORT_FORMATS, type FormatName } from '../../imports/format-list.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -39,7 +39,7 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
           >
           <p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
         </div>
-        ${importOptions(frame.words)}
+        ${!HIGHLIGHT_FORMATS.has(format) && importOptions(frame.words)}
         <p class="form-buttons">
           <button class="button" id="upload_import_file_save" name="upload_import_file[save]">
             ${t('import.submit')}
@@ -61,8 +61,8 @@ function steps(format: FormatName, t: Localization['t']): Html {
   return html`
     <ol class="tour-steps">
       <li>${first}</li>
-      <li>${second}</li>
-      <li>${t('import.steps.choose')}</li>
+      ${!HIGHLIGHT_FORMATS.has(format) && html`<li>${second}</li>`}
+      <li>${t(HIGHLIGHT_FORMATS.has(format) ? 'import.steps.match' : 'import.steps.choose')}</li>
     </ol>
   `
 }

@@ -15,10 +15,12 @@ interface ImportListView {
   /** message for a refused file */
   readonly error?: string
   readonly imports: readonly ImportView[]
+  /** number of imported highlights that have no page */
+  readonly unplaced: number
 }
 
 /** @returns the page with the form for a file, the services that provide such files, and the previous imports */
-export function importListPage({ frame, csrfToken, imports, error }: ImportListView): Html {
+export function importListPage({ frame, csrfToken, imports, unplaced, error }: ImportListView): Html {
   const { t } = frame.words
   const names = Object.keys(IMPORT_FORMATS) as FormatName[]
   const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
@@ -38,7 +40,8 @@ export function importListPage({ frame, csrfToken, imports, error }: ImportListV
   // While an import is running, the list of imports comes before the list of services, so that the user sees the
   // progress.
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
-  const main = [zone, ...(isWaiting ? [recent, services] : [services, recent])]
+  const link = html`<p><a href="/import/unplaced">${t('unplaced.link', { count: unplaced })}</a></p>`
+  const main = [zone, unplaced > 0 && link, ...(isWaiting ? [recent, services] : [services, recent])]
   const place = { page: 'imports', current: 'imports', sheets: ['imports'] } as const
   return settingsLayout({ frame, title: t('import.title'), lead: t('import.lead'), ...place, main })
 }

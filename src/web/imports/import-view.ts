@@ -1,4 +1,4 @@
-import { IMPORT_FORMATS } from '../../imports/format-list.ts'
+import { HIGHLIGHT_FORMATS, IMPORT_FORMATS } from '../../imports/format-list.ts'
 import { NO_FETCHES, type FetchSummary } from '../../imports/fetch-summary.ts'
 import { isUnderWay, type FileContents, type Import, type ImportError } from '../../imports/import.ts'
 import type { UndoState } from '../../imports/undo-import.ts'
@@ -8,6 +8,8 @@ export interface ImportView {
   readonly fileName: string
   /** name of the service that the file comes from; empty if unknown */
   readonly service: string
+  /** true if the file contains highlights of documents, and no pages */
+  readonly isHighlights: boolean
   /** `fetching`: the file has been read, but not all of its pages have been fetched yet */
   readonly state: Import['state'] | 'fetching'
   readonly failure: string | null
@@ -55,6 +57,7 @@ export function importView(
     id,
     fileName,
     service: serviceOf(job),
+    isHighlights: HIGHLIGHT_FORMATS.has(job.foundFormat ?? job.format),
     state: state === 'done' && fetched.pending > 0 ? 'fetching' : state,
     failure,
     share: shareOf(job),

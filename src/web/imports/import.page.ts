@@ -67,7 +67,7 @@ function startForm({ frame, csrfToken, job }: ImportPageView): Html {
     ${importContents(job, t)}
     <form action="/import/job/${job.id}/start" method="post" class="form">
       <input type="hidden" name="token" value="${csrfToken}" />
-      ${importOptions(frame.words)}
+      ${!job.isHighlights && importOptions(frame.words)}
       <p class="form-buttons"><button class="button">${t('import.submit')}</button></p>
     </form>
     <form action="/import/job/${job.id}/discard" method="post">
@@ -78,7 +78,8 @@ function startForm({ frame, csrfToken, job }: ImportPageView): Html {
 }
 
 /** @returns such as "Pocket, 5,000 rows, 312 already saved" */
-function foundText({ service, total, alreadySaved }: ImportView, t: Localization['t']): string {
+function foundText({ service, total, alreadySaved, isHighlights }: ImportView, t: Localization['t']): string {
+  if (isHighlights) return t('import.foundIn', { service, rows: t('import.foundDocuments', { count: total ?? 0 }) })
   const rows = t('import.found', { count: total ?? 0, saved: alreadySaved ?? 0 })
   return service === '' ? rows : t('import.foundIn', { service, rows })
 }
@@ -98,21 +99,22 @@ function outcome(view: ImportPageView): Html {
 
 /** @returns the numbers of imported, merged, skipped and failed rows; null if there are none yet */
 function counts(job: ImportView, t: Localization['t']): Child {
-  const { state, failure, total, imported, merged, skipped, failed } = job
+  const { state, failure, total, isHighlights, imported, merged, skipped, failed } = job
   if (state === 'checking' || (failure !== null && imported + merged + skipped + failed === 0)) return null
   return html`
-    ${total !== null && html`<p>${t('import.total', { count: pagesIn(job) })}</p>`}
+    ${total !== null && html`<p>${t(isHighlights ? 'import.foundDocuments' : 'import.total', { count: pagesIn(job) })}</p>`}
     <p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>
   `
 }
 
-function buttons({ frame, csrfToken, job: { id, isUnderWay, undo } }: ImportPageView): Html {
+function buttons({ frame, csrfToken, job: { id, isUnderWay, isHighlights, undo } }: ImportPageView): Html {
   const { t } = frame.words
   const show = undo.inLibrary > 0 && html`<a class="button" href="${importedHref(id)}">${t('import.show')}</a>`
   return html`
     <div class="form-buttons">
       ${show}
       <a class="button button-plain" href="/import/">${t('import.back')}</a>
+      ${isHighlights && html`<a class="button button-plain" href="/import/unplaced">${t('unplaced.title')}</a>`}
       ${isUnderWay && postButton({ id, csrfToken, action: 'cancel', label: t('import.cancel') })}
     </div>
   `

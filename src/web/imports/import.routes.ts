@@ -17,6 +17,8 @@ import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
 import { countPendingFetches, findFetchSummary, NO_FETCHES } from '../../imports/fetch-summary.ts'
+import { countUnplaced } from '../../imports/highlights/unplaced-annotation.repository.ts'
+import { addUnplacedRoutes } from './unplaced.routes.ts'
 import { importPage } from './import.page.ts'
 import { cancelImport, checkImport, discardCheckedFile, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
@@ -40,6 +42,7 @@ interface Numbered {
 export function addImportRoutes(routes: ServerRoutes, deps: ImportRoutesDeps): void {
   routes.get('/import/', (request) => showList(deps, request))
   routes.upload('/import/', (request) => uploadAny(deps, request))
+  addUnplacedRoutes(routes, deps)
   routes.get('/import', async () => redirectTo('/import/', 301))
   routes.get('/import/:name', async (request) => showForm(deps, request))
   routes.upload('/import/:name', (request) => upload(deps, request))
@@ -85,13 +88,14 @@ async function showList(deps: ImportRoutesDeps, request: ServerRequest, isRefuse
   const { user, csrfToken } = sessionOf(request)
   const jobs = await deps.database.read((db) => listImports(db, user.id))
   const pending = await deps.database.read((db) => countPendingFetches(db, user.id))
+  const unplaced = await deps.database.read((db) => countUnplaced(db, user.id))
   const now = deps.clock.now()
   const imports = jobs.map((job) =>
     importView(job, now, { fetched: { ...NO_FETCHES, pending: pending.get(job.id) ?? 0 } }),
   )
   const frame = frameFor(deps, request)
   const error = isRefused && { error: frame.words.t('import.empty') }
-  return pageResponse(importListPage({ frame, csrfToken, imports, ...error }), isRefused ? 422 : 200)
+  return pageResponse(importListPage({ frame, csrfToken, imports, unplaced, ...error }), isRefused ? 422 : 200)
 }
 
 /** Stores a file of any service, which a job then checks. Its page shows the result. */

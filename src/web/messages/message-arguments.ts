@@ -167,11 +167,14 @@ export interface MessageArguments {
   'history.kinds.unhighlight': { readonly count: number }
   'history.kinds.unstar': { readonly count: number }
   'history.kinds.untag': { readonly count: number }
+  'import.contents.highlights': { readonly count: number }
   'import.contents.invalid': { readonly count: number }
   'import.contents.leftOut': { readonly count: number }
+  'import.contents.matched': { readonly count: number }
   'import.contents.new': { readonly count: number }
   'import.contents.repeated': { readonly count: number }
   'import.contents.tags': { readonly count: number }
+  'import.contents.unmatched': { readonly count: number }
   'import.counts': {
     readonly imported: number
     readonly merged: number
@@ -182,6 +185,7 @@ export interface MessageArguments {
   'import.firstErrors': { readonly count: number }
   'import.formatTitle': { readonly service: string | number }
   'import.found': { readonly count: number; readonly saved: number }
+  'import.foundDocuments': { readonly count: number }
   'import.foundIn': { readonly service: string | number; readonly rows: string | number }
   'import.hoursLeft': { readonly count: number }
   'import.minutesLeft': { readonly count: number }
@@ -192,6 +196,12 @@ export interface MessageArguments {
   'import.reasons.archiveFiles': { readonly count: number }
   'import.reasons.archiveRatio': { readonly count: number }
   'import.reasons.contentUnreadable': { readonly detail: string | number }
+  'import.reasons.documentAmbiguous': { readonly title: string | number }
+  'import.reasons.documentLoose': { readonly count: number }
+  'import.reasons.documentPlaced': { readonly title: string | number; readonly count: number }
+  'import.reasons.documentSame': { readonly title: string | number }
+  'import.reasons.documentUnmatched': { readonly title: string | number }
+  'import.reasons.documentsFull': { readonly count: number }
   'import.reasons.fileRows': { readonly count: number }
   'import.reasons.formatOther': { readonly found: string | number; readonly wanted: string | number }
   'import.reasons.highlightsUnreadable': { readonly file: string | number }
@@ -262,4 +272,6 @@ export interface MessageArguments {
   'trash.deleted': { readonly count: number }
   'trash.lead': { readonly days: number }
   'trash.restored': { readonly count: number }
+  'unplaced.deleteAll': { readonly title: string | number }
+  'unplaced.link': { readonly count: number }
 }

@@ -1,0 +1,54 @@
+import { AppError } from '../../kernel/errors.ts'
+import { reasonText } from '../import-failure-reasons.ts'
+import { chunkHighlights } from '../highlights/chunk-highlights.ts'
+import type { RawDocument } from '../import-row.ts'
+import type { ImportFormat, JsonItem } from '../parsing/row-parser.ts'
+
+/**
+ * JSON of the exporter plugin of KOReader (plugins/exporter.koplugin/target/json.lua and clip.lua, commit fc888876 of
+ * 22 August 2026): one document, or a list of them in `documents`.
+ *
+ * Members of a document: `title`, `author`, `file` with its folders, `number_of_pages`, and `entries`. Members of a highlight:
+ * `text`, `note`, `color`, `page` (a number, or the label of a page), `time` in seconds. Scripts may add `url` and
+ * `partial_md5_checksum` to a document; the latter is in the device's own file about the document. Not imported: `md5sum` (of the
+ * whole file, which Dogear does not know), `chapter`, `drawer` (the kind of line), `sort`, `pn_xp` (the place in the EPUB),
+ * `image` (a highlighted picture), `created_on`, `exported`, `version`.
+ */
+export const koreader: ImportFormat = { kind: 'highlights', read: readKoreaderHighlights }
+
+/**
+ * @returns the documents, without validation
+ * @throws AppError `invalid_input` if the text is not JSON
+ */
+function readKoreaderHighlights(text: string): readonly RawDocument[] {
+  const root = parse(text)
+  const documents = Array.isArray(root)
+    ? root
+    : isObject(root) && Array.isArray(root['documents'])
+      ? root['documents']
+      : [root]
+  return documents.filter(isObject).flatMap(documentsOf)
+}
+
+function documentsOf(item: JsonItem): readonly RawDocument[] {
+  const { title, author, file: fileName, partial_md5_checksum: hash, url, number_of_pages: pages, entries } = item
+  const annotations = (Array.isArray(entries) ? entries : []).filter(isObject).map((entry) => highlightOf(entry, pages))
+  return chunkHighlights({ title, author, fileName, hash, url }, annotations)
+}
+
+function highlightOf({ text, note, color, page, time }: JsonItem, pages: unknown): object {
+  const isPlace = typeof page === 'number' && typeof pages === 'number' && page >= 1 && page <= pages
+  return { quote: text, text: note, color, created_at: time, ...(isPlace && { share: (page - 0.5) / pages }) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    throw new AppError('invalid_input', reasonText('jsonInvalid'))
+  }
+}
+
+function isObject(value: unknown): value is JsonItem {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto'
+import { quoteLocator } from '../../annotations/locate-annotations.ts'
+import type { Db } from '../../db/schema.ts'
+import { findStoredContent } from '../../entries/entry.repository.ts'
+import { addressHashes } from '../../entries/saving/address-hashes.ts'
+import { findEdition } from '../../exports/editions/edition.repository.ts'
+import { entryOfFileName, koreaderFileNames } from '../../exports/editions/koreader-file-names.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import type { HighlightedDocument } from '../import-row.ts'
+
+/** Finds the ranges of a quote in an entry, near a share of its text. */
+export type LocateQuote = ReturnType<typeof quoteLocator>
+
+/** The entry that a document is. `locate` is undefined if the entry has no text. */
+type DocumentMatch =
+  | { readonly kind: 'entry'; readonly id: EntryId; readonly locate: LocateQuote | undefined }
+  | { readonly kind: 'none' | 'ambiguous' }
+
+interface Library {
+  readonly db: Db
+  readonly owner: UserId
+}
+
+/** Maximum number of entries with the title of a document whose texts are read. More are ambiguous. */
+const MAX_CANDIDATES = 10
+/** Number of quotes that are looked up in each of these texts, and minimum length of a quote that proves something. */
+const MAX_QUOTES = 20
+const MIN_QUOTE = 12
+
+/** @returns the match of each document, in their order */
+export async function matchDocuments(
+  library: Library,
+  documents: readonly HighlightedDocument[],
+): Promise<DocumentMatch[]> {
+  if (documents.length === 0) return []
+  // One statement for all, because no index contains titles.
+  const titled = await findTitled(library, documents)
+  const matches: DocumentMatch[] = []
+  for (const document of documents) matches.push(await matchDocument(library, document, titled))
+  return matches
+}
+
+/**
+ * Finds the entry of a document, and never guesses. An address, or the hash of an EPUB that was sent, decides. An id in the name
+ * of a file may be that of another server, and a title may be that of another text. Therefore they decide only if the text of
+ * exactly one such entry contains a quote. If no text can prove it, because the entry has none or the quotes are too short, the
+ * author decides, or the whole name of the file.
+ */
+async function matchDocument(
+  library: Library,
+  document: HighlightedDocument,
+  titled: readonly Titled[],
+): Promise<DocumentMatch> {
+  const known = (await findByAddress(library, document)) ?? (await findByHash(library, document))
+  if (known !== undefined) return { kind: 'entry', id: known, locate: await locatorOf(library, known) }
+  const named = entryOfFileName(document.fileName ?? '')
+  const candidates = titled.filter((one) => one.id === named || isSameTitle(one, document))
+  if (candidates.length > MAX_CANDIDATES) return { kind: 'ambiguous' }
+  const { proven, possible } = await weigh(library, document, candidates)
+  const [first, ...others] = proven.length > 0 ? proven : possible
+  if (!first) return { kind: 'none' }
+  return others.length > 0 ? { kind: 'ambiguous' } : { kind: 'entry', ...first }
+}
+
+/** @returns the entries whose texts contain a quote, and those of the same author whose texts can prove nothing */
+async function weigh(library: Library, document: HighlightedDocument, candidates: readonly Titled[]) {
+  const quotes = document.annotations
+    .map(({ quote }) => quote)
+    .filter(isLong)
+    .slice(0, MAX_QUOTES)
+  const [proven, possible]: [Located[], Located[]] = [[], []]
+  for (const candidate of candidates) {
+    const locate = await locatorOf(library, candidate.id)
+    const located = { id: candidate.id, locate }
+    if (locate && quotes.some((quote) => locate(quote, 0).length > 0)) proven.push(located)
+    else if ((!locate || quotes.length === 0) && isSameWork(candidate, document)) possible.push(located)
+  }
+  return { proven, possible }
+}
+
+interface Located {
+  readonly id: EntryId
+  readonly locate: LocateQuote | undefined
+}
+
+const isLong = (quote: string): boolean => quote.replaceAll(/\s+/g, '').length >= MIN_QUOTE
+
+async function locatorOf({ db, owner }: Library, id: EntryId): Promise<LocateQuote | undefined> {
+  const content = await findStoredContent(db, owner, id)
+  return content && quoteLocator(content.html)
+}
+
+async function findByAddress({ db, owner }: Library, { url }: HighlightedDocument): Promise<EntryId | undefined> {
+  if (url === undefined) return undefined
+  const query = db.selectFrom('entry_address').select('entry_id').where('user_id', '=', owner)
+  const found = await query.where('hash', 'in', addressHashes(url)).executeTakeFirst()
+  return found && (Number(found.entry_id) as EntryId)
+}
+
+/** Looks for the hash that the device states, and for that of the name of the file. */
+async function findByHash({ db, owner }: Library, document: HighlightedDocument): Promise<EntryId | undefined> {
+  const { hash: stated, fileName } = document
+  for (const one of [stated, fileName === undefined ? undefined : hash('md5', fileName)]) {
+    const edition = one === undefined ? undefined : await findEdition(db, owner, one)
+    if (edition && (await exists(db, owner, edition.entryId))) return edition.entryId
+  }
+  return undefined
+}
+
+/** An edition may be that of an entry in the trash. */
+async function exists(db: Db, owner: UserId, id: EntryId): Promise<boolean> {
+  const query = db.selectFrom('entry').select('id').where('user_id', '=', owner).where('id', '=', id)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+interface Titled {
+  readonly id: EntryId
+  readonly title: string
+  readonly domain: string
+  /** JSON array of author names; null if there are none */
+  readonly authors: string | null
+}
+
+/** @returns the entries with the titles of the documents, and those whose ids are in the names of their files */
+async function findTitled({ db, owner }: Library, documents: readonly HighlightedDocument[]): Promise<Titled[]> {
+  const titles = [...new Set(documents.flatMap(({ title }) => [title, oneLine(title)]))]
+  const ids = documents.flatMap(({ fileName }) => entryOfFileName(fileName ?? '') ?? [])
+  const rows = await db
+    .selectFrom('entry')
+    .select(['id', 'title', 'domain_name', 'published_by'])
+    .where('user_id', '=', owner)
+    .where(({ or, eb, fn }) =>
+      or([
+        eb('title', 'in', titles),
+        // SQLite does so only with the letters of English, so the first condition is needed, too.
+        eb(
+          fn<string>('lower', ['title']),
+          'in',
+          titles.map((title) => title.toLowerCase()),
+        ),
+        ...(ids.length === 0 ? [] : [eb('id', 'in', ids)]),
+      ]),
+    )
+    .limit((MAX_CANDIDATES + 1) * documents.length)
+    .execute()
+  return rows.map((row) => ({
+    id: Number(row.id) as EntryId,
+    title: row.title ?? '',
+    domain: row.domain_name ?? '',
+    authors: row.published_by,
+  }))
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** @returns true if the entry has the name of the file, or the title and an author of the document */
+function isSameWork({ id, title, domain, authors }: Titled, document: HighlightedDocument): boolean {
+  if (koreaderFileNames(id, title).has(document.fileName ?? '')) return true
+  const words = new Set(wordsOf(document.author ?? ''))
+  const names = [...namesOf(authors), domain].map(wordsOf)
+  // Devices write "Last, First", or all authors in one line.
+  return (
+    isSameTitle({ title }, document) && names.some((name) => name.length > 0 && name.every((word) => words.has(word)))
+  )
+}
+
+function isSameTitle({ title }: Pick<Titled, 'title'>, document: HighlightedDocument): boolean {
+  return title !== '' && oneLine(title).toLowerCase() === oneLine(document.title).toLowerCase()
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+function namesOf(authors: string | null): string[] {
+  const names: unknown = authors === null ? [] : JSON.parse(authors)
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+}

@@ -1,0 +1,94 @@
+import type { EntryId } from '../../kernel/branded-ids.ts'
+import { matchDocuments, type LocateQuote } from '../highlights/match-document.ts'
+import { deletePlaced, insertUnplaced, MAX_UNPLACED } from '../highlights/unplaced-annotation.repository.ts'
+import { joinReasons, reasonText } from '../import-failure-reasons.ts'
+import type { HighlightedDocument, ImportedAnnotation } from '../import-row.ts'
+import { mergeRows } from './merge-rows.ts'
+import type { BrokenRow, Candidate, NumberedDocument } from './row-batch.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** What happened to the documents of a batch. */
+interface StoredDocuments {
+  /** number of documents with highlights that their entries did not have */
+  readonly merged: number
+  /** reasons of the documents that match an entry, of those that match none, and of those that could not be kept */
+  readonly matched: readonly BrokenRow[]
+  readonly kept: readonly BrokenRow[]
+  readonly failed: readonly BrokenRow[]
+}
+
+interface Matched extends NumberedDocument {
+  readonly entry: EntryId
+  readonly annotations: readonly ImportedAnnotation[]
+  /** false if the entry has no text yet; then the places are found when it is fetched */
+  readonly hasText: boolean
+}
+
+/**
+ * Adds the highlights of documents to the entries that they match. The highlights of other documents are kept without an entry,
+ * and are placed by a later import after the page was saved.
+ */
+export async function storeDocuments(
+  context: StoreContext,
+  documents: readonly NumberedDocument[],
+): Promise<StoredDocuments> {
+  const { tx, dialect, job, now } = context
+  const target = { tx, dialect, owner: job.ownerId }
+  const [matched, kept, failed]: [Matched[], BrokenRow[], BrokenRow[]] = [[], [], []]
+  const matches = await matchDocuments(
+    { db: tx, owner: job.ownerId },
+    documents.map(({ document }) => document),
+  )
+  for (const [index, match] of matches.entries()) {
+    const row = documents[index]!
+    const { number, document, notice } = row
+    if (match.kind === 'entry') {
+      const annotations = placed(document, match.locate)
+      matched.push({ ...row, entry: match.id, annotations, hasText: match.locate !== undefined })
+      await deletePlaced(target, document)
+    } else if (await insertUnplaced(target, document, now)) {
+      const reason = match.kind === 'none' ? 'documentUnmatched' : 'documentAmbiguous'
+      kept.push({ number, reason: joinReasons([reasonText(reason, { title: titleOf(document) }), notice])! })
+    } else failed.push({ number, reason: reasonText('documentsFull', { count: MAX_UNPLACED }) })
+  }
+  return { kept, failed, ...(await mergeMatched(context, matched)) }
+}
+
+/** @returns the highlights with their places in the text; unchanged if there is none */
+function placed({ annotations }: HighlightedDocument, locate: LocateQuote | undefined): readonly ImportedAnnotation[] {
+  if (!locate) return annotations
+  return annotations.map((one) => ({ ...one, ranges: JSON.stringify(locate(one.quote, one.share ?? 0)) }))
+}
+
+/** No address leads to the entries of documents, so the number of the row takes the place of a hash. */
+const keyOf = (number: number): string => `document ${number}`
+
+async function mergeMatched(
+  context: StoreContext,
+  matched: readonly Matched[],
+): Promise<Pick<StoredDocuments, 'merged' | 'matched'>> {
+  const candidates = matched.map(({ number, annotations }): Candidate => {
+    return { number, row: { url: '', host: '', annotations }, hashes: [keyOf(number)] }
+  })
+  const known = new Map(matched.map(({ number, entry }) => [keyOf(number), entry]))
+  const { rows, notices } = await mergeRows(context, candidates, known)
+  const reasons = matched.map((row) => ({
+    number: row.number,
+    reason: joinReasons([...sentencesOf(row, rows.has(row.number)), row.notice, notices.get(row.number)])!,
+  }))
+  return { merged: rows.size, matched: reasons }
+}
+
+function sentencesOf({ document, annotations, hasText }: Matched, isNew: boolean): string[] {
+  const title = titleOf(document)
+  if (!isNew) return [reasonText('documentSame', { title })]
+  const loose = hasText ? annotations.filter(({ quote, ranges }) => quote !== '' && ranges === '[]').length : 0
+  const added = reasonText('documentPlaced', { title, count: annotations.length })
+  return loose > 0 ? [added, reasonText('documentLoose', { count: loose })] : [added]
+}
+
+/** Maximum length of a title in a reason. */
+const MAX_SHOWN = 100
+
+const titleOf = ({ title }: HighlightedDocument): string =>
+  (title.length > MAX_SHOWN ? `${title.slice(0, MAX_SHOWN).toWellFormed()}…` : title).replaceAll(/\s+/g, ' ')

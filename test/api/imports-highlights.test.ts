@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  KOBO_BOOK,
+  koboDatabase,
+  koboHighlight,
+  koreaderDocument,
+} from '../../src/imports/highlights/highlight-files.fixture.ts'
+import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn } from '../web/inject-browser.fixture.ts'
+import { until } from '../web/import-upload.fixture.ts'
+
+interface WireImport {
+  readonly id: number
+  readonly state: string
+  readonly merged: number
+  readonly skipped: number
+  readonly failed: number
+  readonly errors: readonly { readonly reason: string }[]
+}
+
+interface Unplaced {
+  readonly id: number
+  readonly title: string
+  readonly quote: string
+  readonly text: string
+}
+
+const PARAGRAPHS = ['The tide comes in twice a day.', 'Between them is slack water.', 'The tide comes in twice a day.']
+const CONTENT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')
+const KOREADER = '/api/import/koreader-highlights'
+const counts = ({ merged, skipped, failed }: WireImport) => [merged, skipped, failed]
+const reasons = ({ errors }: WireImport) => errors.map(({ reason }) => reason)
+
+async function importFile(app: TestApp, user: TestUser, url: string, payload: string | Buffer): Promise<WireImport> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const answer = await app.ask(user, { method: 'POST', url, headers, payload })
+  assert.equal(answer.statusCode, 201, answer.body)
+  return until(
+    async () => (await app.ask(user, { url: `/api/imports/${answer.json<WireImport>().id}` })).json<WireImport>(),
+    ({ state }) => !/waiting|running/.test(state),
+  )
+}
+
+const importDocuments = (app: TestApp, user: TestUser, ...documents: readonly object[]): Promise<WireImport> =>
+  importFile(app, user, KOREADER, JSON.stringify({ created_on: 1, documents }))
+
+/** @returns quote, note, and the paths at which the annotations of an entry start */
+async function passages(app: TestApp, user: TestUser, id: number): Promise<unknown[]> {
+  const { rows } = (await app.ask(user, { url: `/api/annotations/${id}.json` })).json<{
+    rows: { quote: string; text: string; ranges: { start: string }[] }[]
+  }>()
+  return rows.map(({ quote, text, ranges }) => [quote, text, ranges.map(({ start }) => start)])
+}
+
+const unplaced = async (app: TestApp, user: TestUser): Promise<Unplaced[]> =>
+  (await app.ask(user, { url: '/api/imports/unplaced' })).json<Unplaced[]>()
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: highlights of reading devices`, async (t) => {
+    const app = await testApp(t, dialect)
+
+    await t.test(
+      'they come to the page with the same title that contains them, each once and at its place',
+      async () => {
+        const user = await app.newUser()
+        const { id } = await app.save(user, 'https://example.org/tides', { title: 'Tides', content: CONTENT })
+        const other = await app.save(user, 'https://example.org/other', {
+          title: 'Tides',
+          content: '<p>Of the sun.</p>',
+        })
+        const file = koreaderDocument({ title: 'TIDES ', file: '/mnt/us/Tides.epub' }, [
+          ['The tide comes in\ntwice a day.', { page: 4, note: 'Last' }],
+          'words of no text',
+        ])
+        const job = await importDocuments(app, user, file)
+        assert.deepEqual(counts(job), [1, 0, 0])
+        assert.deepEqual(reasons(job), [
+          'Highlights of your page “TIDES”: 2.\nOf these, not in the text of the page: 1.',
+        ])
+        const found = [
+          ['The tide comes in\ntwice a day.', 'Last', ['/p[3]']],
+          ['words of no text', '', []],
+        ]
+        assert.deepEqual(await passages(app, user, id), found)
+        assert.deepEqual(counts(await importDocuments(app, user, file)), [0, 1, 0])
+        assert.deepEqual(await passages(app, user, id), found)
+        assert.deepEqual(await passages(app, user, other.id), [])
+        assert.deepEqual(await unplaced(app, user), [])
+      },
+    )
+
+    await t.test('an id in the name of a file, a sent book and an address lead to the page', async () => {
+      const user = await app.newUser()
+      const { id } = await app.save(user, 'https://example.org/a', { title: 'Renamed since', content: CONTENT })
+      const byId = koreaderDocument({ title: 'Old', file: `/x/[w-id_${id}] Old.epub` }, [PARAGRAPHS[1]!])
+      const byAddress = koreaderDocument({ title: 'Else', url: 'https://example.org/a' }, ['short'])
+      const foreign = koreaderDocument({ title: 'Else', file: `/x/[w-id_${id}] Else.epub` }, [
+        'Of another server’s entry',
+      ])
+      assert.deepEqual(counts(await importDocuments(app, user, byId, byAddress, foreign)), [2, 1, 0])
+      assert.equal((await app.ask(user, { url: `/api/entries/${id}/export.epub` })).statusCode, 200)
+      // The name is that of the EPUB that was sent, although nothing else proves it.
+      const named = { title: 'Third', file: `/x/[w-id_${id}] Renamed since.epub` }
+      assert.deepEqual(counts(await importDocuments(app, user, koreaderDocument(named, ['third']))), [1, 0, 0])
+      assert.equal((await passages(app, user, id)).length, 3)
+      assert.deepEqual(
+        (await unplaced(app, user)).map(({ title }) => title),
+        ['Else'],
+      )
+    })
+
+    await t.test('those without a page are kept and listed, until the page is saved or they are deleted', async () => {
+      const user = await app.newUser()
+      const browser = await signedIn(app, user)
+      const twins = ['x', 'y'].map((name) => `https://example.org/${name}`)
+      for (const url of twins) await app.save(user, url, { title: 'Twins', content: CONTENT })
+      const book = koreaderDocument({ title: 'A <b>Book</b>' }, ['one', ['two', { note: 'Mine' }], 'three'])
+      const double = koreaderDocument({ title: 'Twins' }, [PARAGRAPHS[1]!])
+      const later = koreaderDocument({ title: 'Later' }, [PARAGRAPHS[0]!])
+      const job = await importDocuments(app, user, book, double, later)
+      assert.deepEqual(counts(job), [0, 3, 0])
+      assert.match(reasons(job)[1]!, /^Kept without a page: several of your pages may be “Twins”/)
+      await importDocuments(app, user, book, double, later)
+      assert.equal((await unplaced(app, user)).length, 5, 'a second import makes no doubles')
+      await app.save(user, 'https://example.org/later', { title: 'Later', content: CONTENT })
+      assert.deepEqual(counts(await importDocuments(app, user, later)), [1, 0, 0])
+      assert.deepEqual(
+        (await unplaced(app, user)).map(({ quote }) => quote),
+        ['one', 'two', 'three', PARAGRAPHS[1]],
+      )
+
+      const { body } = await browser.get('/import/unplaced')
+      assert.match(body, /A &lt;b&gt;Book&lt;\/b&gt;/)
+      assert.match((await browser.get('/import/')).body, /4 highlights without a page/)
+      const token = hiddenField(body, 'token')
+      const [first, , , last] = await unplaced(app, user)
+      await browser.post(`/import/unplaced/${first!.id}/delete`, { token, document: '1' })
+      assert.deepEqual(
+        (await unplaced(app, user)).map(({ title }) => title),
+        ['Twins'],
+      )
+      const stranger = await app.ask(app.bob, { method: 'DELETE', url: `/api/imports/unplaced/${last!.id}` })
+      assert.equal(stranger.statusCode, 404)
+      const deleted = await app.ask(user, { method: 'DELETE', url: `/api/imports/unplaced/${last!.id}` })
+      assert.equal(deleted.statusCode, 204)
+      assert.deepEqual(await unplaced(app, user), [])
+      assert.match((await browser.get('/import/unplaced')).body, /Every imported highlight has its page/)
+    })
+
+    await t.test('the database of a Kobo is read; a page without a text matches by its author', async () => {
+      const user = await app.newUser()
+      const given = { title: 'Tides', authors: 'Ada Byron' }
+      const { id } = await app.save(user, 'https://example.org/kobo', given)
+      const file = Buffer.from(koboDatabase(KOBO_BOOK + koboHighlight(1, 'Slack water', { note: 'why?' })))
+      assert.deepEqual(counts(await importFile(app, user, '/api/imports', file)), [1, 0, 0])
+      assert.deepEqual(await passages(app, user, id), [['Slack water', 'why?', []]])
+      const broken = await importFile(app, user, '/api/imports', file.subarray(0, 5000))
+      assert.equal(broken.state, 'failed')
+    })
+  })
+}
