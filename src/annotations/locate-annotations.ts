@@ -103,16 +103,22 @@ function spansOfQuote(find: ReturnType<typeof quoteFinder>, quote: string, near:
   return span ? [span] : []
 }
 
-/**
- * @param markup content of an entry
- * @returns a function that finds a quote near a share of the text, from 0 to 1, and returns its ranges; none if the text does
- *   not contain the quote
- */
-export function quoteLocator(markup: string): (quote: string, share: number) => readonly AnnotationRange[] {
+/** Finds the ranges of a quote in an article. */
+export interface QuoteLocator {
+  /** number of characters of the text */
+  readonly length: number
+  /** @returns the ranges of the occurrence nearest to an offset in the text; none if the text does not contain the quote */
+  readonly locate: (quote: string, near: number) => readonly AnnotationRange[]
+}
+
+/** @param markup content of an entry */
+export function quoteLocator(markup: string): QuoteLocator {
   const map = mapArticle(markup)
   const find = quoteFinder(map.text)
-  return (quote, share) =>
-    spansOfQuote(find, quote, Math.floor(share * map.text.length)).map((span) => rangeOf(map, trimmed(map.text, span)))
+  return {
+    length: map.text.length,
+    locate: (quote, near) => spansOfQuote(find, quote, near).map((span) => rangeOf(map, trimmed(map.text, span))),
+  }
 }
 
 /**

@@ -86,6 +86,8 @@ export interface ImportedAnnotation {
   readonly updatedAt?: string
   /** about where the passage is, as a share of the whole text from 0 to 1 */
   readonly share?: number
+  /** place in the EPUB of the entry, as KOReader writes it */
+  readonly xpointer?: string
 }
 
 /** The result of parsing one row of a file. */

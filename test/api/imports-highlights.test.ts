@@ -104,7 +104,10 @@ for (const dialect of DIALECTS) {
       // The name is that of the EPUB that was sent, although nothing else proves it.
       const named = { title: 'Third', file: `/x/[w-id_${id}] Renamed since.epub` }
       assert.deepEqual(counts(await importDocuments(app, user, koreaderDocument(named, ['third']))), [1, 0, 0])
-      assert.equal((await passages(app, user, id)).length, 3)
+      const place = { pn_xp: '/body/DocFragment[3]/body/p[3]/text().0', page: 1 }
+      await importDocuments(app, user, koreaderDocument(named, [[PARAGRAPHS[2]!, place]]))
+      const found = await passages(app, user, id)
+      assert.deepEqual([found.length, found.at(-1)], [4, [PARAGRAPHS[2], '', ['/p[3]']]], 'at its place in the book')
       assert.deepEqual(
         (await unplaced(app, user)).map(({ title }) => title),
         ['Else'],

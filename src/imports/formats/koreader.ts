@@ -9,10 +9,10 @@ import type { ImportFormat, JsonItem } from '../parsing/row-parser.ts'
  * 22 August 2026): one document, or a list of them in `documents`.
  *
  * Members of a document: `title`, `author`, `file` with its folders, `number_of_pages`, and `entries`. Members of a highlight:
- * `text`, `note`, `color`, `page` (a number, or the label of a page), `time` in seconds. Scripts may add `url` and
- * `partial_md5_checksum` to a document; the latter is in the device's own file about the document. Not imported: `md5sum` (of the
- * whole file, which Dogear does not know), `chapter`, `drawer` (the kind of line), `sort`, `pn_xp` (the place in the EPUB),
- * `image` (a highlighted picture), `created_on`, `exported`, `version`.
+ * `text`, `note`, `color`, `time` in seconds, `page` (a number, or the label of a page), and `pn_xp` (the place in an EPUB).
+ * Scripts may add `url` and `partial_md5_checksum` to a document; the latter is in the device's own file about the document. Not
+ * imported: `md5sum` (of the whole file, which Dogear does not know), `chapter`, `drawer` (the kind of line), `sort`, `image` (a
+ * highlighted picture), `created_on`, `exported`, `version`.
  */
 export const koreader: ImportFormat = { kind: 'highlights', read: readKoreaderHighlights }
 
@@ -36,9 +36,9 @@ function documentsOf(item: JsonItem): readonly RawDocument[] {
   return chunkHighlights({ title, author, fileName, hash, url }, annotations)
 }
 
-function highlightOf({ text, note, color, page, time }: JsonItem, pages: unknown): object {
+function highlightOf({ text, note, color, page, time, pn_xp: xpointer }: JsonItem, pages: unknown): object {
   const isPlace = typeof page === 'number' && typeof pages === 'number' && page >= 1 && page <= pages
-  return { quote: text, text: note, color, created_at: time, ...(isPlace && { share: (page - 0.5) / pages }) }
+  return { quote: text, text: note, color, created_at: time, xpointer, ...(isPlace && { share: (page - 0.5) / pages }) }
 }
 
 function parse(text: string): unknown {

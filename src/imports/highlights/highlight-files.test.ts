@@ -61,6 +61,7 @@ test('KOReader: one document or several, with notes, colours and about where the
     ],
   )
   const { documents } = await read(JSON.stringify({ ...one, created_on: 1, version: 'json/1.0.0' }), 'auto')
+  const xpointer = '/body/DocFragment[2]/body/p[1]/text().0'
   assert.deepEqual(documents, [
     {
       title: 'Tides',
@@ -75,8 +76,9 @@ test('KOReader: one document or several, with notes, colours and about where the
           color: 'green',
           createdAt: '2026-03-01T09:30:00.000Z',
           share: 0.375,
+          xpointer,
         },
-        { text: '', quote: 'again', ranges: '[]', color: 'yellow', createdAt: '2026-03-01T09:30:00.000Z' },
+        { text: '', quote: 'again', ranges: '[]', color: 'yellow', createdAt: '2026-03-01T09:30:00.000Z', xpointer },
       ],
     },
   ])

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { quoteLocator } from '../../annotations/locate-annotations.ts'
+import { quoteLocator, type QuoteLocator } from '../../annotations/locate-annotations.ts'
 import type { Db } from '../../db/schema.ts'
 import { findStoredContent } from '../../entries/entry.repository.ts'
 import { addressHashes } from '../../entries/saving/address-hashes.ts'
@@ -8,12 +8,9 @@ import { entryOfFileName, koreaderFileNames } from '../../exports/editions/korea
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { HighlightedDocument } from '../import-row.ts'
 
-/** Finds the ranges of a quote in an entry, near a share of its text. */
-export type LocateQuote = ReturnType<typeof quoteLocator>
-
-/** The entry that a document is. `locate` is undefined if the entry has no text. */
+/** The entry that a document is. `text` is undefined if the entry has none. */
 type DocumentMatch =
-  | { readonly kind: 'entry'; readonly id: EntryId; readonly locate: LocateQuote | undefined }
+  | { readonly kind: 'entry'; readonly id: EntryId; readonly text: QuoteLocator | undefined }
   | { readonly kind: 'none' | 'ambiguous' }
 
 interface Library {
@@ -52,7 +49,7 @@ async function matchDocument(
   titled: readonly Titled[],
 ): Promise<DocumentMatch> {
   const known = (await findByAddress(library, document)) ?? (await findByHash(library, document))
-  if (known !== undefined) return { kind: 'entry', id: known, locate: await locatorOf(library, known) }
+  if (known !== undefined) return { kind: 'entry', id: known, text: await textOf(library, known) }
   const named = entryOfFileName(document.fileName ?? '')
   const candidates = titled.filter((one) => one.id === named || isSameTitle(one, document))
   if (candidates.length > MAX_CANDIDATES) return { kind: 'ambiguous' }
@@ -70,22 +67,22 @@ async function weigh(library: Library, document: HighlightedDocument, candidates
     .slice(0, MAX_QUOTES)
   const [proven, possible]: [Located[], Located[]] = [[], []]
   for (const candidate of candidates) {
-    const locate = await locatorOf(library, candidate.id)
-    const located = { id: candidate.id, locate }
-    if (locate && quotes.some((quote) => locate(quote, 0).length > 0)) proven.push(located)
-    else if ((!locate || quotes.length === 0) && isSameWork(candidate, document)) possible.push(located)
+    const text = await textOf(library, candidate.id)
+    const located = { id: candidate.id, text }
+    if (text && quotes.some((quote) => text.locate(quote, 0).length > 0)) proven.push(located)
+    else if ((!text || quotes.length === 0) && isSameWork(candidate, document)) possible.push(located)
   }
   return { proven, possible }
 }
 
 interface Located {
   readonly id: EntryId
-  readonly locate: LocateQuote | undefined
+  readonly text: QuoteLocator | undefined
 }
 
 const isLong = (quote: string): boolean => quote.replaceAll(/\s+/g, '').length >= MIN_QUOTE
 
-async function locatorOf({ db, owner }: Library, id: EntryId): Promise<LocateQuote | undefined> {
+async function textOf({ db, owner }: Library, id: EntryId): Promise<QuoteLocator | undefined> {
   const content = await findStoredContent(db, owner, id)
   return content && quoteLocator(content.html)
 }

@@ -45,11 +45,16 @@ function readAnnotation(foreign: Foreign, report: (notice: string) => void): Imp
   const color = colorOf(foreign['color'])
   const tags = tagsOf(foreign['tags'])
   const times = { ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
-  return { text, quote, ranges, color, ...tags, ...times, ...shareOf(foreign['share']) }
+  return { text, quote, ranges, color, ...tags, ...times, ...placeOf(foreign) }
 }
 
-function shareOf(value: unknown): { readonly share?: number } {
-  return typeof value === 'number' && value >= 0 && value <= 1 ? { share: value } : {}
+/** Maximum length of a place in an EPUB. */
+const MAX_XPOINTER = 1000
+
+function placeOf({ share, xpointer }: Foreign): Pick<ImportedAnnotation, 'share' | 'xpointer'> {
+  const isShare = typeof share === 'number' && share >= 0 && share <= 1
+  const isPlace = typeof xpointer === 'string' && xpointer.startsWith('/body/') && xpointer.length <= MAX_XPOINTER
+  return { ...(isShare && { share }), ...(isPlace && { xpointer }) }
 }
 
 /** @returns the tags; without those that are too long or beyond the limit */

@@ -1,5 +1,8 @@
 import type { EntryId } from '../../kernel/branded-ids.ts'
-import { matchDocuments, type LocateQuote } from '../highlights/match-document.ts'
+import type { QuoteLocator } from '../../annotations/locate-annotations.ts'
+import { findNewestEdition } from '../../exports/editions/edition.repository.ts'
+import { positionAt, type BookLayout } from '../../exports/epub/book-layout.ts'
+import { matchDocuments } from '../highlights/match-document.ts'
 import { deletePlaced, insertUnplaced, MAX_UNPLACED } from '../highlights/unplaced-annotation.repository.ts'
 import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import type { HighlightedDocument, ImportedAnnotation } from '../import-row.ts'
@@ -43,8 +46,8 @@ export async function storeDocuments(
     const row = documents[index]!
     const { number, document, notice } = row
     if (match.kind === 'entry') {
-      const annotations = placed(document, match.locate)
-      matched.push({ ...row, entry: match.id, annotations, hasText: match.locate !== undefined })
+      const annotations = await placed(context, match, document)
+      matched.push({ ...row, entry: match.id, annotations, hasText: match.text !== undefined })
       await deletePlaced(target, document)
     } else if (await insertUnplaced(target, document, now)) {
       const reason = match.kind === 'none' ? 'documentUnmatched' : 'documentAmbiguous'
@@ -55,9 +58,23 @@ export async function storeDocuments(
 }
 
 /** @returns the highlights with their places in the text; unchanged if there is none */
-function placed({ annotations }: HighlightedDocument, locate: LocateQuote | undefined): readonly ImportedAnnotation[] {
-  if (!locate) return annotations
-  return annotations.map((one) => ({ ...one, ranges: JSON.stringify(locate(one.quote, one.share ?? 0)) }))
+async function placed(
+  { tx, job }: StoreContext,
+  { id, text }: { readonly id: EntryId; readonly text: QuoteLocator | undefined },
+  { annotations }: HighlightedDocument,
+): Promise<readonly ImportedAnnotation[]> {
+  if (!text) return annotations
+  const hasPlaces = annotations.some(({ xpointer }) => xpointer !== undefined)
+  const edition = hasPlaces ? await findNewestEdition(tx, job.ownerId, id) : undefined
+  return annotations.map((one) => {
+    const near = Math.floor((shareIn(edition?.layout, one) ?? one.share ?? 0) * text.length)
+    return { ...one, ranges: JSON.stringify(text.locate(one.quote, near)) }
+  })
+}
+
+/** @returns about where a place in the EPUB is: at the start of its block */
+function shareIn(layout: BookLayout | undefined, { xpointer }: ImportedAnnotation): number | undefined {
+  return layout && xpointer !== undefined ? positionAt(layout, xpointer)?.share : undefined
 }
 
 /** No address leads to the entries of documents, so the number of the row takes the place of a hash. */
