@@ -3,6 +3,7 @@ import { allAnnotationLister } from './annotations/list-all-annotations.ts'
 import { annotationLister } from './annotations/list-annotations.ts'
 import { reviewLister } from './annotations/review/list-review.ts'
 import { collectionsOfEntryFinder } from './collections/find-collections-of-entry.ts'
+import { countUnplaced } from './imports/highlights/unplaced-annotation.repository.ts'
 import type { UserId } from './kernel/branded-ids.ts'
 import type { RouteDeps } from './route-deps.ts'
 import type { RoutePaths } from './api/reference/route-paths.ts'
@@ -62,6 +63,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     recentTags: recentTags(database),
     listAnnotations: annotationLister(deps),
     listAllAnnotations: allAnnotationLister(deps),
+    countUnplaced: (owner: UserId) => deps.database.read((db) => countUnplaced(db, owner)),
     listReview: reviewLister(database),
     listActions: (owner: UserId, since: string) => database.read((db) => listActions(db, owner, since)),
     currentRevision: (owner: UserId) => currentRevision(database, owner),

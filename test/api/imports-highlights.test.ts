@@ -136,7 +136,8 @@ for (const dialect of DIALECTS) {
 
       const { body } = await browser.get('/import/unplaced')
       assert.match(body, /A &lt;b&gt;Book&lt;\/b&gt;/)
-      assert.match((await browser.get('/import/')).body, /4 highlights without a page/)
+      for (const path of ['/import/', '/annotations'])
+        assert.match((await browser.get(path)).body, /4 highlights without a page/, path)
       const token = hiddenField(body, 'token')
       const [first, , , last] = await unplaced(app, user)
       await browser.post(`/import/unplaced/${first!.id}/delete`, { token, document: '1' })

@@ -141,6 +141,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       tags: [text],
       total: 61,
       notes: 1,
+      unplaced: 0,
       page: 2,
       pages: 3,
       annotations: [
@@ -155,6 +156,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       annotations: [],
       total: 0,
       notes: 0,
+      unplaced: 0,
       page: 1,
       pages: 1,
     }),
@@ -166,6 +168,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
       annotations: [],
       total: 0,
       notes: 0,
+      unplaced: 0,
       page: 1,
       pages: 1,
     }),

@@ -21,6 +21,8 @@ interface AnnotationsView {
   readonly total: number
   /** number of notes among them */
   readonly notes: number
+  /** number of imported annotations that have no entry */
+  readonly unplaced: number
   readonly page: number
   readonly pages: number
 }
@@ -39,6 +41,7 @@ export function annotationsPage(view: AnnotationsView): Html {
           ${t('annotations.count', { count: total - notes })}${notes > 0 && ` · ${t('annotations.notes', { count: notes })}`}
         </p>`
       }
+      ${view.unplaced > 0 && html`<p><a href="/import/unplaced">${t('unplaced.link', { count: view.unplaced })}</a></p>`}
     </header>
     ${(total > 0 || Object.keys(view.filter).length > 0) && annotationFilters(view.filter, view.tags, t)}
     ${

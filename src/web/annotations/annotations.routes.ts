@@ -44,6 +44,8 @@ export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly listLabels: ListLabels
   readonly listAnnotations: ListAnnotations
   readonly listAllAnnotations: ListAllAnnotations
+  /** counts the imported annotations of a user that have no entry; absent offline */
+  readonly countUnplaced?: (owner: UserId) => Promise<number>
 }
 
 const PER_PAGE = 30
@@ -106,7 +108,10 @@ function addListPage(routes: WebRoutes, deps: AnnotationPagesDeps): void {
     if (number > pages) throw notFound('page')
     const frame = frameFor(deps, request)
     const tags = await deps.listLabels(user.id)
-    return pageResponse(annotationsPage({ frame, filter, tags, annotations, total, notes, page: number, pages }))
+    const unplaced = (await deps.countUnplaced?.(user.id)) ?? 0
+    return pageResponse(
+      annotationsPage({ frame, filter, tags, annotations, total, notes, unplaced, page: number, pages }),
+    )
   }
   routes.get('/annotations', (request) => show(request, 1))
   routes.get('/annotations/list/:page', (request) => show(request, requirePageNumber(request.params.page)))

@@ -4,6 +4,8 @@ import type { FormatName } from '../../imports/format-list.ts'
 interface ExportInstructions {
   /** path through the menus of the service; absent if its users get the file in another way */
   readonly menus?: string
+  /** path of the file on a reading device, which is connected with a cable */
+  readonly path?: string
   /** file format */
   readonly file: string
 }
@@ -36,8 +38,8 @@ export const EXPORT_INSTRUCTIONS: Readonly<Record<FormatName, ExportInstructions
   delicious: { file: 'JSON' },
   elcurator: { menus: 'Export', file: 'JSON' },
   koreader: { menus: 'Tools → Export highlights and notes → Choose formats and services → Json', file: 'JSON' },
-  kindle: { menus: 'USB → documents → My Clippings.txt', file: 'TXT' },
-  kobo: { menus: 'USB → .kobo → KoboReader.sqlite', file: 'SQLite' },
+  kindle: { path: 'documents/My Clippings.txt', file: 'TXT' },
+  kobo: { path: '.kobo/KoboReader.sqlite', file: 'SQLite' },
   readwise_highlights: { menus: 'readwise.io/export → CSV', file: 'CSV' },
   addresses: { file: 'TXT' },
 }

@@ -54,9 +54,10 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
 
 /** @returns the three steps of an import: export the pages from the service, download the file, and upload it here */
 function steps(format: FormatName, t: Localization['t']): Html {
-  const { menus, file } = EXPORT_INSTRUCTIONS[format]
+  const { menus, path, file } = EXPORT_INSTRUCTIONS[format]
   const service = IMPORT_FORMATS[format]
-  const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })
+  const find = path === undefined ? t('import.steps.find', { file }) : t('import.steps.connect', { service, path })
+  const first = menus === undefined ? find : t('import.steps.open', { service, menus })
   const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })
   return html`
     <ol class="tour-steps">

@@ -103,7 +103,9 @@ function counts(job: ImportView, t: Localization['t']): Child {
   if (state === 'checking' || (failure !== null && imported + merged + skipped + failed === 0)) return null
   return html`
     ${total !== null && html`<p>${t(isHighlights ? 'import.foundDocuments' : 'import.total', { count: pagesIn(job) })}</p>`}
-    <p class="meta">${t('import.counts', { imported, merged, skipped, failed })}</p>
+    <p class="meta">
+      ${isHighlights ? t('import.matchCounts', { merged, skipped, failed }) : t('import.counts', { imported, merged, skipped, failed })}
+    </p>
   `
 }
 

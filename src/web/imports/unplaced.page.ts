@@ -3,7 +3,7 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { annotationTags } from '../annotations/annotation-section.ts'
 import { dateText } from '../layout/date-text.ts'
 import type { PageFrame } from '../layout/layout.ts'
-import { settingsLayout } from '../settings/settings-layout.ts'
+import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
 interface UnplacedView {
   readonly frame: PageFrame
@@ -21,35 +21,24 @@ export function unplacedPage(view: UnplacedView): Html {
   const { t } = frame.words
   const documents = Map.groupBy(annotations, ({ title, author }) => JSON.stringify([title, author]))
   const main = html`
-    <div class="setting">
-      <p>${t(total > 0 ? 'unplaced.lead' : 'unplaced.empty')}</p>
-      ${[...documents.values()].map((list) => documentSection(view, list))}
-      ${pager(view)}
-      <p class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a></p>
-    </div>
+    ${[...documents.values()].map((list) => documentSection(view, list))}
+    ${pager(view)}
+    <p class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a></p>
   `
   const place = { page: 'imports', current: 'imports', sheets: ['imports', 'annotations'] } as const
-  return settingsLayout({ frame, title: t('unplaced.title'), ...place, main })
+  const lead = t(total > 0 ? 'unplaced.lead' : 'unplaced.empty')
+  return settingsLayout({ frame, title: t('unplaced.title'), lead, ...place, main })
 }
 
 function documentSection(view: UnplacedView, list: readonly UnplacedAnnotation[]): Html {
   const { t } = view.frame.words
   const [{ id, title, author }] = list as [UnplacedAnnotation]
-  return html`
-    <section>
-      <h2><bdi>${title || t('unplaced.untitled')}</bdi></h2>
-      ${author !== '' && html`<p class="meta"><bdi>${author}</bdi></p>`}
-      <ol class="quote-list">${list.map((one) => quote(view, one))}</ol>
-      ${
-        list.length > 1 &&
-        deleteForm(view, {
-          id,
-          isWhole: true,
-          label: t('unplaced.deleteAll', { title: title || t('unplaced.untitled') }),
-        })
-      }
-    </section>
+  const body = html`
+    <ol class="quote-list">${list.map((one) => quote(view, one))}</ol>
+    ${list.length > 1 && deleteForm(view, { id, isWhole: true, label: t('unplaced.deleteAll') })}
   `
+  const lead = author !== '' && html`<bdi>${author}</bdi>`
+  return settingsSection({ id: `document-${id}`, title: title || t('unplaced.untitled'), lead, body })
 }
 
 function quote(view: UnplacedView, one: UnplacedAnnotation): Html {
@@ -60,7 +49,7 @@ function quote(view: UnplacedView, one: UnplacedAnnotation): Html {
       ${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
       ${annotationTags(one.tags ?? [])}
       <p class="meta"><span>${dateText(new Date(one.createdAt), words, 'short')}</span></p>
-      ${deleteForm(view, { id: one.id, isWhole: false, label: words.t('unplaced.delete') })}
+      <div class="quote-tools">${deleteForm(view, { id: one.id, isWhole: false, label: words.t('unplaced.delete') })}</div>
     </li>
   `
 }

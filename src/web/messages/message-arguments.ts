@@ -188,6 +188,7 @@ export interface MessageArguments {
   'import.foundDocuments': { readonly count: number }
   'import.foundIn': { readonly service: string | number; readonly rows: string | number }
   'import.hoursLeft': { readonly count: number }
+  'import.matchCounts': { readonly merged: number; readonly skipped: number; readonly failed: number }
   'import.minutesLeft': { readonly count: number }
   'import.pagesDone': { readonly done: number; readonly total: number }
   'import.progress': { readonly share: number }
@@ -211,6 +212,7 @@ export interface MessageArguments {
   'import.reasons.tagsDropped': { readonly count: number }
   'import.rowNumbers': { readonly numbers: string | number }
   'import.rowsDone': { readonly done: number; readonly total: number }
+  'import.steps.connect': { readonly service: string | number; readonly path: string | number }
   'import.steps.download': { readonly file: string | number }
   'import.steps.find': { readonly file: string | number }
   'import.steps.open': { readonly service: string | number; readonly menus: string | number }
@@ -272,6 +274,5 @@ export interface MessageArguments {
   'trash.deleted': { readonly count: number }
   'trash.lead': { readonly days: number }
   'trash.restored': { readonly count: number }
-  'unplaced.deleteAll': { readonly title: string | number }
   'unplaced.link': { readonly count: number }
 }
