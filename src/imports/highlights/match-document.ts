@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { quoteLocator, type QuoteLocator } from '../../annotations/locate-annotations.ts'
 import type { Db } from '../../db/schema.ts'
 import { findStoredContent } from '../../entries/entry.repository.ts'
@@ -23,6 +24,11 @@ const MAX_CANDIDATES = 10
 /** Number of quotes that are looked up in each of these texts, and minimum length of a quote that proves something. */
 const MAX_QUOTES = 20
 const MIN_QUOTE = 12
+/**
+ * Number of characters of contents after which no more texts are read for the documents of a batch. It suffices for two hundred
+ * long articles; without it, an attacker's texts of 10 MB would be read for minutes.
+ */
+const MAX_CHARACTERS = 20_000_000
 
 /** @returns the match of each document, in their order */
 export async function matchDocuments(
@@ -32,8 +38,9 @@ export async function matchDocuments(
   if (documents.length === 0) return []
   // One statement for all, because no index contains titles.
   const titled = await findTitled(library, documents)
+  const texts = new Texts(library)
   const matches: DocumentMatch[] = []
-  for (const document of documents) matches.push(await matchDocument(library, document, titled))
+  for (const document of documents) matches.push(await matchDocument(library, document, { titled, texts }))
   return matches
 }
 
@@ -46,28 +53,29 @@ export async function matchDocuments(
 async function matchDocument(
   library: Library,
   document: HighlightedDocument,
-  titled: readonly Titled[],
+  { titled, texts }: { readonly titled: readonly Titled[]; readonly texts: Texts },
 ): Promise<DocumentMatch> {
   const known = (await findByAddress(library, document)) ?? (await findByHash(library, document))
-  if (known !== undefined) return { kind: 'entry', id: known, text: await textOf(library, known) }
+  if (known !== undefined) return { kind: 'entry', id: known, text: await texts.of(known) }
   const named = entryOfFileName(document.fileName ?? '')
   const candidates = titled.filter((one) => one.id === named || isSameTitle(one, document))
   if (candidates.length > MAX_CANDIDATES) return { kind: 'ambiguous' }
-  const { proven, possible } = await weigh(library, document, candidates)
+  const { proven, possible } = await weigh(texts, document, candidates)
+  if (texts.isSpent) return { kind: 'ambiguous' }
   const [first, ...others] = proven.length > 0 ? proven : possible
   if (!first) return { kind: 'none' }
   return others.length > 0 ? { kind: 'ambiguous' } : { kind: 'entry', ...first }
 }
 
 /** @returns the entries whose texts contain a quote, and those of the same author whose texts can prove nothing */
-async function weigh(library: Library, document: HighlightedDocument, candidates: readonly Titled[]) {
+async function weigh(texts: Texts, document: HighlightedDocument, candidates: readonly Titled[]) {
   const quotes = document.annotations
     .map(({ quote }) => quote)
     .filter(isLong)
     .slice(0, MAX_QUOTES)
   const [proven, possible]: [Located[], Located[]] = [[], []]
   for (const candidate of candidates) {
-    const text = await textOf(library, candidate.id)
+    const text = await texts.of(candidate.id)
     const located = { id: candidate.id, text }
     if (text && quotes.some((quote) => text.locate(quote, 0).length > 0)) proven.push(located)
     else if ((!text || quotes.length === 0) && isSameWork(candidate, document)) possible.push(located)
@@ -82,9 +90,34 @@ interface Located {
 
 const isLong = (quote: string): boolean => quote.replaceAll(/\s+/g, '').length >= MIN_QUOTE
 
-async function textOf({ db, owner }: Library, id: EntryId): Promise<QuoteLocator | undefined> {
-  const content = await findStoredContent(db, owner, id)
-  return content && quoteLocator(content.html)
+/** Reads the texts of entries, until it has read `MAX_CHARACTERS`. */
+class Texts {
+  readonly #library: Library
+  #left = MAX_CHARACTERS
+  /** the rows of a document with many highlights come one after the other */
+  #last: Located | undefined
+
+  constructor(library: Library) {
+    this.#library = library
+  }
+
+  /** true if the limit is reached */
+  get isSpent(): boolean {
+    return this.#left <= 0
+  }
+
+  /** @returns the text of an entry; undefined if there is none, or if the limit is reached */
+  async of(id: EntryId): Promise<QuoteLocator | undefined> {
+    if (this.#last?.id === id) return this.#last.text
+    if (this.isSpent) return undefined
+    const { db, owner } = this.#library
+    const content = await findStoredContent(db, owner, id)
+    this.#left -= content?.html.length ?? 0
+    this.#last = { id, text: content && quoteLocator(content.html) }
+    // Reading a long text takes milliseconds, so the event loop runs between two of them.
+    await setImmediate()
+    return this.#last.text
+  }
 }
 
 async function findByAddress({ db, owner }: Library, { url }: HighlightedDocument): Promise<EntryId | undefined> {
