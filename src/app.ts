@@ -9,6 +9,7 @@ import { greaderRoutes } from './greader/greader.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
+import { opdsRoutes } from './opds/opds.routes.ts'
 import { readeckRoutes } from './readeck/readeck.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
@@ -59,6 +60,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
   }
   if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
+  if (settings.DOGEAR_OPDS) await app.register(opdsRoutes(deps), { prefix: '/opds' })
   if (settings.DOGEAR_SAVERS) await app.register(saverRoutes(deps))
   if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await addWebsite(app, { services, deps, paths })

@@ -179,8 +179,10 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'export-format',
     'export-limit',
     'export-threads',
+    'epub/book-metadata',
     'exported-entry',
     'formats/xml-text',
+    'language-tag',
     'list-for-export',
     'load-images',
     'name-export',
@@ -283,6 +285,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   mcp: ['mcp.routes'],
   savers: ['savers.routes'],
   miniflux: ['miniflux.routes'],
+  opds: ['opds.routes'],
   logging: ['log'],
   oauth: [
     'apps/app-metadata',

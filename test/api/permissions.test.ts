@@ -106,6 +106,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(path === '/save' ? 401 : 404)]),
     ),
   ),
+  'GET /opds': everybody(401),
+  'GET /opds/*': everybody(401),
   'POST /mcp': everybody(401),
   ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.

@@ -12,6 +12,7 @@ const PERMISSIONS: Readonly<Record<AppScope, readonly string[]>> = {
   read: ['api:bookmarks:collections:read', 'api:bookmarks:export', 'api:bookmarks:read', 'api:profile:read'],
   save: ['api:bookmarks:write'],
   write: ['api:bookmarks:collections:write', 'api:bookmarks:write'],
+  opds: [],
 }
 
 /** The settings of Readeck's own pages, which some apps read. */

@@ -1,10 +1,10 @@
 import { html, type Html } from '../../kernel/html.ts'
-import type { AppScope } from '../../users/passwords/app-scopes.ts'
+import { APP_SCOPES, type AppScope } from '../../users/passwords/app-scopes.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
 const ICONS = { read: 'book-open', save: 'bookmark-plus', write: 'pencil' } as const satisfies Readonly<
-  Record<AppScope, string>
+  Record<(typeof APP_SCOPES)[number], string>
 >
 
 /** @returns what an app may do with these scopes, in words */
@@ -12,7 +12,9 @@ export function allowedScopes(scopes: readonly AppScope[], t: Localization['t'])
   return html`
     <p>${t('consent.can')}</p>
     <ul class="consent-scopes">
-      ${scopes.map((scope) => html`<li>${icon(ICONS[scope])}<span>${t(`consent.scopes.${scope}`)}</span></li>`)}
+      ${APP_SCOPES.filter((scope) => scopes.includes(scope)).map(
+        (scope) => html`<li>${icon(ICONS[scope])}<span>${t(`consent.scopes.${scope}`)}</span></li>`,
+      )}
     </ul>
   `
 }

@@ -12,6 +12,7 @@ const ACCESS = {
   read: ['read'],
   save: ['save'],
   'read-save': ['read', 'save'],
+  opds: ['opds'],
 } as const satisfies Readonly<Record<string, readonly AppScope[]>>
 
 type Access = keyof typeof ACCESS
