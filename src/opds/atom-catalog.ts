@@ -1,5 +1,6 @@
 import { xmlText } from '../exports/formats/xml-text.ts'
 import {
+  navigationRelation,
   PAGE_SIZE,
   pageRelations,
   type Book,
@@ -84,14 +85,16 @@ export function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-function navigationEntry(feed: CatalogFeed, { title, path, count }: NavigationItem, addresses: CatalogAddresses) {
+function navigationEntry(feed: CatalogFeed, item: NavigationItem, addresses: CatalogAddresses) {
+  const { title, path, count } = item
+  const rel = navigationRelation(item)
   const href = addresses.feed(path)
   const counted = count === undefined ? {} : { 'thr:count': String(count) }
   return `<entry>
 <id>${xmlText(`${feed.id.slice(0, feed.id.length - feed.path.length)}${path}`)}</id>
 <title>${xmlText(title)}</title>
 <updated>${feed.updated.toISOString()}</updated>
-${link({ rel: 'subsection', href, type: isNavigation(path) ? NAVIGATION_TYPE : ACQUISITION_TYPE, ...counted })}
+${link({ rel, href, type: isNavigation(path) ? NAVIGATION_TYPE : ACQUISITION_TYPE, ...counted })}
 </entry>
 `
 }

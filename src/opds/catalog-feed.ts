@@ -60,6 +60,14 @@ export interface BookCover {
   readonly height: number
 }
 
+/**
+ * @returns the relation of a link to another feed. That of the unread articles is the relation for new books, so that Readest
+ *   downloads these if a user subscribes to the catalog. Without it, Readest would download the books of all feeds.
+ */
+export function navigationRelation({ path }: NavigationItem): string {
+  return path === '/unread' ? 'http://opds-spec.org/sort/new' : 'subsection'
+}
+
 /** Number of items on a page. */
 export const PAGE_SIZE = 50
 

@@ -1,5 +1,12 @@
 import { ACQUISITION, parentOf } from './atom-catalog.ts'
-import { PAGE_SIZE, pageRelations, type Book, type CatalogAddresses, type CatalogFeed } from './catalog-feed.ts'
+import {
+  navigationRelation,
+  PAGE_SIZE,
+  pageRelations,
+  type Book,
+  type CatalogAddresses,
+  type CatalogFeed,
+} from './catalog-feed.ts'
 
 export const OPDS_2_TYPE = 'application/opds+json'
 
@@ -12,7 +19,7 @@ export function jsonCatalog(feed: CatalogFeed, addresses: CatalogAddresses, toSt
   const { title, id, updated, path, query, page, facets, books = [] } = feed
   const own = (number: number) => addresses.feed(path, query, number)
   const links = feed.navigation?.map((item) => ({
-    ...at('subsection', addresses.feed(item.path)),
+    ...at(navigationRelation(item), addresses.feed(item.path)),
     title: item.title,
     ...(item.count !== undefined && { properties: { numberOfItems: item.count } }),
   }))

@@ -4,6 +4,7 @@
  *   KOReader, such as a clone of its repository, which is under the AGPL and therefore no part of this one
  * - the schemas of OPDS: in OPDS_SCHEMAS the folder `schema` of a clone of opds-community/drafts, which states no licence
  * - feedparser and ComicCatcher: Python 3 with access to PyPI
+ * - foliate-js: access to the npm registry
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
@@ -17,7 +18,9 @@ import { promisify } from 'node:util'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { feedPaths, hardLibrary, TITLES } from '../opds/library.fixture.ts'
+import type { Feed } from '../opds/reader.fixture.ts'
 import { testApp } from '../support/app.ts'
+import { openBrowser } from '../support/browser.ts'
 
 const run = promisify(execFile)
 const runs = (program: string, ...args: string[]): Promise<boolean> =>
@@ -270,4 +273,81 @@ test('feedparser and ComicCatcher of PyPI read the catalog', { skip: NO_PYTHON }
     ['comiccatcher', '/v2/unread', 'Unread', 50, 'Article 60', true, true],
     ['authentication', { login: 'Username', password: 'App password' }],
   ])
+})
+
+/** What foliate-js makes of a feed; its other lists are not compared. */
+interface FoliateFeed {
+  readonly metadata: { readonly title: string }
+  readonly navigation?: readonly { readonly title: string; readonly href: string }[]
+  readonly publications?: readonly {
+    readonly metadata: {
+      readonly title: string
+      readonly language?: string
+      readonly author: readonly { readonly name: string }[]
+      readonly subject: readonly { readonly name: string }[]
+    }
+    readonly links: readonly { readonly rel: readonly string[]; readonly href: string }[]
+  }[]
+  readonly facets: readonly { readonly metadata: { readonly title: string }; readonly links: readonly unknown[] }[]
+}
+
+interface FoliateSearch {
+  search(values: Map<null, Map<string, string>>): string
+}
+
+test('foliate-js, the parser of Foliate and Readest, reads OPDS 1.2 in a browser', async (t) => {
+  const { send, collection, folder } = await catalog(t)
+  await run('npm', ['install', '--silent', '--ignore-scripts', '--prefix', folder, 'foliate-js@1.0.1'])
+  const code = readFileSync(join(folder, 'node_modules/foliate-js/opds.js')).toString('base64')
+  const page = await (await openBrowser(t)).newPage()
+  const parse = (body: string) =>
+    page.evaluate(
+      async ([module, xml]) => {
+        const { getFeed } = (await import(`data:text/javascript;base64,${module}`)) as {
+          getFeed: (feed: unknown) => FoliateFeed
+        }
+        return getFeed(new DOMParser().parseFromString(xml, 'application/xml'))
+      },
+      [code, body] as const,
+    )
+  for (const path of feedPaths(collection).filter((one) => !one.includes('nothing'))) {
+    const feed = await parse((await send(`/opds/v1.2${path}`)).body)
+    const json = (await send(`/opds/v2${path}`)).json<Feed>()
+    assert.deepEqual(
+      feed.navigation?.map(({ title, href }) => [title, href.replace('v1.2', 'v2')]),
+      json.navigation?.map(({ title, href }) => [title, href]),
+    )
+    assert.deepEqual(
+      feed.publications?.map(({ metadata: { title, language, author, subject }, links }) => {
+        const tags = subject.map(({ name }) => name)
+        return [title, language, author.map(({ name }) => name).join(), tags, links[0]!.href]
+      }),
+      json.publications?.map(({ metadata: { title, language, author, subject = [] }, links }) => {
+        const names = (author as readonly { name: string }[]).map(({ name }) => name).join(', ')
+        return [
+          title,
+          language,
+          names,
+          (subject as readonly { name: string }[]).map(({ name }) => name),
+          links[0]!.href,
+        ]
+      }),
+      path,
+    )
+    assert.deepEqual(
+      feed.facets.map(({ metadata, links }) => [metadata.title, links.length]),
+      (json.facets ?? []).map(({ metadata, links }) => [metadata.title, links.length]),
+    )
+  }
+  const address = await page.evaluate(
+    async ([module, xml]) => {
+      const { getOpenSearch } = (await import(`data:text/javascript;base64,${module}`)) as {
+        getOpenSearch: (feed: unknown) => FoliateSearch
+      }
+      const description = getOpenSearch(new DOMParser().parseFromString(xml, 'application/xml'))
+      return description.search(new Map([[null, new Map([['searchTerms', 'tea & more']])]]))
+    },
+    [code, (await send('/opds/v1.2/search.xml')).body] as const,
+  )
+  assert.equal(address, '/opds/v1.2/search?query=tea%20%26%20more')
 })

@@ -38,7 +38,12 @@ function checkAtom(body: string): void {
     assert.equal(entry.split('<author>').length, isBook[0] ? 2 : 1)
     const [first = '', ...others] = entry.match(/<link [^>]*>/g)!
     const file = /rel="http:\/\/opds-spec\.org\/acquisition" href="[^"]*\.epub" type="application\/epub\+zip"/
-    assert.match(first, isBook[0] ? file : /rel="subsection" href="[^"]*" type="application\/atom\+xml;/)
+    assert.match(
+      first,
+      isBook[0]
+        ? file
+        : /rel="(?:subsection|http:\/\/opds-spec\.org\/sort\/new)" href="[^"]*" type="application\/atom\+xml;/,
+    )
     // A page in HTML would be offered as a book under any other relation.
     for (const link of others) assert.match(link, /rel="alternate"|type="image\//)
   }
