@@ -1,8 +1,8 @@
 /**
- * Book readers that are not ours read a catalog. `npm run test:clients`. A test is skipped if what it needs is missing:
- * - KOReader: `luajit`, `lua-socket`, `lua-json` and `lua-filesystem` of Debian, and in KOREADER_SOURCE a folder with the source of
- *   KOReader, such as a clone of its repository, which is under the AGPL and therefore no part of this one
- * - the schemas of OPDS: in OPDS_SCHEMAS the folder `schema` of a clone of opds-community/drafts, which states no licence
+ * Book readers read a catalog. `npm run test:clients`. A test is skipped without what it needs:
+ * - KOREADER_SOURCE: a copy of https://github.com/koreader/koreader at fc88887; luajit, lua-socket, lua-filesystem and lua-json of
+ *   Debian
+ * - OPDS_SCHEMAS: the folder `schema` in a copy of https://github.com/opds-community/drafts at 798bba2, which states no licence
  * - feedparser and ComicCatcher: Python 3 with access to PyPI
  * - foliate-js: access to the npm registry
  */
@@ -12,6 +12,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
@@ -29,8 +30,7 @@ const runs = (program: string, ...args: string[]): Promise<boolean> =>
     () => false,
   )
 
-const KOREADER = process.env['KOREADER_SOURCE'] ?? ''
-const SCHEMAS = process.env['OPDS_SCHEMAS'] ?? ''
+const { KOREADER_SOURCE: KOREADER = '', OPDS_SCHEMAS: SCHEMAS = '' } = process.env
 const hasLua = await runs('luajit', '-e', 'require("socket.http") require("json") require("lfs")')
 const NO_LUA = hasLua ? false : 'needs luajit, lua-socket, lua-json and lua-filesystem'
 const NO_KOREADER = NO_LUA || (KOREADER !== '' ? false : 'needs the source of KOReader in KOREADER_SOURCE')
@@ -50,7 +50,7 @@ async function catalog(t: TestContext) {
 
 type Catalog = Awaited<ReturnType<typeof catalog>>
 
-/** A line that test/clients/koreader-opds.lua prints. */
+/** A line that test/clients/opds/koreader-browser.lua prints. */
 interface Said<Value> {
   readonly value: Value
   readonly messages: string
@@ -81,11 +81,11 @@ const LISTS = new Set(['items', 'facets', 'files'])
 
 /** Starts the browser of KOReader. */
 function startBrowser(t: TestContext, { url, name, key, folder }: Catalog) {
-  const script = join(import.meta.dirname, 'koreader-opds.lua')
+  const script = join(import.meta.dirname, 'opds/koreader-browser.lua')
   const child = spawn('luajit', [script, KOREADER, `${url}/opds`, name, key, folder])
   t.after(() => child.kill())
   const errors = text(child.stderr)
-  const lines = createLines(child.stdout)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const say = async <Value>(command: string): Promise<Said<Value>> => {
     child.stdin.write(`${command}\n`)
     const { value: line, done } = await lines.next()
@@ -101,15 +101,6 @@ function startBrowser(t: TestContext, { url, name, key, folder }: Catalog) {
     say,
     show: async (path: string) => (await say<Shown>(`show ${path}`)).value,
     sync: async (path: string, names = false) => (await say<Synced>(`${names ? 'names' : 'sync'} ${path}`)).value.files,
-  }
-}
-
-async function* createLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of stream) {
-    const parts = (rest + piece.toString()).split('\n')
-    rest = parts.pop()!
-    yield* parts
   }
 }
 

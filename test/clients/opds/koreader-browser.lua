@@ -1,5 +1,5 @@
 -- Runs the parser and the browser of KOReader's OPDS plugin on a catalog, without a screen:
---   luajit koreader-opds.lua FOLDER_OF_KOREADER CATALOG USERNAME PASSWORD FOLDER_FOR_DOWNLOADS
+--   luajit koreader-browser.lua FOLDER_OF_KOREADER CATALOG USERNAME PASSWORD FOLDER_FOR_DOWNLOADS
 -- It prints what the browser shows, as lines of JSON. Only the screen, the settings and the cache of the device are replaced.
 io.stdout:setvbuf("line")
 local source, catalog, username, password, folder = unpack(arg)
