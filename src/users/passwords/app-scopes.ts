@@ -1,5 +1,5 @@
 /**
- * What an app may do:
+ * What an app with an app password may do:
  * - `read`: read the library and the settings
  * - `save`: save pages and files. The response contains the saved entry, so a page that is saved already can be read.
  * - `write`: change and delete everything else
@@ -7,25 +7,28 @@
 export const APP_SCOPES = ['read', 'save', 'write'] as const
 
 /**
- * What an app password may allow beyond these scopes, for devices that store it unencrypted:
- * - `opds`: list the articles and download them as books, which `read` includes
+ * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form. Apps cannot request
+ * them; only an app password can have them:
+ * - `opds`: list the articles and download them as books (docs/apps/opds.md), which `read` includes
  */
-const DEVICE_SCOPES = ['opds'] as const
+const INTERFACE_SCOPES = ['opds'] as const
 
-const ALL_SCOPES = [...APP_SCOPES, ...DEVICE_SCOPES]
+export type AppScope = (typeof APP_SCOPES)[number] | (typeof INTERFACE_SCOPES)[number]
 
-export type AppScope = (typeof ALL_SCOPES)[number]
+const ALL_SCOPES: readonly AppScope[] = [...APP_SCOPES, ...INTERFACE_SCOPES]
 
-/** @returns the scopes in a database row; null in the row stands for all of them */
+/** @returns the scopes in a database row; null in the row stands for all that apps can request */
 export function readScopes(stored: string | null): readonly AppScope[] {
-  if (stored === null) return ALL_SCOPES
+  if (stored === null) return APP_SCOPES
   const names = stored.split(' ')
   return ALL_SCOPES.filter((scope) => names.includes(scope))
 }
 
-/** @returns the scopes for a database row: their names separated by spaces (RFC 6749, section 3.3), or null for all */
+/** @returns the scopes for a database row: their names separated by spaces (RFC 6749, section 3.3), or null for `APP_SCOPES` */
 export function storedScopes(scopes: readonly AppScope[]): string | null {
-  return APP_SCOPES.every((scope) => scopes.includes(scope)) ? null : scopes.join(' ')
+  return scopes.length === APP_SCOPES.length && APP_SCOPES.every((scope) => scopes.includes(scope))
+    ? null
+    : scopes.join(' ')
 }
 
 /** @returns true if a key with these scopes allows what `wanted` stands for */

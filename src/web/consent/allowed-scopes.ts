@@ -3,9 +3,7 @@ import { APP_SCOPES, type AppScope } from '../../users/passwords/app-scopes.ts'
 import { icon } from '../layout/icon.ts'
 import type { Localization } from '../layout/localization.ts'
 
-const ICONS = { read: 'book-open', save: 'bookmark-plus', write: 'pencil' } as const satisfies Readonly<
-  Record<(typeof APP_SCOPES)[number], string>
->
+const ICONS = { read: 'book-open', save: 'bookmark-plus', write: 'pencil' } as const
 
 /** @returns what an app may do with these scopes, in words */
 export function allowedScopes(scopes: readonly AppScope[], t: Localization['t']): Html {
