@@ -1,6 +1,8 @@
 /**
  * The parser of Readium for Node, which Thorium Reader uses. It reads both versions, and converts OPDS 1.2 to 2.0
  * (opdsRequestJsonTransformer and opdsRequestXmlTransformer in Thorium's src/main/services/opds.ts).
+ * Later versions than 1.0.42 have the same parser, and cannot be installed: their install script calls rimraf, which they do not
+ * depend on.
  */
 import { createRequire } from 'node:module'
 

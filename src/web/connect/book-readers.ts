@@ -51,7 +51,7 @@ export const BOOK_READERS: readonly ConnectableApp[] = [
         button: 'Login',
       },
     ],
-    proof: { kind: 'library', version: 'r2-opds-js 1.0.47' },
+    proof: { kind: 'library', version: 'r2-opds-js 1.0.42' },
   },
   {
     ...OPDS,
