@@ -4,6 +4,7 @@
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '.': [
+    'check-before-start',
     'main',
     'open-extraction',
     'open-fetcher',
@@ -57,6 +58,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   'site-credentials': ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
     'database',
+    'database-facts',
     'database-url',
     'holds-accounts',
     'long-reads',
@@ -280,6 +282,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   readeck: ['readeck.routes'],
   keys: ['app-password-viewer', 'basic-login', 'deferred-interface', 'key-user', 'use-key-of-login'],
   linkding: ['linkding.routes'],
+  metrics: ['metrics', 'metrics.routes', 'read-system-state'],
   mcp: ['mcp.routes'],
   savers: ['savers.routes'],
   miniflux: ['miniflux.routes'],
@@ -364,7 +367,14 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'send-revisions',
     'sync-object',
   ],
-  search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index', 'visitor-lists'],
+  search: [
+    'changed-entries',
+    'index-in-background',
+    'open-search-index',
+    'search-entries',
+    'search-index',
+    'visitor-lists',
+  ],
   'security-events': ['caller', 'event-kinds', 'list-events', 'security-event.repository', 'security-events'],
   tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository', 'tag-times.repository'],
   threads: ['transferable-bytes', 'worker-pool', 'worker-thread'],
