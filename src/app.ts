@@ -10,6 +10,7 @@ import { kosyncRoutes } from './kosync/kosync.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
+import { opdsRoutes } from './opds/opds.routes.ts'
 import { readeckRoutes } from './readeck/readeck.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
   if (settings.DOGEAR_KOSYNC) await app.register(kosyncRoutes(deps), { prefix: '/kosync' })
+  if (settings.DOGEAR_OPDS) await app.register(opdsRoutes(deps), { prefix: '/opds' })
   if (settings.DOGEAR_SAVERS) await app.register(saverRoutes(deps))
   if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await addWebsite(app, { services, deps, paths })

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/errors.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { KeyHolder } from '../users/passwords/app-password.ts'
-import type { AppScope } from '../users/passwords/app-scopes.ts'
+import { includesScope, type AppScope } from '../users/passwords/app-scopes.ts'
 
 /** The user of a request whose key is an app password, with the user's current revision. */
 export interface KeyUser {
@@ -47,6 +47,6 @@ export async function findKeyUser(
 
 /** @throws AppError `forbidden` if the key of the user lacks the scope */
 export function requireScope({ scopes }: KeyUser, scope: AppScope): void {
-  if (scopes.includes(scope)) return
+  if (includesScope(scopes, scope)) return
   throw new AppError('forbidden', `This app password does not allow this: it lacks the scope "${scope}".`)
 }

@@ -107,6 +107,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ),
   ),
   ...Object.fromEntries(['GET', 'POST', 'PUT'].map((method) => [`${method} /kosync/*`, everybody(401)])),
+  'GET /opds': everybody(401),
+  'GET /opds/*': everybody(401),
   'POST /mcp': everybody(401),
   ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.

@@ -8,9 +8,10 @@ export const APP_SCOPES = ['read', 'save', 'write'] as const
 
 /**
  * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form:
+ * - `opds`: list the articles and download them as books (docs/apps/opds.md), which `read` includes
  * - `kosync`: the reading positions of KOReader (docs/apps/koreader.md)
  */
-const INTERFACE_SCOPES = ['kosync'] as const
+const INTERFACE_SCOPES = ['opds', 'kosync'] as const
 
 /** A scope of one interface. Apps cannot request it; only an app password can have it. */
 type InterfaceScope = (typeof INTERFACE_SCOPES)[number]
@@ -31,4 +32,9 @@ export function storedScopes(scopes: readonly AppScope[]): string | null {
   return scopes.length === APP_SCOPES.length && APP_SCOPES.every((scope) => scopes.includes(scope))
     ? null
     : scopes.join(' ')
+}
+
+/** @returns true if a key with these scopes allows what `wanted` stands for */
+export function includesScope(scopes: readonly AppScope[], wanted: AppScope): boolean {
+  return scopes.includes(wanted) || (wanted === 'opds' && scopes.includes('read'))
 }

@@ -9,6 +9,7 @@ const PATHS = {
   linkding: '/linkding',
   readeck: '/readeck',
   kosync: '/kosync',
+  opds: '/opds',
   capture: '/api/capture',
   mcp: '/mcp',
   save: '/save',
@@ -25,6 +26,7 @@ const SETTINGS = {
   linkding: 'DOGEAR_LINKDING',
   readeck: 'DOGEAR_READECK',
   kosync: 'DOGEAR_KOSYNC',
+  opds: 'DOGEAR_OPDS',
   mcp: 'DOGEAR_MCP',
   save: 'DOGEAR_SAVERS',
 } as const satisfies Partial<Record<AppInterface, keyof Settings>>

@@ -1,5 +1,6 @@
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import { CURL_COMMAND, KOREADER_FILE, MCP_CONFIGURATION, NEWSBOAT_FILE, SAVING_ADDRESS } from './config-file.ts'
+import { BOOK_READERS } from './book-readers.ts'
 import type { ConnectableApp } from './connectable-app.ts'
 
 const READ_AND_WRITE: readonly AppScope[] = ['read', 'save', 'write']
@@ -369,6 +370,7 @@ export const APPS: readonly ConnectableApp[] = [
     platforms: ['any'],
     proof: { kind: 'library', version: 'obsidian-readeck-importer 3.2.0' },
   },
+  ...BOOK_READERS,
   {
     ...WALLABAG,
     id: 'wallabag-apps',

@@ -13,6 +13,7 @@ const ACCESS = {
   save: ['save'],
   'read-save': ['read', 'save'],
   kosync: ['kosync'],
+  opds: ['opds'],
 } as const satisfies Readonly<Record<string, readonly AppScope[]>>
 
 type Access = keyof typeof ACCESS
