@@ -6,6 +6,7 @@ import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { feverRoutes } from './fever/fever.routes.ts'
 import { greaderRoutes } from './greader/greader.routes.ts'
+import { koboRoutes } from './kobo/kobo.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
   if (settings.DOGEAR_SAVERS) await app.register(saverRoutes(deps))
+  if (settings.DOGEAR_KOBO) await app.register(koboRoutes(deps))
   if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await addWebsite(app, { services, deps, paths })
   return app

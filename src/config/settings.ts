@@ -85,6 +85,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers apps for Readeck at `/readeck`; see [its page](apps/readeck.md)',
   },
+  DOGEAR_KOBO: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers Kobo e-readers at `/kobo`; see [its page](apps/kobo.md)',
+  },
   DOGEAR_SAVERS: {
     fallback: 'on',
     parse: flag,

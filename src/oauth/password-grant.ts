@@ -8,7 +8,7 @@ import {
 } from '../users/passwords/app-password.ts'
 import { checkPassword, type Credentials } from '../users/passwords/check-password.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
-import { storedScopes } from '../users/passwords/app-scopes.ts'
+import { APP_SCOPES, storedScopes } from '../users/passwords/app-scopes.ts'
 import type { User } from '../users/user.ts'
 import { findUserByLogin } from '../users/user.repository.ts'
 import { type GrantTokenDeps, type TokenRequest, refuseScope } from './token-request.ts'
@@ -79,7 +79,9 @@ async function findByAppPassword(
     const found = await findUserByLogin(db, login)
     if (!found?.user.isEnabled) return undefined
     const appPassword = await findAppPassword(db, found.user.id, { password, now: clock.now() })
-    return appPassword === undefined ? undefined : { user: found.user, appPassword }
+    // A key of one interface gets no tokens.
+    const isGeneral = appPassword?.scopes.some((scope) => APP_SCOPES.some((one) => one === scope))
+    return appPassword && isGeneral ? { user: found.user, appPassword } : undefined
   })
 }
 

@@ -36,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: '0012-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
   { name: '0013-import-contents', sql: async () => (await import('./import-contents.ts')).importContents() },
+  { name: '0015-kobo-devices', sql: async (types) => (await import('./kobo-devices.ts')).koboDevices(types) },
 ]

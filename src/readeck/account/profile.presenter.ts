@@ -8,7 +8,7 @@ export interface ProfileDeps {
 }
 
 /** What each scope allows, in the terms of Readeck's API. */
-const PERMISSIONS: Readonly<Record<AppScope, readonly string[]>> = {
+const PERMISSIONS: Readonly<Partial<Record<AppScope, readonly string[]>>> = {
   read: ['api:bookmarks:collections:read', 'api:bookmarks:export', 'api:bookmarks:read', 'api:profile:read'],
   save: ['api:bookmarks:write'],
   write: ['api:bookmarks:collections:write', 'api:bookmarks:write'],
@@ -25,7 +25,7 @@ const SETTINGS = {
 
 /** @returns the user of a key, and what the key allows */
 export async function presentProfile({ findUser }: ProfileDeps, key: Key) {
-  const permissions = [...new Set(key.scopes.flatMap((scope) => PERMISSIONS[scope]))].toSorted()
+  const permissions = [...new Set(key.scopes.flatMap((scope) => PERMISSIONS[scope] ?? []))].toSorted()
   const provider = {
     name: 'bearer token',
     id: key.keyId,

@@ -6,16 +6,26 @@
  */
 export const APP_SCOPES = ['read', 'save', 'write'] as const
 
-export type AppScope = (typeof APP_SCOPES)[number]
+/**
+ * Scopes that open one interface and nothing else, for keys that are part of an address. Apps cannot request them:
+ * - `kobo`: the articles of a Kobo e-reader, and their states (docs/apps/kobo.md)
+ */
+export const INTERFACE_SCOPES = ['kobo'] as const
 
-/** @returns the scopes in a database row; null in the row stands for all of them */
+export type AppScope = (typeof APP_SCOPES)[number] | (typeof INTERFACE_SCOPES)[number]
+
+const ALL_SCOPES: readonly AppScope[] = [...APP_SCOPES, ...INTERFACE_SCOPES]
+
+/** @returns the scopes in a database row; null in the row stands for all that apps can request */
 export function readScopes(stored: string | null): readonly AppScope[] {
   if (stored === null) return APP_SCOPES
   const names = stored.split(' ')
-  return APP_SCOPES.filter((scope) => names.includes(scope))
+  return ALL_SCOPES.filter((scope) => names.includes(scope))
 }
 
-/** @returns the scopes for a database row: their names separated by spaces (RFC 6749, section 3.3), or null for all */
+/** @returns the scopes for a database row: their names separated by spaces (RFC 6749, section 3.3), or null for `APP_SCOPES` */
 export function storedScopes(scopes: readonly AppScope[]): string | null {
-  return APP_SCOPES.every((scope) => scopes.includes(scope)) ? null : scopes.join(' ')
+  return scopes.length === APP_SCOPES.length && APP_SCOPES.every((scope) => scopes.includes(scope))
+    ? null
+    : scopes.join(' ')
 }

@@ -8,6 +8,7 @@ const PATHS = {
   miniflux: '/miniflux',
   linkding: '/linkding',
   readeck: '/readeck',
+  kobo: '/kobo',
   capture: '/api/capture',
   mcp: '/mcp',
   save: '/save',
@@ -23,6 +24,7 @@ const SETTINGS = {
   miniflux: 'DOGEAR_MINIFLUX',
   linkding: 'DOGEAR_LINKDING',
   readeck: 'DOGEAR_READECK',
+  kobo: 'DOGEAR_KOBO',
   mcp: 'DOGEAR_MCP',
   save: 'DOGEAR_SAVERS',
 } as const satisfies Partial<Record<AppInterface, keyof Settings>>

@@ -14,6 +14,7 @@ const USUAL_VALUES: Readonly<Record<AppInterface, readonly (keyof AppValues)[]>>
   miniflux: ['address', 'key'],
   linkding: ['address', 'key'],
   readeck: ['address', 'key'],
+  kobo: [],
   capture: ['address', 'key'],
   mcp: ['address', 'key'],
   save: ['address', 'key'],

@@ -109,6 +109,15 @@ export const APPS: readonly ConnectableApp[] = [
     file: KOREADER_FILE,
   },
   {
+    // Firmware since August 2025; the page makes the lines of its configuration (kobo.routes.ts).
+    id: 'kobo',
+    name: 'Kobo',
+    interface: 'kobo',
+    scopes: ['kobo'],
+    platforms: ['reader'],
+    proof: { kind: 'replayed' },
+  },
+  {
     // 0.1.2 and later: src/settings/WallabagSettingTab.ts
     ...WALLABAG,
     id: 'obsidian',
