@@ -59,8 +59,7 @@ function installation({ links = {} }: ConnectableApp, t: Localization['t']): Htm
   `
 }
 
-/** @returns how the app was tried */
-export function proofText({ name, proof }: ConnectableApp, t: Localization['t']): string {
+function proofText({ name, proof }: ConnectableApp, t: Localization['t']): string {
   if (!proof) return t('connect.proof.none')
   if (proof.kind === 'replayed') return t('connect.proof.replayed', { app: name })
   return t(`connect.proof.${proof.kind}`, { version: proof.version })

@@ -21,7 +21,7 @@ export function koboDrawing(label: string): Html {
       <rect x="14" y="22" width="62" height="84" rx="2" />
       <path d="M22 34h46m-46 10h46m-46 10h46m-46 10h34M22 84h46m-46 10h28" stroke-opacity="0.6" />
       <path d="M45 122v10a8 8 0 0 0 8 8h39a8 8 0 0 0 8-8V32a8 8 0 0 1 8-8h6" stroke="var(--accent)" />
-      <path d="M129 42v16h10m2 2v24h12m-24-42v-1" />
+      <path d="M128 43v16h8m14 11v17h8" />
       <path d="${FOLDER}" transform="translate(118 22)" />
       <path d="${FOLDER}" transform="translate(139 50)" />
       <path d="M162 76h11l6 6v14a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V78a2 2 0 0 1 2-2z" stroke="var(--accent)" />

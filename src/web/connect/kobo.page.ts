@@ -5,8 +5,6 @@ import { dateText } from '../layout/date-text.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
-import { APPS } from './apps.ts'
-import { proofText } from './connect-app.page.ts'
 
 /** The form for a new e-reader, as it was sent. */
 export interface KoboForm extends KoboOptions {
@@ -39,10 +37,7 @@ export function koboPage(view: KoboView): Html {
       <div class="setting">
         <p>${t('kobo.lead')}</p>
         ${!baseUrl.startsWith('https:') && html`<p class="field-error">${t('kobo.https', { address: baseUrl })}</p>`}
-        <p class="meta">${proofText(
-          APPS.find(({ id }) => id === 'kobo')!,
-          t,
-        )}</p>
+        <p class="meta">${t('kobo.proof')}</p>
       </div>
     `,
     devices.length > 0 && devicesSection(view),
@@ -58,7 +53,7 @@ function devicesSection({ frame, csrfToken, devices }: KoboView): Html {
   const body = devices.map((device) => {
     const { id, name, lastUsedAt } = device
     const used = lastUsedAt && html`${t('security.lastUsed')} ${dateText(new Date(lastUsedAt), frame.words, 'short')}`
-    const summary = html`<bdi>${name}</bdi>${' '}<span class="meta">${used || t('kobo.unused')}</span>`
+    const summary = html`<span><bdi>${name}</bdi>${' '}<span class="meta">${used || t('kobo.unused')}</span></span>`
     const fields = html`
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="id" value="${id}" />
