@@ -1,6 +1,6 @@
 import type { SharpConstructor as Sharp } from 'sharp'
 import { Semaphore } from '../kernel/semaphore.ts'
-import type { MemoryBudget } from '../kernel/memory-budget.ts'
+import type { MemoryBudget, WorkKind } from '../kernel/memory-budget.ts'
 import { MAX_PIXELS } from './image-size-limit.ts'
 
 interface JpegOptions {
@@ -17,6 +17,7 @@ const QUALITY = 80
 const MAX_WAITING = 100
 /** A conversion needs up to four bytes for each pixel, and some for the file and the result. */
 const WORK_BYTES = 4 * MAX_PIXELS
+const CONVERSION: WorkKind = { name: 'convert an image', priority: 1 }
 
 /**
  * @returns a function that converts one image at a time to baseline JPEG. Of an animation, it converts the first picture.
@@ -25,23 +26,19 @@ const WORK_BYTES = 4 * MAX_PIXELS
  */
 export function jpegConverter(memory: MemoryBudget): ConvertToJpeg {
   const turns = new Semaphore(1, MAX_WAITING)
+  let loaded: Promise<Sharp> | undefined
   return (bytes, options) =>
     turns.run(() =>
-      memory.run({ name: 'convert an image', priority: 1 }, WORK_BYTES, async () =>
-        convert(await loadSharp(), bytes, options),
-      ),
+      memory.run(CONVERSION, WORK_BYTES, async () => convert(await (loaded ??= loadSharp()), bytes, options)),
     )
 }
 
-let loaded: Promise<Sharp> | undefined
-
-function loadSharp(): Promise<Sharp> {
-  return (loaded ??= import('sharp').then(({ default: sharp }) => {
-    // One thread, so that other requests are answered meanwhile; no cache, because each image is converted once.
-    sharp.concurrency(1)
-    sharp.cache(false)
-    return sharp
-  }))
+async function loadSharp(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  // One thread, so that other requests are answered meanwhile; no cache, because each image is converted once.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
 }
 
 async function convert(sharp: Sharp, bytes: Uint8Array, { maxWidth, isGray }: JpegOptions): Promise<Uint8Array> {

@@ -5,6 +5,7 @@ import { readListPage, type ReadRows } from '../entries/listing/list-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { FindCardCopies } from '../images/load-image-copies.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
+import { slices } from '../kernel/slices.ts'
 import type { KeyUserDeps } from '../keys/key-user.ts'
 import { textIn, type SentFields } from '../keys/sent-fields.ts'
 import type { ListEntryChanges } from '../sync/list-entry-changes.ts'
@@ -24,7 +25,9 @@ export interface GetDeps extends KeyUserDeps {
 }
 
 /** Maximum number of articles in one answer; the device asks for the others by an offset. */
-const MAX_ITEMS = 500
+const MAX_ITEMS = 2000
+/** Number of articles that are loaded together. */
+const BATCH_SIZE = 100
 /**
  * Changes of this many seconds before the last synchronization are sent again, because a change gets its time before it is
  * stored, and because the clock of the device may be ahead.
@@ -87,23 +90,25 @@ async function listChanged(deps: GetDeps, user: KoboUser, since: number, page: P
 }
 
 async function presentItems(deps: GetDeps, user: KoboUser, ids: readonly EntryId[]): Promise<ArticleList['list']> {
-  const { id: owner, device } = user
+  const items: (readonly [string, object])[] = []
+  for await (const batch of slices(ids, BATCH_SIZE))
+    items.push(...(await presentBatch(deps, user, batch, items.length)))
+  return Object.fromEntries(items)
+}
+
+/** @param start number of items before those of this batch */
+async function presentBatch(deps: GetDeps, { id: owner, device }: KoboUser, ids: readonly EntryId[], start: number) {
   const loaded = await deps.loadEntries(owner, ids, { hasContent: false })
   const beginnings = await deps.loadBeginnings(owner, ids)
   const entries = [...loaded.values()].map(({ entry }) => entry)
   const copies = await deps.findCopies(owner, entries)
-  const items: [string, object][] = []
-  for (const [index, id] of ids.entries()) {
+  return ids.flatMap((id, index) => {
     const one = loaded.get(id)
     const beginning = beginnings.get(id) ?? ''
-    if (!one || !hasText(one.entry, beginning)) continue
-    if (one.entry.isArchived && device.removesArchived) {
-      items.push([String(id), deletedItem(id)])
-      continue
-    }
+    if (!one || !hasText(one.entry, beginning)) return []
+    if (one.entry.isArchived && device.removesArchived) return [[String(id), deletedItem(id)] as const]
     const lead = copies.get(id)?.lead
     const picture = lead === undefined ? undefined : deps.addresses.addressOf({ owner, device: device.id, hash: lead })
-    items.push([String(id), articleItem(one, { index, beginning, picture })])
-  }
-  return Object.fromEntries(items)
+    return [[String(id), articleItem(one, { index: start + index, beginning, picture })] as const]
+  })
 }

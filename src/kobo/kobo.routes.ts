@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { addDeferredInterface, type DeferredInterface } from '../keys/deferred-interface.ts'
+import { ActiveRequests } from './active-requests.ts'
 import { sendKoboError } from './kobo-error.ts'
 import type { KoboDeps } from './kobo-interface.ts'
 import type { KoboUser } from './kobo-user.ts'
@@ -28,6 +29,7 @@ const load = () => import('./pass-to-store.ts')
 /** @returns a plugin that passes all other requests of a device on to its store, with bodies as streams */
 function storeRoutes(deps: StoreDeps): FastifyPluginAsync {
   const users = new WeakMap<FastifyRequest, KoboUser>()
+  const active = new ActiveRequests()
   return async (app) => {
     app.setErrorHandler((error, _request, reply) => sendKoboError(error, reply))
     app.removeAllContentTypeParsers()
@@ -37,7 +39,8 @@ function storeRoutes(deps: StoreDeps): FastifyPluginAsync {
       url: '/kobo/:key/store/*',
       bodyLimit: MAX_UPLOAD,
       onRequest: async (request) => void users.set(request, await (await load()).admitToStore(deps, request)),
-      handler: async (request, reply) => (await load()).passToStore(deps, users.get(request)!, request, reply),
+      handler: async (request, reply) =>
+        (await load()).passToStore({ ...deps, active }, users.get(request)!, request, reply),
     })
   }
 }

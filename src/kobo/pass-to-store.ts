@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { relayRequest } from '../fetching/relay-request.ts'
-import { AppError } from '../kernel/errors.ts'
 import { deviceAddresses } from '../kobo-devices/device-configuration.ts'
 import type { KeyUserDeps } from '../keys/key-user.ts'
+import type { ActiveRequests } from './active-requests.ts'
 import { changeInitialization } from './change-initialization.ts'
 import { KoboError } from './kobo-error.ts'
 import { requireKoboUser, type KoboUser } from './kobo-user.ts'
@@ -16,15 +16,17 @@ export interface StoreDeps extends KeyUserDeps {
   readonly baseUrl: string
 }
 
+/** The dependencies, and the requests that are being passed on. */
+interface PassDeps extends StoreDeps {
+  readonly active: ActiveRequests
+}
+
 interface StorePath {
   readonly key: string
   /** the part of the path after that of the store */
   readonly '*': string
 }
 
-/** Requests that are passed on at the same time, and in the whole process. */
-const MAX_OF_DEVICE = 8
-const MAX_OF_ALL = 64
 /** Maximum size in bytes of the answer that is changed. */
 const MAX_INITIALIZATION = 8 * 1024 * 1024
 /** Headers that ask for a part of an answer, or only for a new one, and those that describe the unchanged answer. */
@@ -38,8 +40,6 @@ const OF_BODY = [
   'digest',
   'accept-ranges',
 ]
-
-const passing = new Map<number, number>()
 
 /**
  * Checks the key of a request for the store, before its body is read.
@@ -57,13 +57,18 @@ export async function admitToStore(deps: StoreDeps, request: FastifyRequest): Pr
  * @throws AppError `unavailable` if too many requests are being passed on
  */
 export async function passToStore(
-  deps: StoreDeps,
+  deps: PassDeps,
   user: KoboUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const done = begin(user.device.id)
-  reply.raw.once('close', done)
+  const end = deps.active.begin(user.device.id)
+  const controller = new AbortController()
+  // The device may have disconnected already.
+  finished(reply.raw, () => {
+    end()
+    controller.abort()
+  })
   const { key, '*': path } = request.params as StorePath
   const url = storeAddress(user.device.store, request.url)
   if (url === undefined) throw new KoboError(400, 'This address leads out of the store.')
@@ -74,7 +79,7 @@ export async function passToStore(
     headers['accept-encoding'] = 'identity'
   }
   const body = request.body as Readable | undefined
-  const relayed = { method: request.method, headers, body, signal: disconnection(reply) }
+  const relayed = { method: request.method, headers, body, signal: controller.signal }
   const answer = await relayRequest({ allow: deps.settings.DOGEAR_FETCH_ALLOW }, url, relayed)
   if (answer.kind === 'failed') {
     request.log.info({ requestId: request.id, failure: answer.code, detail: answer.detail }, 'store not reached')
@@ -82,37 +87,13 @@ export async function passToStore(
   }
   reply
     .code(answer.status)
-    .headers({ ...responseHeaders(answer.headers), 'content-security-policy': "sandbox; default-src 'none'" })
+    .headers({ ...responseHeaders(answer.headers, url), 'content-security-policy': "sandbox; default-src 'none'" })
   if (!isInitialization || answer.status !== 200) return reply.send(answer.body)
   const { articles } = deviceAddresses(`${deps.baseUrl}/kobo`, key)
   const changed = changeInitialization(await textOf(answer.body), articles)
   if (changed === undefined) throw new KoboError(502, 'The store of this device sent an answer that is not understood.')
   for (const name of OF_BODY) reply.removeHeader(name)
   return reply.header('cache-control', 'private, no-store').send(changed)
-}
-
-/** Counts a request. @returns a function to call at its end */
-function begin(device: number): () => void {
-  const own = passing.get(device) ?? 0
-  const all = [...passing.values()].reduce((sum, one) => sum + one, 0)
-  if (own >= MAX_OF_DEVICE || all >= MAX_OF_ALL) {
-    throw new AppError('unavailable', 'too many requests for stores; try again in a moment', {
-      details: { retryAfterSeconds: 5 },
-    })
-  }
-  passing.set(device, own + 1)
-  return () => {
-    const left = (passing.get(device) ?? 1) - 1
-    if (left > 0) passing.set(device, left)
-    else passing.delete(device)
-  }
-}
-
-/** @returns a signal that is aborted when the device disconnects before it has the whole response */
-function disconnection({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => controller.abort())
-  return controller.signal
 }
 
 async function textOf(body: Readable): Promise<string> {

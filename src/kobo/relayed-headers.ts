@@ -28,9 +28,14 @@ export function requestHeaders(headers: IncomingHttpHeaders): Headers {
   return without(headers, OF_SERVER)
 }
 
-/** @returns the headers of a response of the store for the device */
-export function responseHeaders(headers: IncomingHttpHeaders): Headers {
-  return without(headers, OF_SITE)
+/**
+ * @param url address of the request, to which the target of a redirect may be relative
+ * @returns the headers of a response of the store for the device
+ */
+export function responseHeaders(headers: IncomingHttpHeaders, url: string): Headers {
+  const kept = without(headers, OF_SITE)
+  const target = typeof kept['location'] === 'string' ? URL.parse(kept['location'], url) : null
+  return { ...kept, ...(target && { location: target.href }) }
 }
 
 function without(headers: IncomingHttpHeaders, left: RegExp): Headers {

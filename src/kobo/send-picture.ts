@@ -39,7 +39,7 @@ export async function sendPicture(deps: PictureDeps, name: string, reply: Fastif
   const options = picture && (await deps.database.read((db) => findKoboOptions(db, picture.owner, picture.device)))
   if (!options) throw new KoboError(404, 'There is no such picture.')
   const { owner, device, hash } = picture!
-  await deps.callsPerToken.take(`key ${device}`)
+  await deps.callsPerToken.take(`pictures ${device}`)
   const sha256 = Buffer.from(hash, 'hex')
   const stored = await storedImages(deps.database).findOwn(owner, sha256)
   const file = stored && (await deps.images.get(sha256))

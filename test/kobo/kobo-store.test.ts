@@ -63,6 +63,11 @@ test('the other requests of a Kobo e-reader are passed to its store', async (t) 
     assert.match(String(headers['content-security-policy']), /^sandbox; default-src 'none'$/)
   })
 
+  await t.test('a relative redirect leads to the store', async () => {
+    app.site.page('/books/v1/relative', (_request, response) => response.writeHead(307, { location: '/cover' }).end())
+    assert.equal((await send('/v1/relative')).headers.location, `${app.site.url}/cover`)
+  })
+
   await t.test('the initialization names this server for articles, and nothing else changes', async () => {
     const resources = {
       library_sync: 'https://x.example/v1/sync',
@@ -145,6 +150,24 @@ test('the other requests of a Kobo e-reader are passed to its store', async (t) 
     for (const release of held) release()
     assert.deepEqual(new Set(await Promise.all(running)), new Set(['done']))
   })
+
+  await t.test(
+    'a response arrives while the store sends it, and ends at the store when the device disconnects',
+    async () => {
+      const ended = Promise.withResolvers<void>()
+      app.site.page('/books/v1/book', (request, response) => {
+        request.socket.once('close', () => ended.resolve())
+        response.write('first')
+      })
+      const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
+      const device = new AbortController()
+      const { body } = await fetch(`${base}/kobo/${key}/store/v1/book`, { signal: device.signal })
+      const { value } = await body!.getReader().read()
+      assert.equal(Buffer.from(value!).toString(), 'first')
+      device.abort()
+      await ended.promise
+    },
+  )
 
   await t.test('no line of the log contains a key', () => {
     assert.ok(lines.some((line) => line.includes('/kobo/:key/store/*')))
