@@ -43,7 +43,8 @@ export async function sendPicture(deps: PictureDeps, name: string, reply: Fastif
   const sha256 = Buffer.from(hash, 'hex')
   const stored = await storedImages(deps.database).findOwn(owner, sha256)
   const file = stored && (await deps.images.get(sha256))
-  const jpeg = file && (await converted(deps, await buffer(file), !options.hasColor, reply))
+  const choice = { type: stored?.type ?? '', maxWidth: MAX_WIDTH, isGray: !options.hasColor }
+  const jpeg = file && (await converted(deps, await buffer(file), choice, reply))
   return reply
     .type('image/jpeg')
     .header('cache-control', jpeg ? 'private, max-age=86400' : 'no-store')
@@ -54,11 +55,11 @@ export async function sendPicture(deps: PictureDeps, name: string, reply: Fastif
 async function converted(
   { convertToJpeg }: PictureDeps,
   bytes: Uint8Array,
-  isGray: boolean,
+  choice: Parameters<ConvertToJpeg>[1],
   { log, request }: FastifyReply,
 ): Promise<Uint8Array | undefined> {
   try {
-    return await convertToJpeg(bytes, { maxWidth: MAX_WIDTH, isGray })
+    return await convertToJpeg(bytes, choice)
   } catch (error) {
     if (error instanceof AppError) throw error
     log.info({ requestId: request.id, reason: (error as Error).message }, 'image not converted')
