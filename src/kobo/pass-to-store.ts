@@ -1,4 +1,6 @@
 import { finished, type Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { relayRequest } from '../fetching/relay-request.ts'
@@ -69,40 +71,62 @@ export async function passToStore(
     end()
     controller.abort()
   })
-  const { key, '*': path } = request.params as StorePath
+  const { '*': path } = request.params as StorePath
   const url = storeAddress(user.device.store, request.url)
   if (url === undefined) throw new KoboError(400, 'This address leads out of the store.')
   const isInitialization = path === 'v1/initialization' && request.method === 'GET'
-  const headers = requestHeaders(request.headers)
-  if (isInitialization) {
-    for (const name of OF_PART) delete headers[name]
-    headers['accept-encoding'] = 'identity'
+  const relayed = {
+    method: request.method,
+    headers: isInitialization ? wholeAnswer(requestHeaders(request.headers)) : requestHeaders(request.headers),
+    body: request.body as Readable | undefined,
+    signal: controller.signal,
   }
-  const body = request.body as Readable | undefined
-  const relayed = { method: request.method, headers, body, signal: controller.signal }
   const answer = await relayRequest({ allow: deps.settings.DOGEAR_FETCH_ALLOW }, url, relayed)
   if (answer.kind === 'failed') {
     request.log.info({ requestId: request.id, failure: answer.code, detail: answer.detail }, 'store not reached')
     throw new KoboError(502, 'The store of this device did not respond.')
   }
-  reply
-    .code(answer.status)
-    .headers({ ...responseHeaders(answer.headers, url), 'content-security-policy': "sandbox; default-src 'none'" })
-  if (!isInitialization || answer.status !== 200) return reply.send(answer.body)
-  const { articles } = deviceAddresses(`${deps.baseUrl}/kobo`, key)
-  const changed = changeInitialization(await textOf(answer.body), articles)
-  if (changed === undefined) throw new KoboError(502, 'The store of this device sent an answer that is not understood.')
-  for (const name of OF_BODY) reply.removeHeader(name)
-  return reply.header('cache-control', 'private, no-store').send(changed)
+  const headers = { ...responseHeaders(answer.headers, url), 'content-security-policy': "sandbox; default-src 'none'" }
+  if (!isInitialization || answer.status !== 200) return reply.code(answer.status).headers(headers).send(answer.body)
+  return sendInitialization(deps, { ...answer, headers }, request, reply)
 }
 
-async function textOf(body: Readable): Promise<string> {
+/** @returns the headers of a request for the whole answer, in plain text */
+function wholeAnswer(headers: ReturnType<typeof requestHeaders>) {
+  const others = Object.entries(headers).filter(([name]) => !OF_PART.includes(name))
+  return { ...Object.fromEntries(others), 'accept-encoding': 'identity' }
+}
+
+interface Answer {
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: Readable
+}
+
+/** Sends the changed answer of a store to `/v1/initialization`. @throws KoboError 502 for one that is not understood */
+async function sendInitialization(
+  deps: StoreDeps,
+  { headers, body }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { articles } = deviceAddresses(`${deps.baseUrl}/kobo`, (request.params as StorePath).key)
+  const text = await textOf(body, headers['content-encoding']).catch(() => '')
+  const changed = changeInitialization(text, articles)
+  if (changed === undefined) throw new KoboError(502, 'The store of this device sent an answer that is not understood.')
+  const kept = Object.entries(headers).filter(([name]) => !OF_BODY.includes(name))
+  return reply.headers({ ...Object.fromEntries(kept), 'cache-control': 'private, no-store' }).send(changed)
+}
+
+/** @throws an error if the body breaks off, or is too large */
+async function textOf(body: Readable, coding: string | string[] | undefined): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_INITIALIZATION) throw new KoboError(502, 'The store of this device sent too much.')
+    if (bytes > MAX_INITIALIZATION) throw new RangeError('the initialization is too large')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  const all = Buffer.concat(chunks)
+  // Some servers compress although the request excludes it.
+  return (coding === 'gzip' ? await promisify(gunzip)(all, { maxOutputLength: MAX_INITIALIZATION }) : all).toString()
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { storeAddress } from '../../src/kobo/store-address.ts'
 import { testApp, type TestApp } from '../support/app.ts'
@@ -107,6 +108,12 @@ test('the other requests of a Kobo e-reader are passed to its store', async (t) 
   await t.test('an initialization that is none of a store is refused', async () => {
     app.site.page('/books/v1/initialization', (_request, response) => response.end('<p>Sign in</p>'))
     assert.equal((await send('/v1/initialization')).statusCode, 502)
+    app.site.page('/books/v1/initialization', (_request, response) => response.destroy())
+    assert.equal((await send('/v1/initialization')).statusCode, 502)
+    app.site.page('/books/v1/initialization', (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"Resources":{}}')),
+    )
+    assert.match((await send('/v1/initialization')).body, /"instapaper_enabled":"True"/)
     app.site.page('/books/v1/initialization', (_request, response) => response.writeHead(401).end('no'))
     assert.equal((await send('/v1/initialization')).statusCode, 401)
   })
@@ -169,7 +176,11 @@ test('the other requests of a Kobo e-reader are passed to its store', async (t) 
     },
   )
 
-  await t.test('no line of the log contains a key', () => {
+  await t.test('no line of the log contains a key', async () => {
+    for (const path of ['get', 'unknown', 'instapaper/download', 'i/x']) {
+      await app.app.inject({ method: 'POST', url: `/kobo/${key}/${path}`, payload: { access_token: key } })
+    }
+    await app.app.inject({ method: 'POST', url: `/kobo/${key}x/get`, payload: '{' })
     assert.ok(lines.some((line) => line.includes('/kobo/:key/store/*')))
     assert.ok(!lines.some((line) => line.includes(key) || line.includes(key.split('-').at(-1)!)))
   })
