@@ -61,6 +61,7 @@ export function koboInterface(given: KoboDeps): DeferredInterface {
     return answer(deps, user, fields, one.request)
   }
   return {
+    // Other addresses are refused like those with a wrong key.
     authenticate: (request) => requireKoboUser(deps, request, ''),
     sendError: sendKoboError,
     routes: [
