@@ -27,6 +27,7 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
 export const LAZY_CONTROLLERS: LazyControllers = {
   'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   listen: () => 'speechSynthesis' in window && import('./controllers/listen_controller.ts'),
+  'query-preview': () => import('./controllers/query_preview_controller.ts'),
   'entry-note': () => import('./controllers/entry_note_controller.ts'),
   'text-selection': () => import('./controllers/text_selection_controller.ts'),
   'annotation-item': () => import('./controllers/annotation_item_controller.ts'),

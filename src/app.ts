@@ -15,6 +15,7 @@ import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { saverRoutes } from './savers/savers.routes.ts'
+import { addMetrics } from './serve-metrics.ts'
 import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
@@ -36,6 +37,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   paths.watch(app)
   addSecurityHeaders(app, baseUrl)
   addRequestLog(app, settings)
+  addMetrics(app, services)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
     const { createOpenApiDocument } = await import('./api/reference/openapi-document.ts')

@@ -7,6 +7,7 @@ import { endsWithin } from './kernel/sleep.ts'
 import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
+import { listenForMetrics } from './serve-metrics.ts'
 import type { Services } from './services.ts'
 import { startupMessage } from './startup-message.ts'
 import { untilSignal } from './stop-signal.ts'
@@ -69,6 +70,7 @@ interface Server {
 }
 
 async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
+  const closeMetrics = await listenForMetrics(services)
   const app = await listen(services, log, address)
   // Background work starts after the server listens, so that it does not delay the first response.
   const stopSweeps = scheduleSweeps(services)
@@ -80,7 +82,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     stopSweeps()
-    await Promise.all([stopFollowing?.(), stop(app, services)])
+    await Promise.all([stopFollowing?.(), stop(app, services), closeMetrics()])
   }
 }
 

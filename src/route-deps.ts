@@ -5,10 +5,11 @@ import { collectionLister, type ListCollections } from './collections/list-colle
 import { pickedEntryLister } from './collections/list-picked-entries.ts'
 import { changeReader } from './sync/read-changes.ts'
 import { RevisionWatcher } from './sync/revision-watcher.ts'
-import { entryPresenter } from './api/entries/entry-cache.ts'
-import { responseCache } from './api/wire/response-cache.ts'
 import { progressFinder } from './entries/changing/store-reading-position.ts'
+import { listCounter } from './entries/listing/count-lists.ts'
 import { entryLister, queryLister, type ReadRows } from './entries/listing/list-entries.ts'
+import { entryPresenter } from './entries/listing/entry-json.ts'
+import { listedEntryLoader } from './entries/listing/listed-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/entries-by-address.ts'
@@ -17,6 +18,7 @@ import { fetchAwaiter } from './entries/saving/wait-for-fetch.ts'
 import { ExportLimit } from './exports/export-limit.ts'
 import { ActiveEventStreams } from './http/active-event-streams.ts'
 import type { BodyDeadlines } from './http/body-deadline.ts'
+import { responseCache } from './http/response-cache.ts'
 import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
 import { MAX_KEPT_BYTES } from './imports/receive-capture.ts'
@@ -91,12 +93,14 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     findNow,
     search,
     loadEntries,
+    loadListed: listedEntryLoader(loadEntries),
     listTags: tagLister(database),
     listTrash: trashLister({ database, listCollections, findNow }),
     listPicked: pickedEntryLister(database),
     readChanges: changeReader(database),
     revisions: new RevisionWatcher(database),
     streams: new ActiveEventStreams(Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2)),
+    countLists: listCounter(database),
     findProgress: progressFinder(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
     findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
@@ -153,6 +157,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     operationsPerUser: throttles(BUDGETS.operationsPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     assistantChanges: throttles(BUDGETS.assistantChanges),
+    previewsPerUser: throttles(BUDGETS.previewsPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
   }
 }

@@ -20,6 +20,8 @@ import type { JobHandlers } from './jobs/job-queue.ts'
 import { openExtraction } from './open-extraction.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
+import { measuredExtraction, measuredLog } from './measured-services.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
@@ -57,6 +59,8 @@ export interface Services {
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
+  /** absent if the settings turn metrics off */
+  readonly metrics?: Metrics
   /** Closes the services in the order of their dependencies. Running jobs have `graceMs` milliseconds to finish. */
   close(graceMs: number): Promise<void>
 }
@@ -74,18 +78,16 @@ const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
  * @param given memory budget and extraction threads that several instances of `Services` in one process share, as in
  *   tests. The caller must close them. If absent, the services open their own.
  */
-export async function openServices(settings: Settings, log: ServiceLog, given?: HeavyWork): Promise<Services> {
-  const database = await openDatabase({
-    location: databaseLocation(settings),
-    poolSize: settings.DOGEAR_DATABASE_POOL,
-    onConnectionError: (error) => log.connectionLost(error),
-  })
-  const version = packageVersion()
+export async function openServices(settings: Settings, plainLog: ServiceLog, given?: HeavyWork): Promise<Services> {
+  const { version, metrics, log } = await openMetrics(settings, plainLog)
+  const location = databaseLocation(settings)
+  const onConnectionError = (error: Error) => log.connectionLost(error)
+  const database = await openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
-  const { memory, extraction } = given ?? openHeavyWork(settings, database)
+  const { memory, extraction } = measuredWork(given ?? openHeavyWork(settings, database), metrics)
   const images = openImageStore(settings)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
-  const searchIndex = await openSearch(database, databaseLocation(settings))
+  const searchIndex = await openSearch(database, location)
   const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
@@ -110,6 +112,7 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
     images,
     ...(pictures && { pictures }),
     searchIndex,
+    ...(metrics && { metrics }),
     handlers: jobHandlers(
       {
         ...shared,
@@ -133,6 +136,19 @@ export async function openServices(settings: Settings, log: ServiceLog, given?: 
       await database.close()
     },
   }
+}
+
+/** @returns metrics and a log that is counted, if the settings make metrics readable. Their library is loaded only then. */
+async function openMetrics(settings: Settings, log: ServiceLog) {
+  const version = packageVersion()
+  if (settings.DOGEAR_METRICS_TOKEN === '' && settings.DOGEAR_METRICS_PORT === 0) return { version, log }
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  const metrics = createMetrics({ version, dialect: databaseLocation(settings).dialect })
+  return { version, metrics, log: measuredLog(log, metrics) }
+}
+
+function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | undefined): HeavyWork {
+  return { memory, extraction: metrics ? measuredExtraction(extraction, metrics) : extraction }
 }
 
 function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings) {

@@ -11,7 +11,7 @@ import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-not-allowed.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
-import { currentRevision, listCounter } from './entries/listing/count-lists.ts'
+import { currentRevision } from './entries/listing/count-lists.ts'
 import { neighbourFinder } from './entries/listing/find-neighbours.ts'
 import { listActions } from './entries/undoable-actions/action.repository.ts'
 import { nameCompleter } from './entries/listing/name-completer.ts'
@@ -67,7 +67,6 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     currentRevision: (owner: UserId) => currentRevision(database, owner),
     loadBeginnings,
     loadExcerpts: excerptLoader(loadBeginnings),
-    countLists: listCounter(database),
     collectionCounter: collectionCounter(database, deps.readComposed, (owner) => deps.search.isIndexed(owner)),
     savingKeyOf: savingKeyDeriver(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),

@@ -4,6 +4,7 @@ import { openLog } from './logging/log.ts'
 import { checkBeforeStart } from './check-before-start.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import { indexInBackground } from './search/index-in-background.ts'
+import { listenForMetrics } from './serve-metrics.ts'
 import { startupMessage } from './startup-message.ts'
 import { untilSignal } from './stop-signal.ts'
 
@@ -28,13 +29,14 @@ export async function startWorker(environment: Environment): Promise<number> {
   const stopped = untilSignal()
   await checkBeforeStart(settings, false)
   const services = await openPreparedServices(settings, log)
+  const closeMetrics = await listenForMetrics(services)
   const stopFollowing = indexInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
     process.stdout.write(`${startupMessage(loaded)}Dogear worker is running jobs\n`)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
-    await stopFollowing()
+    await Promise.all([stopFollowing(), closeMetrics()])
     await services.close(GRACE_MS)
   }
   return 0

@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
   ['images', 'imports', 'exports', 'subscriptions', 'pocket', 'kobo-devices'],
-  ['api', 'web', 'feeds', 'linkding', 'readeck', 'greader', 'fever', 'miniflux', 'mcp', 'savers', 'kobo'],
+  ['api', 'web', 'feeds', 'linkding', 'readeck', 'greader', 'fever', 'miniflux', 'mcp', 'savers', 'metrics', 'kobo'],
   ['.', 'cli'],
 ]
 
@@ -73,11 +73,12 @@ const HEAVY: readonly string[] = [
   'tinyld',
   '@fastify/swagger',
   'undici',
+  'prom-client',
   'highlight.js',
   'parse5',
 ]
 /** Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. */
-const MAX_LATE_IMPORTS = 68
+const MAX_LATE_IMPORTS = 69
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
@@ -572,7 +573,7 @@ test('no file is called utils, helpers, common, misc or types, and only the entr
 })
 
 /** Maximum number of packages; see docs/dependencies.md. */
-const MAX_DEPENDENCIES = 37
+const MAX_DEPENDENCIES = 40
 
 /** @returns the dependencies of every installation of a package, and the optional ones that PDF export needs */
 function dependenciesOf({ dependencies, optionalDependencies = {} }: Manifest): readonly string[] {

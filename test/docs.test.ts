@@ -15,7 +15,9 @@ const documents = globSync('{*.md,docs/**/*.md,src/**/*.md,packages/*/*.md}', { 
   path.replaceAll('\\', '/'),
 )
 /** Files that operators copy or start. */
-const examples = globSync('{Containerfile,compose*.yaml,packaging/*}', { cwd: ROOT })
+const examples = globSync('{Containerfile,compose*.yaml,packaging/*.*,packaging/dogear,packaging/prometheus/*}', {
+  cwd: ROOT,
+})
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 test('the generated parts are the output of "npm run docs"', async () => {

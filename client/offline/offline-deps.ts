@@ -137,6 +137,7 @@ function listersOf(library: Library) {
       findSnippets: async () => new Map(),
     },
     searchesPerUser: { take: async () => {} },
+    previewsPerUser: { take: async () => {} },
   }
 }
 

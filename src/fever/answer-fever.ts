@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { commaSeparated } from '../http/json-body.ts'
+import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useFeverKey } from '../users/passwords/fever-key.ts'
 import { changeItems, feeds, groups, items, savedItemIds, unreadItemIds, type FeverDeps } from './fever-members.ts'
@@ -41,14 +43,15 @@ export async function answerFever(deps: Deps, request: FastifyRequest, reply: Fa
   return parameters.has('items') ? withItems(all, await items(deps, user, parameters), reply) : all
 }
 
-/** Adds items, which are JSON text already. */
+/** Adds items, which are JSON already. */
 function withItems(
   members: object,
-  { items: texts, ...counts }: Awaited<ReturnType<typeof items>>,
+  { items: presented, ...counts }: Awaited<ReturnType<typeof items>>,
   reply: FastifyReply,
 ): FastifyReply {
-  const text = JSON.stringify({ ...members, ...counts }).slice(0, -1)
-  return reply.type('application/json; charset=utf-8').send(`${text},"items":[${texts.join(',')}]}`)
+  const start = JSON.stringify({ ...members, ...counts }).slice(0, -1)
+  const body = [Buffer.from(`${start},"items":[`), ...commaSeparated(presented), Buffer.from(']}')]
+  return sendJsonBytes(reply.type('application/json; charset=utf-8'), body)
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

@@ -1,16 +1,21 @@
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
+import type { CountLists } from '../entries/listing/count-lists.ts'
+import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
+import type { JsonChunks } from '../http/json-body.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemHtmlJson, itemTitle, unixSeconds } from '../subscriptions/item-fields.ts'
+import { itemAuthor, itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
 import { allItemIds, archiveItems, listItems, type ListItemsDeps } from '../subscriptions/list-items.ts'
 import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
 import { MAX_ITEMS, parseItems, type Mark } from './fever-request.ts'
 
 export interface FeverDeps extends ListItemsDeps, ChangeManyDeps {
   readonly loadEntries: LoadEntries
+  readonly presentEntries: PresentEntries
   readonly findSites: FindSites
+  readonly countLists: CountLists
 }
 
 /** The only group: all sites. Collections cannot be groups of feeds, because they contain items of any site. */
@@ -53,32 +58,34 @@ export async function savedItemIds(deps: FeverDeps, user: KeyUser) {
   return { saved_item_ids: (await allItemIds(deps, user, { isStarred: true })).join(',') }
 }
 
-/**
- * @returns the number of all entries, and up to 50 of them, each as JSON text: the stored HTML is JSON text already, and is
- *   not encoded again
- */
+/** @returns the number of all entries, and up to 50 of them, each as JSON */
 export async function items(deps: FeverDeps, user: KeyUser, parameters: URLSearchParams) {
   const wanted = parseItems(parameters)
-  const ids = 'ids' in wanted ? wanted.ids : await selectedIds(deps, user, wanted)
-  const { total } = await listItems(deps, user, {}, { order: 'asc', limit: 1 })
-  const loaded = await deps.loadEntries(user.id, ids, { hasContent: true })
-  const found = ids.flatMap((id) => loaded.get(id) ?? [])
-  const siteOf = await deps.findSites(user, found)
-  return { total_items: total, items: found.map((item) => itemJson(item, siteOf)) }
-}
-
-async function selectedIds(
-  deps: FeverDeps,
-  user: KeyUser,
-  { order, ...selection }: { readonly order: 'asc' | 'desc'; readonly after?: number; readonly before?: number },
-): Promise<EntryId[]> {
+  const format = itemFormat(deps, user)
+  const { all: total } = await deps.countLists(user)
+  if ('ids' in wanted) {
+    const loaded = await deps.loadEntries(user.id, wanted.ids, { hasContent: true })
+    return { total_items: total, items: await format.present(wanted.ids.flatMap((id) => loaded.get(id) ?? [])) }
+  }
+  const { order, ...selection } = wanted
   const { entries } = await listItems(deps, user, selection, { order, limit: MAX_ITEMS })
-  return entries.map(({ id }) => id)
+  return { total_items: total, items: await deps.presentEntries(user.id, entries, format) }
 }
 
-function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
+function itemFormat({ findSites }: FeverDeps, user: KeyUser): EntryFormat {
+  return {
+    key: 'Fever',
+    hasContent: true,
+    present: async (items) => {
+      const siteOf = await findSites(user, items)
+      return items.map((item) => itemJson(item, siteOf))
+    },
+  }
+}
+
+function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
   const { entry } = item
-  const members = JSON.stringify({
+  const members = {
     id: entry.id,
     feed_id: siteOf(entry).id,
     title: itemTitle(entry),
@@ -87,8 +94,8 @@ function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
     is_saved: entry.isStarred ? 1 : 0,
     is_read: entry.isArchived ? 1 : 0,
     created_on_time: unixSeconds(entry.createdAt),
-  })
-  return `${members.slice(0, -1)},"html":${itemHtmlJson(item)}}`
+  }
+  return withHtml(members, 'html', item)
 }
 
 const ACTIONS = { read: 'archive', unread: 'unarchive', saved: 'star', unsaved: 'unstar' } as const

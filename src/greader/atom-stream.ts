@@ -1,7 +1,7 @@
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemHtmlJson, itemTitle } from '../subscriptions/item-fields.ts'
+import { itemAuthor, itemHtml, itemTitle } from '../subscriptions/item-fields.ts'
 import type { SiteOf, Subscriptions } from '../subscriptions/list-subscriptions.ts'
 import { longItemId } from './item-id.ts'
 import { categoriesOf } from './item.presenter.ts'
@@ -26,7 +26,7 @@ export async function atomStream(
   const title = titleOf(await deps.listSubscriptions(user), stream)
   return (async function* () {
     let isFirst = true
-    for await (const items of itemBatches(deps, user, page.ids)) {
+    for await (const items of itemBatches(deps, user, page.items)) {
       const siteOf = await deps.findSites(user, items)
       if (isFirst) yield head({ ...page, title, baseUrl: deps.baseUrl, updated: items[0]!.entry.updatedAt })
       isFirst = false
@@ -76,7 +76,7 @@ function atomItem(item: LoadedEntry, siteOf: SiteOf): string {
 <published>${entry.createdAt}</published>
 <updated>${entry.updatedAt}</updated>
 ${author === '' ? '' : `<author><name>${xmlText(author)}</name></author>\n`}${categories.join('')}\
-<content type="html">${xmlText(JSON.parse(itemHtmlJson(item)) as string)}</content>
+<content type="html">${xmlText(itemHtml(item))}</content>
 <source gr:stream-id="${feedStream(site.id)}"><id>${feedStream(site.id)}</id><title>${xmlText(site.title)}</title></source>
 </entry>
 `

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { JsonBody } from '../http/json-body.ts'
+import type { SendCached } from '../http/response-cache.ts'
+import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import type { DeferredInterface, InterfaceRequest, InterfaceRoute, KeyRequest } from '../keys/deferred-interface.ts'
 import type { KeyUser, KeyUserDeps } from '../keys/key-user.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
@@ -16,10 +19,12 @@ import {
 } from './changes.ts'
 import { authenticate, clientLogin, writeToken } from './client-login.ts'
 import { sendGreaderError } from './greader-error.ts'
-import { itemIds, itemsJson, MAX_CONTENTS, requestedItems, streamPage, type ReadStreamsDeps } from './read-streams.ts'
+import { itemIds, MAX_CONTENTS, requestedItems, streamContents, type ReadStreamsDeps } from './read-streams.ts'
 import { subscriptionList, tagList, unreadCount } from './subscriptions.ts'
 
-export type GreaderDeps = KeyUserDeps & ReadStreamsDeps & ChangeDeps
+export type GreaderDeps = KeyUserDeps & ReadStreamsDeps & ChangeDeps & { readonly sendCached: SendCached }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Reading = (deps: GreaderDeps, request: KeyRequest & { readonly parameters: URLSearchParams }) => unknown
 
@@ -64,10 +69,10 @@ const READING: Readonly<Record<string, Reading>> = {
   '/reader/api/0/tag/list': (deps, { user }) => tagList(deps, user),
   '/reader/api/0/unread-count': (deps, { user }) => unreadCount(deps, user),
   '/reader/api/0/stream/items/ids': (deps, { user, parameters }) => itemIds(deps, user, parameters),
-  '/reader/api/0/stream/items/contents': (deps, { user, parameters, reply }) =>
-    json(reply, requestedItems(deps, user, parameters)),
-  '/reader/api/0/stream/contents': streamContents,
-  '/reader/api/0/stream/contents/*': streamContents,
+  '/reader/api/0/stream/items/contents': async (deps, { user, parameters, reply }) =>
+    json(reply, await requestedItems(deps, user, parameters)),
+  '/reader/api/0/stream/contents': contents,
+  '/reader/api/0/stream/contents/*': contents,
   '/reader/atom/*': async (deps, { user, parameters, parts, reply }) => {
     const document = await atomStream(deps, user, { stream: parts['rest']!, parameters })
     return reply.type('application/atom+xml; charset=utf-8').send(Readable.from(document))
@@ -93,12 +98,14 @@ function parametersOf({ query, request: { body } }: Pick<InterfaceRequest, 'quer
   return new URLSearchParams([...query, ...new URLSearchParams(typeof body === 'string' ? body : '')])
 }
 
-async function streamContents(
+async function contents(
   deps: GreaderDeps,
-  { user, parameters, parts, reply }: KeyRequest & { readonly parameters: URLSearchParams },
+  { user, parameters, parts, request, reply }: KeyRequest & { readonly parameters: URLSearchParams },
 ): Promise<FastifyReply> {
-  const page = await streamPage(deps, user, { parameters, most: MAX_CONTENTS, stream: parts['rest'] })
-  return json(reply, itemsJson(deps, user, page))
+  const wanted = { parameters, most: MAX_CONTENTS, stream: parts['rest'] }
+  const { followsRevision, make } = streamContents(deps, user, wanted)
+  if (request.method !== 'GET' || !followsRevision) return json(reply, await make())
+  return deps.sendCached(request, reply.type(JSON_TYPE), user, make)
 }
 
 function userInfo({ id, username, email }: KeyUser) {
@@ -109,6 +116,6 @@ function text(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('text/plain; charset=utf-8').send(body)
 }
 
-function json(reply: FastifyReply, parts: AsyncIterable<string>): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(parts))
+function json(reply: FastifyReply, body: JsonBody): FastifyReply {
+  return sendJsonBytes(reply.type(JSON_TYPE), body)
 }

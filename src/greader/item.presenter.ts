@@ -1,19 +1,20 @@
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
-import { itemAuthor, itemHtmlJson, itemTitle, unixSeconds } from '../subscriptions/item-fields.ts'
+import type { JsonChunks } from '../http/json-body.ts'
+import { itemAuthor, itemTitle, unixSeconds, withHtml } from '../subscriptions/item-fields.ts'
 import type { SiteOf } from '../subscriptions/list-subscriptions.ts'
 import type { SiteSubscription } from '../subscriptions/subscription.ts'
 import { longItemId } from './item-id.ts'
 import { feedStream, labelStream, READ, READING_LIST, STARRED } from './stream.ts'
 
 /**
- * @returns an entry as JSON text. The stored HTML is JSON text already, and is not encoded again. All members that
- *   greader_api 0.7.0 (crates.io) requires are always present: `origin` with `streamId` and `title`, `alternate`, `categories`.
+ * @returns an entry as JSON. All members that greader_api 0.7.0 (crates.io) requires are always present: `origin` with
+ *   `streamId` and `title`, `alternate`, `categories`.
  */
-export function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
+export function itemJson(item: LoadedEntry, siteOf: SiteOf): JsonChunks {
   const { entry } = item
   const site = siteOf(entry)
   const saved = Date.parse(entry.createdAt)
-  const members = JSON.stringify({
+  const members = {
     id: longItemId(entry.id),
     title: itemTitle(entry),
     author: itemAuthor(entry),
@@ -25,8 +26,10 @@ export function itemJson(item: LoadedEntry, siteOf: SiteOf): string {
     canonical: [{ href: entry.url }],
     alternate: [{ href: entry.url, type: 'text/html' }],
     origin: { streamId: feedStream(site.id), title: site.title, htmlUrl: siteAddress(site) },
-  })
-  return `${members.slice(0, -1)},"summary":{"direction":"ltr","content":${itemHtmlJson(item)}}}`
+  }
+  const start = JSON.stringify(members)
+  const summary = withHtml({ direction: 'ltr' }, 'content', item)
+  return [Buffer.from(`${start.slice(0, -1)},"summary":`), ...summary, Buffer.from('}')]
 }
 
 /** @returns the ids of the streams that contain an entry, except its subscription */

@@ -1,15 +1,20 @@
 import type { FindSites } from '../subscriptions/list-subscriptions.ts'
+import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
+import { entryListJson } from '../entries/listing/entry-list-json.ts'
+import type { EntryVersion } from '../entries/listing/list-entries.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
-import type { EntryId } from '../kernel/branded-ids.ts'
+import type { JsonBody, JsonChunks } from '../http/json-body.ts'
 import type { KeyUser } from '../keys/key-user.ts'
 import { listItems, type ListItemsDeps } from '../subscriptions/list-items.ts'
 import { parseItemIds } from './item-id.ts'
 import { itemJson } from './item.presenter.ts'
-import { parseStreamRequest } from './stream-request.ts'
+import { followsRevision } from '../subscriptions/selection.ts'
+import { parseStreamRequest, type StreamRequest } from './stream-request.ts'
 import { READING_LIST } from './stream.ts'
 
 export interface ReadStreamsDeps extends ListItemsDeps {
   readonly loadEntries: LoadEntries
+  readonly presentEntries: PresentEntries
   readonly findSites: FindSites
 }
 
@@ -20,17 +25,17 @@ export const MAX_CONTENTS = 1000
 /** Number of items whose text is in memory at the same time. */
 const BATCH_SIZE = 50
 
-/** A page of a stream: the ids of its items, and where the next page begins. */
+/** A page of a stream: its items, and where the next page begins. */
 interface StreamPage {
   readonly stream: string
-  readonly ids: readonly EntryId[]
+  readonly items: readonly EntryVersion[]
   readonly continuation?: string
 }
 
 /** @returns the ids of a page of a stream, in decimal form */
 export async function itemIds(deps: ReadStreamsDeps, user: KeyUser, parameters: URLSearchParams) {
-  const { ids, continuation } = await streamPage(deps, user, { parameters, most: MAX_IDS })
-  return { itemRefs: ids.map((id) => ({ id: String(id) })), ...(continuation !== undefined && { continuation }) }
+  const { items, continuation } = await streamPage(deps, user, { parameters, most: MAX_IDS })
+  return { itemRefs: items.map(({ id }) => ({ id: String(id) })), ...(continuation !== undefined && { continuation }) }
 }
 
 interface WantedPage {
@@ -41,56 +46,78 @@ interface WantedPage {
 }
 
 /** @returns a page of a stream */
-export async function streamPage(
+export async function streamPage(deps: ReadStreamsDeps, user: KeyUser, wanted: WantedPage): Promise<StreamPage> {
+  return pageOf(deps, user, parseStreamRequest(wanted.parameters, wanted))
+}
+
+async function pageOf(
   deps: ReadStreamsDeps,
   user: KeyUser,
-  { parameters, most, stream: named }: WantedPage,
+  { stream, selection, order, limit }: StreamRequest,
 ): Promise<StreamPage> {
-  const { stream, selection, order, limit } = parseStreamRequest(parameters, { stream: named, most })
   const { total, entries } = await listItems(deps, user, selection, { order, limit })
   const hasMore = total > entries.length
-  const ids = entries.map(({ id }) => id)
-  return { stream, ids, ...(hasMore && ids.length > 0 && { continuation: String(ids.at(-1)) }) }
+  const last = entries.at(-1)
+  return { stream, items: entries, ...(hasMore && last && { continuation: String(last.id) }) }
 }
 
-/** @returns the items with the ids in the parameters `i`, as parts of a JSON text */
-export function requestedItems(
-  deps: ReadStreamsDeps,
-  user: KeyUser,
-  parameters: URLSearchParams,
-): AsyncGenerator<string> {
-  const ids = parseItemIds(parameters.getAll('i')).slice(0, MAX_CONTENTS)
-  return itemsJson(deps, user, { stream: READING_LIST, ids })
+/** Returns a page of a stream with its items, as JSON. */
+interface StreamContents {
+  /** true if the page is the same until the user's revision changes */
+  readonly followsRevision: boolean
+  readonly make: () => Promise<JsonBody>
 }
 
-/** @yields the parts of a JSON text with the items of a page */
-export async function* itemsJson(
-  deps: ReadStreamsDeps,
-  user: KeyUser,
-  { stream, ids, continuation }: StreamPage,
-): AsyncGenerator<string> {
-  const head = { direction: 'ltr', id: stream, title: 'Dogear', ...(continuation !== undefined && { continuation }) }
-  yield `${JSON.stringify(head).slice(0, -1)},"items":[`
-  let separator = ''
-  for await (const items of itemBatches(deps, user, ids)) {
-    const siteOf = await deps.findSites(user, items)
-    yield separator + items.map((item) => itemJson(item, siteOf)).join(',')
-    separator = ','
+/** @throws AppError `invalid_input` for invalid parameters */
+export function streamContents(deps: ReadStreamsDeps, user: KeyUser, wanted: WantedPage): StreamContents {
+  const request = parseStreamRequest(wanted.parameters, wanted)
+  const make = async () => {
+    const page = await pageOf(deps, user, request)
+    const format = itemFormat(deps, user)
+    return itemList(page, page.items, (versions) => deps.presentEntries(user.id, versions, format))
   }
-  yield ']}'
+  return { followsRevision: followsRevision(request.selection), make }
 }
 
-/**
- * @yields the entries with their text in batches, in the order of the ids. Ids of other users and of deleted entries are
- *   skipped.
- */
+/** @returns the items with the ids in the parameters `i`, as JSON */
+export function requestedItems(deps: ReadStreamsDeps, user: KeyUser, parameters: URLSearchParams): Promise<JsonBody> {
+  const ids = parseItemIds(parameters.getAll('i')).slice(0, MAX_CONTENTS)
+  const format = itemFormat(deps, user)
+  return itemList({ stream: READING_LIST }, ids, async (batch) => {
+    const loaded = await deps.loadEntries(user.id, batch, { hasContent: true })
+    return format.present(batch.flatMap((id) => loaded.get(id) ?? []))
+  })
+}
+
+function itemFormat({ findSites }: ReadStreamsDeps, user: KeyUser): EntryFormat {
+  return {
+    key: 'Google Reader',
+    hasContent: true,
+    present: async (items) => {
+      const siteOf = await findSites(user, items)
+      return items.map((item) => itemJson(item, siteOf))
+    },
+  }
+}
+
+function itemList<Item>(
+  { stream, continuation }: Pick<StreamPage, 'stream' | 'continuation'>,
+  items: readonly Item[],
+  present: (items: readonly Item[]) => Promise<readonly JsonChunks[]>,
+): Promise<JsonBody> {
+  const head = { direction: 'ltr', id: stream, title: 'Dogear', ...(continuation !== undefined && { continuation }) }
+  const start = `${JSON.stringify(head).slice(0, -1)},"items":[`
+  return entryListJson({ head: start, end: ']}', hasContent: true, items, present })
+}
+
+/** @yields the items with their text in batches. Those that were deleted meanwhile are skipped. */
 export async function* itemBatches(
   { loadEntries }: Pick<ReadStreamsDeps, 'loadEntries'>,
   user: KeyUser,
-  ids: readonly EntryId[],
+  items: readonly EntryVersion[],
 ): AsyncGenerator<LoadedEntry[]> {
-  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    const batch = ids.slice(start, start + BATCH_SIZE)
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
+    const batch = items.slice(start, start + BATCH_SIZE).map(({ id }) => id)
     const loaded = await loadEntries(user.id, batch, { hasContent: true })
     const found = batch.flatMap((id) => loaded.get(id) ?? [])
     if (found.length > 0) yield found

@@ -3,7 +3,7 @@ import type { Selection } from '../subscriptions/selection.ts'
 import { excludingSelection, joinSelections, parseStream, READING_LIST, streamSelection } from './stream.ts'
 
 /** A request for a page of a stream. */
-interface StreamRequest {
+export interface StreamRequest {
   /** id of the stream as sent */
   readonly stream: string
   readonly selection: Selection

@@ -3,7 +3,7 @@ import type { Candidate, RowBatch } from './storing/row-batch.ts'
 import type { FileContents } from './import.ts'
 
 /** Maximum number of invalid rows that are named, and of tags that are listed and counted. */
-const MAX_NAMED_ROWS = 5
+const MAX_NAMED_ROWS = 20
 const MAX_NAMED_TAGS = 8
 const MAX_TAGS = 10_000
 

@@ -28,6 +28,8 @@ export interface DeadJob {
 export interface JobAdministration {
   /** @returns the counts of each kind that has at least one job, sorted by name */
   count(): Promise<readonly JobCount[]>
+  /** @returns how long the job that has been due longest has waited; 0 if none is due */
+  oldestDueSeconds(): Promise<number>
   /** @returns the newest dead jobs, newest first, at most `limit` */
   listDead(limit: number): Promise<readonly DeadJob[]>
   /**
@@ -61,6 +63,8 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
   union all select name, 0, count(*), 0 from job where locked_by is not null group by name
   union all select name, 0, 0, count(*) from job where ${IS_DEAD} group by name
 ) as counted group by name order by name`
+
+const OLDEST = jobSql(({ now }) => `select max(${now} - run_at) as age from job where ${IS_DUE}`)
 
 /**
  * Returns dead jobs to the queue. Of several with the same key, the newest has replaced the others, and a waiting job
@@ -97,6 +101,10 @@ export function openJobAdministration(database: Database, readRows: ReadRows): J
   const discard = jobSql(() => `delete from job where id = $1 and ${IS_DEAD} returning id`)[dialect]
   return {
     count: () => readRows<JobCount>(COUNT),
+    oldestDueSeconds: async () => {
+      const [row] = await readRows<{ age: number | string | null }>(OLDEST[dialect])
+      return Math.max(0, Number(row?.age ?? 0)) / 1000
+    },
     listDead: (limit) => listDeadJobs(database, limit),
     retry: (text) =>
       inTransaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { deleteEntry } from '../entries/deleting/delete-entry.ts'
 import { patchEntry } from '../entries/changing/patch-entry.ts'
 import type { FindKnownEntries } from '../entries/entries-by-address.ts'
-import type { LoadedEntry } from '../entries/listing/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { requestedHashes } from '../entries/saving/address-hashes.ts'
 import { saveEntry, type SaveEntryDeps } from '../entries/saving/save-entry.ts'
 import { entryIdAfterFetch } from '../entries/saving/wait-for-fetch.ts'
@@ -26,6 +26,7 @@ import { snapshotRoutes, type SnapshotDeps } from './snapshot.routes.ts'
 
 interface LinkdingDeps extends KeyUserDeps, ListBookmarksDeps, SaveEntryDeps, SnapshotDeps, BundleDeps {
   readonly baseUrl: string
+  readonly loadEntries: LoadEntries
   readonly findKnownEntries: FindKnownEntries
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
   readonly savesPerUser: Throttle

@@ -3,7 +3,7 @@ import type { ListCollections } from '../collections/list-collections.ts'
 import type { Dialect } from '../db/database.ts'
 import type { EntryFilter, EntrySort } from '../entries/listing/entry-filter.ts'
 import type { ListEntries } from '../entries/listing/list-entries.ts'
-import type { LoadEntries } from '../entries/listing/load-entries.ts'
+import type { LoadListed } from '../entries/listing/listed-entries.ts'
 import type { KeyUser } from '../keys/key-user.ts'
 import type { Condition, TimeColumn } from '../query/condition.ts'
 import { parseId } from '../kernel/parse-id.ts'
@@ -18,7 +18,7 @@ import { pageOf, type Page } from './page.ts'
 export interface ListBookmarksDeps {
   readonly listEntries: ListEntries
   readonly listByQuery: ListEntries
-  readonly loadEntries: LoadEntries
+  readonly loadListed: LoadListed
   readonly listCollections: ListCollections
   readonly findNow: FindNow
   readonly search: Pick<Search, 'follow'>
@@ -52,10 +52,8 @@ export async function listBookmarks(
     offset: page.offset,
   }
   const { total, entries } = await (condition ? deps.listByQuery : deps.listEntries)(user, filter)
-  const ids = entries.map(({ id }) => id)
-  const loaded = await deps.loadEntries(user.id, ids, { hasContent: false })
-  const results = ids.flatMap((id) => loaded.get(id) ?? []).map(presentBookmark)
-  return { ...page, count: total, results }
+  const listed = await deps.loadListed(user.id, entries)
+  return { ...page, count: total, results: listed.map(presentBookmark) }
 }
 
 async function conditionOf(

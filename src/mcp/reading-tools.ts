@@ -2,6 +2,7 @@ import { markdownBlocks, readBlocks } from '@dogear/extractor/content'
 import { annotationLister, type AnnotationListDeps } from '../annotations/list-annotations.ts'
 import { parseAnnotationFilter } from '../annotations/annotation-filter.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
+import type { LoadListed } from '../entries/listing/listed-entries.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { contentOf } from '../exports/exported-entry.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
@@ -15,6 +16,7 @@ import type { Tool, ToolInput } from './tool.ts'
 
 export interface ReadingToolsDeps extends AnnotationListDeps {
   readonly loadEntries: LoadEntries
+  readonly loadListed: LoadListed
   readonly listCollections: ListCollections
   readonly listTags: (owner: Viewer['id']) => Promise<CountedTag[]>
   readonly search: Search
@@ -81,10 +83,8 @@ async function findEntries(deps: ReadingToolsDeps, viewer: Viewer, input: ToolIn
     perPage: limit,
     sort: sort === 'newest' || query.trim() === '' ? 'created' : 'rank',
   })
-  const ids = found.entries.map(({ id }) => id)
-  const loaded = await deps.loadEntries(viewer.id, ids, { hasContent: false })
-  const entries = ids.flatMap((id) => loaded.get(id) ?? []).map((one) => entryView(one, deps.baseUrl))
-  return { total: found.total, entries }
+  const listed = await deps.loadListed(viewer.id, found.entries)
+  return { total: found.total, entries: listed.map((one) => entryView(one, deps.baseUrl)) }
 }
 
 function whatToReadTool(deps: ReadingToolsDeps): Tool {

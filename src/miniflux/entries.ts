@@ -1,52 +1,66 @@
 import { changeMany, type ChangeManyDeps } from '../entries/changing/change-many.ts'
+import type { EntryFormat, PresentEntries } from '../entries/listing/entry-json.ts'
+import { entryListJson } from '../entries/listing/entry-list-json.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
+import type { JsonBody, JsonChunks } from '../http/json-body.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { KeyUser } from '../keys/key-user.ts'
-import { itemAuthor, itemHtmlJson, itemTitle } from '../subscriptions/item-fields.ts'
-import { listItems } from '../subscriptions/list-items.ts'
+import { itemAuthor, itemTitle, withHtml } from '../subscriptions/item-fields.ts'
+import { listItems, type ItemPage } from '../subscriptions/list-items.ts'
 import type { FindSites, SiteOf } from '../subscriptions/list-subscriptions.ts'
-import type { Selection } from '../subscriptions/selection.ts'
+import { followsRevision, type Selection } from '../subscriptions/selection.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { MAX_IDS, parseEntriesRequest, parseIdsRequest } from './entry-request.ts'
 import { presentFeed, type FeedsDeps } from './feeds.ts'
 
 export interface EntriesDeps extends FeedsDeps, ChangeManyDeps {
   readonly loadEntries: LoadEntries
+  readonly presentEntries: PresentEntries
   readonly findSites: FindSites
   readonly searchesPerUser: Throttle
 }
 
-/** Number of entries whose text is in memory at the same time. */
-const BATCH_SIZE = 50
+interface EntriesPage {
+  /** true if the page is the same until the user's revision changes */
+  readonly followsRevision: boolean
+  /** @returns the page as JSON */
+  readonly make: () => Promise<JsonBody>
+}
 
 /**
  * @param within selects the entries of a feed or a category in the address
- * @returns the parts of a JSON text with a page of entries
+ * @returns a page of entries
+ * @throws AppError `invalid_input` for invalid parameters
  */
-export async function entriesJson(
+export function entriesPage(
   deps: EntriesDeps,
   user: KeyUser,
   { parameters, within = {} }: { readonly parameters: URLSearchParams; readonly within?: Selection },
-): Promise<AsyncGenerator<string>> {
-  const { selection, ...page } = parseEntriesRequest(parameters)
+): EntriesPage {
+  const { selection: requested, ...page } = parseEntriesRequest(parameters)
+  const selection = { ...requested, ...within }
+  return { followsRevision: followsRevision(selection), make: () => listJson(deps, user, selection, page) }
+}
+
+async function listJson(deps: EntriesDeps, user: KeyUser, selection: Selection, page: ItemPage): Promise<JsonBody> {
   if (selection.query !== undefined) await deps.searchesPerUser.take(String(user.id))
-  const { total, entries } = await listItems(deps, user, { ...selection, ...within }, page)
-  const ids = entries.map(({ id }) => id)
-  return (async function* () {
-    yield `{"total":${total},"entries":[`
-    let separator = ''
-    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-      const batch = ids.slice(start, start + BATCH_SIZE)
-      const loaded = await deps.loadEntries(user.id, batch, { hasContent: true })
-      const items = batch.flatMap((id) => loaded.get(id) ?? [])
-      if (items.length === 0) continue
+  const { total, entries } = await listItems(deps, user, selection, page)
+  const format: EntryFormat = {
+    key: `Miniflux ${user.id} ${deps.baseUrl}`,
+    hasContent: true,
+    present: async (items) => {
       const siteOf = await deps.findSites(user, items)
-      yield separator + items.map((item) => entryJson(deps, user, item, siteOf)).join(',')
-      separator = ','
-    }
-    yield ']}'
-  })()
+      return items.map((item) => entryJson(deps, user, item, siteOf))
+    },
+  }
+  return entryListJson({
+    head: `{"total":${total},"entries":[`,
+    end: ']}',
+    hasContent: true,
+    items: entries,
+    present: (versions) => deps.presentEntries(user.id, versions, format),
+  })
 }
 
 /** @returns the ids of a page of entries, newest first */
@@ -75,11 +89,11 @@ export async function requireEntry(
   return found
 }
 
-/** @returns an entry as JSON text. The stored HTML is JSON text already, and is not encoded again. */
-export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, siteOf: SiteOf): string {
+/** @returns an entry as JSON */
+export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, siteOf: SiteOf): JsonChunks {
   const { entry, tags } = item
   const site = siteOf(entry)
-  const members = JSON.stringify({
+  const members = {
     id: entry.id,
     user_id: user.id,
     feed_id: site.id,
@@ -99,8 +113,8 @@ export function entryJson(deps: FeedsDeps, user: KeyUser, item: LoadedEntry, sit
     enclosures: [],
     feed: presentFeed(deps, user, site),
     tags: tags.map(({ label }) => label),
-  })
-  return `${members.slice(0, -1)},"content":${itemHtmlJson(item)}}`
+  }
+  return withHtml(members, 'content', item)
 }
 
 /**

@@ -1,17 +1,20 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { JsonBody } from '../http/json-body.ts'
+import type { SendCached } from '../http/response-cache.ts'
+import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import type { EntryId } from '../kernel/branded-ids.ts'
 import { AppError } from '../kernel/errors.ts'
 import { parseId } from '../kernel/parse-id.ts'
 import type { DeferredInterface, InterfaceRoute, KeyRequest } from '../keys/deferred-interface.ts'
 import type { KeyUser, KeyUserDeps } from '../keys/key-user.ts'
+import { withHtml } from '../subscriptions/item-fields.ts'
 import { archiveItems } from '../subscriptions/list-items.ts'
 import type { Selection } from '../subscriptions/selection.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { countAnonymousRequest } from '../throttling/anonymous-requests.ts'
 import { authenticate } from './authenticate.ts'
 import {
-  entriesJson,
+  entriesPage,
   entryIds,
   entryJson,
   requireEntry,
@@ -31,7 +34,9 @@ import {
 } from './feeds.ts'
 import { sendMinifluxError } from './miniflux-error.ts'
 
-export type MinifluxDeps = KeyUserDeps & EntriesDeps
+export type MinifluxDeps = KeyUserDeps & EntriesDeps & { readonly sendCached: SendCached }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface MinifluxRequest extends KeyRequest {
   /** the id of a feed, a category or a user in the address */
@@ -96,8 +101,7 @@ const READING: Readonly<Record<string, Handler>> = {
   '/entries/:entryId': (deps, one) => entry(deps, one),
   '/entries/:entryId/fetch-content': async (deps, { user, entryId, reply }) => {
     const item = await requireEntry(deps, user, { id: entryId })
-    const content = item.content ? Buffer.from(item.content).toString() : '""'
-    return json(reply, `{"content":${content},"reading_time":${item.entry.readingTime}}`)
+    return json(reply, withHtml({ reading_time: item.entry.readingTime }, 'content', item))
   },
 }
 
@@ -121,8 +125,10 @@ const CHANGES: Readonly<Record<string, Handler>> = {
   '/categories/:id/refresh': (_deps, { reply }) => reply.code(204).send(),
 }
 
-async function entries(deps: MinifluxDeps, { user, query: parameters, reply }: MinifluxRequest, within?: Selection) {
-  return json(reply, Readable.from(await entriesJson(deps, user, { parameters, ...(within && { within }) })))
+async function entries(deps: MinifluxDeps, one: MinifluxRequest, within?: Selection) {
+  const { user, query: parameters, request, reply } = one
+  const { followsRevision, make } = entriesPage(deps, user, { parameters, ...(within && { within }) })
+  return followsRevision ? deps.sendCached(request, reply.type(JSON_TYPE), user, make) : json(reply, await make())
 }
 
 async function entry(deps: MinifluxDeps, { user, entryId, reply }: MinifluxRequest, within?: Selection) {
@@ -174,6 +180,6 @@ function presentUser({ id, username }: KeyUser) {
   }
 }
 
-function json(reply: FastifyReply, body: string | Readable): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(body)
+function json(reply: FastifyReply, body: JsonBody): FastifyReply {
+  return sendJsonBytes(reply.type(JSON_TYPE), body)
 }

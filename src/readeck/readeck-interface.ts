@@ -17,7 +17,6 @@ import {
   showAnnotations,
   type AnnotationEndpointDeps,
 } from './content/change-annotations.ts'
-import { listedEntryLoader } from './bookmarks/listed-entries.ts'
 import { listBookmarks, showBookmark } from './bookmarks/read-bookmarks.ts'
 import { changeBookmark, removeBookmark, type ChangeBookmarkDeps } from './bookmarks/change-bookmark.ts'
 import {
@@ -69,7 +68,6 @@ function ownParts(deps: AnnotationListDeps & { readonly imageAddresses: ImageAdd
   return {
     findCopies: cardCopyLoader(deps.database, deps.imageAddresses),
     loadCopies: copyLoader(deps.database, deps.imageAddresses),
-    loadListed: listedEntryLoader(deps.loadEntries),
     listAllAnnotations: allAnnotationLister(deps),
     listEntryChanges: entryChangeLister(deps.database),
   }

@@ -1,5 +1,6 @@
 import type { Entry } from '../entries/entry.ts'
 import type { LoadedEntry } from '../entries/listing/load-entries.ts'
+import type { JsonChunks } from '../http/json-body.ts'
 
 /** @returns the title of an entry as apps for feeds show it */
 export function itemTitle({ title, url }: Entry): string {
@@ -12,9 +13,21 @@ export function itemAuthor({ publishedBy }: Entry): string {
   return names.filter((name) => name !== '').join(', ')
 }
 
-/** @returns the HTML of an entry as a JSON string, as it is stored; an empty string if there is none */
-export function itemHtmlJson({ content }: LoadedEntry): string {
-  return content ? Buffer.from(content).toString() : '""'
+const NO_HTML = Buffer.from('""')
+
+/** @returns the HTML of an entry; an empty string if there is none */
+export function itemHtml({ content }: LoadedEntry): string {
+  return JSON.parse(Buffer.from(content ?? NO_HTML).toString()) as string
+}
+
+/**
+ * Adds the HTML of an entry to a JSON object. The HTML is stored as JSON text, and is not encoded again.
+ * @param members all other members
+ * @param name name of the member with the HTML
+ */
+export function withHtml(members: object, name: string, { content }: LoadedEntry): JsonChunks {
+  const start = JSON.stringify(members)
+  return [Buffer.from(`${start.slice(0, -1)},"${name}":`), content ?? NO_HTML, Buffer.from('}')]
 }
 
 /** @returns an ISO time in whole seconds since 1970 */

@@ -17,7 +17,7 @@ export interface ListItemsDeps extends SelectionDeps {
   readonly readComposed: ReadRows
 }
 
-interface ItemPage {
+export interface ItemPage {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset?: number

@@ -43,6 +43,14 @@ export interface SelectionDeps {
   readonly search: Pick<Search, 'follow'>
 }
 
+/**
+ * @returns true if the selected entries are the same until the user's revision changes. A collection can depend on the time,
+ *   and a search on the state of the index.
+ */
+export function followsRevision({ subscriptions = [], isCollected = false, query = '' }: Selection): boolean {
+  return subscriptions.length === 0 && !isCollected && query === ''
+}
+
 /** The conditions of a list, without its order and its page. */
 type Conditions = Omit<EntryFilter, 'sort' | 'order' | 'page' | 'perPage'>
 

@@ -11,6 +11,7 @@ export const BUDGETS = {
   searchesPerUser: { name: 'searches-user', points: 30, seconds: 60 },
   searchesPerVisitor: { name: 'searches-visitor', points: 30, seconds: 60 },
   assistantChanges: { name: 'assistant-changes', points: 60, seconds: 3600 },
+  previewsPerUser: { name: 'previews-user', points: 60, seconds: 60 },
   trialsPerUser: { name: 'trials-user', points: 30, seconds: 60 },
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
   registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },

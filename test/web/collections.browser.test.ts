@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStage, PHONE, signIn, until } from './service-and-browser.fixture.ts'
+import { openStage, PHONE, signIn, until, untilText } from './service-and-browser.fixture.ts'
 
 test('collections are created, filled and arranged by hand', async (t) => {
   const stage = await openStage(t)
@@ -16,6 +16,10 @@ test('collections are created, filled and arranged by hand', async (t) => {
   await t.test('a search becomes a collection, which the rail counts', async () => {
     await page.goto(`${base}/search?q=is:unread`)
     await page.click('.search-save')
+    await untilText(page, '.query-preview', /3 entries · unread\s+Gamma, Beta, Alpha/)
+    await page.fill('[name=query]', 'title:beta is:unraed')
+    await untilText(page, '.query-preview', /0 entries[^]*“is:unraed” isn’t a valid filter/)
+    await page.fill('[name=query]', 'is:unread')
     await page.fill('[name=name]', 'To read')
     await page.click('main .button')
     await page.waitForURL(/\/collections\/\d+$/)

@@ -8,7 +8,7 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { ENTRY, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
-import { sendJsonBytes } from '../wire/send-json.ts'
+import { sendJsonBytes } from '../../http/send-json-bytes.ts'
 import { presentEntry } from './entry.presenter.ts'
 
 export interface DocumentRoutesDeps extends SaveDocumentDeps {

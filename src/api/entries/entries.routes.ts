@@ -16,10 +16,10 @@ import type { Search } from '../../search/search-entries.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
-import type { SendCached } from '../wire/response-cache.ts'
-import type { PresentEntries } from './entry-cache.ts'
+import type { SendCached } from '../../http/response-cache.ts'
+import type { PresentEntries } from '../../entries/listing/entry-json.ts'
 import { parseEntryFields } from './entry-fields.ts'
-import { presentEntry, type EntryShape } from './entry.presenter.ts'
+import { listedEntryFormat, presentEntry, type EntryShape } from './entry.presenter.ts'
 import {
   ADDRESS,
   DETAIL,
@@ -31,7 +31,8 @@ import {
   LIST_QUERY,
   OAUTH_ERROR,
 } from '../reference/entry-schemas.ts'
-import { presentList, type ListItems } from './entry-list.presenter.ts'
+import { entryListJson } from '../../entries/listing/entry-list-json.ts'
+import { presentListPage } from './entry-list.presenter.ts'
 import { filterByQuery, isByQuery, WAITING_HEADER } from './filter-by-query.ts'
 import { pageAddress, parseDetail, parseListQuery, type ListQuery } from './list-query.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
@@ -39,8 +40,9 @@ import type { Query } from '../wire/query-values.ts'
 import { needsCompleteResponse } from './complete-response.ts'
 import { queryText } from '../wire/query-values.ts'
 import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
-import type { JsonBody } from '../wire/json-body.ts'
-import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
+import type { JsonBody } from '../../http/json-body.ts'
+import { sendJsonBytes } from '../../http/send-json-bytes.ts'
+import { sendJson } from '../wire/send-json.ts'
 import { saveEntry } from '../../entries/saving/save-entry.ts'
 import { patchEntry } from '../../entries/changing/patch-entry.ts'
 import { reloadEntry } from '../../entries/fetching/reload-entry.ts'
@@ -124,10 +126,15 @@ async function createLister(
   const { total, entries } = await deps.listEntries(viewer, filter)
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')
-  const present: ListItems['present'] = (versions) => deps.presentEntries(viewer, versions, detail)
+  const format = listedEntryFormat(viewer, detail)
   const addressOf = (page: number) => pageAddress(deps.baseUrl, query, page, filter.perPage)
   const paging = { page: filter.page, perPage: filter.perPage, pages, total }
-  return presentList(addressOf, paging, { versions: entries, hasContent: detail === 'full', present })
+  return entryListJson({
+    ...presentListPage(addressOf, paging),
+    hasContent: format.hasContent,
+    items: entries,
+    present: (versions) => deps.presentEntries(viewer.id, versions, format),
+  })
 }
 
 const SAVE_SCHEMA = {

@@ -1,8 +1,9 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
 import { membersAfterContent, membersBeforeContent, parsedJson } from '../../entries/entry-wire-members.ts'
 import { hashDecoded } from '../../entries/saving/address-hashes.ts'
+import type { EntryFormat } from '../../entries/listing/entry-json.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
-import type { JsonChunks } from '../wire/json-body.ts'
+import type { JsonChunks } from '../../http/json-body.ts'
 import { wireDate } from '../wire/wire-date.ts'
 
 /** The owner's data that the JSON of each entry contains. */
@@ -13,6 +14,8 @@ export interface EntryOwner {
   /** display name; null if there is none */
   readonly name: string | null
 }
+
+export type Detail = 'full' | 'metadata'
 
 /** Variants of the JSON of an entry. */
 export interface EntryShape {
@@ -25,12 +28,21 @@ export interface EntryShape {
    */
   readonly annotations?: 'listed' | 'coloured' | 'null' | 'omitted'
   /** with `metadata`, the content is null */
-  readonly detail: 'full' | 'metadata'
+  readonly detail: Detail
   /** true to add the member `note`, which wallabag's format does not contain */
   readonly hasNote?: boolean
 }
 
 const NULL = Buffer.from('null')
+
+/** @returns the format of entries in lists */
+export function listedEntryFormat(owner: EntryOwner, detail: Detail): EntryFormat {
+  return {
+    key: `${detail} ${owner.username}\n${owner.email}\n${owner.name ?? ''}`,
+    hasContent: detail === 'full',
+    present: (entries) => entries.map((entry) => presentEntry(entry, owner, { detail })),
+  }
+}
 
 /**
  * @returns an entry as JSON. The members have the order of wallabag contract 16.16, because one client reads them by

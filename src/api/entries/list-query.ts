@@ -2,7 +2,7 @@ import { statusText } from '../../kernel/status-text.ts'
 import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { queryFlag, queryInteger, queryText, type Query } from '../wire/query-values.ts'
-import type { Detail } from './entry-cache.ts'
+import type { Detail } from './entry.presenter.ts'
 
 export interface ListQuery {
   readonly filter: EntryFilter

@@ -5,16 +5,18 @@ import { parseQuery } from '../../query/parse-query.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { SendCached } from '../wire/response-cache.ts'
-import type { PresentEntries } from './entry-cache.ts'
-import { presentList, type ListItems } from './entry-list.presenter.ts'
+import type { SendCached } from '../../http/response-cache.ts'
+import type { PresentEntries } from '../../entries/listing/entry-json.ts'
+import { listedEntryFormat } from './entry.presenter.ts'
+import { entryListJson } from '../../entries/listing/entry-list-json.ts'
+import { presentListPage } from './entry-list.presenter.ts'
 import { ENTRY_LIST, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { WAITING_HEADER } from './filter-by-query.ts'
 import { MAX_PER_PAGE } from './list-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
-import type { JsonBody } from '../wire/json-body.ts'
-import { sendJsonBytes } from '../wire/send-json.ts'
+import type { JsonBody } from '../../http/json-body.ts'
+import { sendJsonBytes } from '../../http/send-json-bytes.ts'
 
 export interface SearchRoutesDeps {
   readonly baseUrl: string
@@ -90,9 +92,14 @@ async function createLister(deps: SearchRoutesDeps, query: Query, viewer: Viewer
   const { total, entries } = await deps.search.searchEntries(viewer, text, { page, perPage, sort })
   const pages = Math.max(1, Math.ceil(total / perPage))
   if (page > pages) throw notFound('page')
-  const present: ListItems['present'] = (versions) => deps.presentEntries(viewer, versions, 'full')
+  const format = listedEntryFormat(viewer, 'full')
   const addressOf = (target: number) => pageAddress(deps.baseUrl, query, target, perPage)
-  return presentList(addressOf, { page, perPage, pages, total }, { versions: entries, hasContent: true, present })
+  return entryListJson({
+    ...presentListPage(addressOf, { page, perPage, pages, total }),
+    hasContent: format.hasContent,
+    items: entries,
+    present: (versions) => deps.presentEntries(viewer.id, versions, format),
+  })
 }
 
 /**

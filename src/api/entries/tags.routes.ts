@@ -11,7 +11,8 @@ import { presentEntry } from './entry.presenter.ts'
 import { entryIdOf, tagIdOf } from '../wire/path-ids.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
-import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
+import { sendJsonBytes } from '../../http/send-json-bytes.ts'
+import { sendJson } from '../wire/send-json.ts'
 import { addTags, removeTag, dropTags } from '../../entries/changing/entry-tags.ts'
 
 export interface TagsRoutesDeps extends EntryTagsDeps {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedCoding, compress, type Coding } from '../../kernel/content-coding.ts'
-import { sendJsonBytes } from '../wire/send-json.ts'
+import { sendJsonBytes } from '../../http/send-json-bytes.ts'
 
 interface DocRoutesDeps {
   /** builds the OpenAPI document; called only on the first request for it */

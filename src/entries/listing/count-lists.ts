@@ -13,6 +13,8 @@ export interface ListCounts {
   readonly annotations: number
 }
 
+export type CountLists = (owner: ListOwner) => Promise<ListCounts>
+
 /** Maximum number of users with cached counts; a change by the user invalidates them. */
 const MAX_CACHED_USERS = 1000
 
@@ -28,7 +30,7 @@ const COUNT_SQL = `
  * @returns a function that returns the counts of a user's lists. Triggers keep the counts in the database up to date
  *   (`entry_count`). While the user's revision stays the same, the function returns cached counts.
  */
-export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
+export function listCounter(database: Database): CountLists {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT_SQL)
   const cache = new LRUCache<number, { readonly revision: number; readonly counts: ListCounts }>({
     max: MAX_CACHED_USERS,

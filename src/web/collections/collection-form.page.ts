@@ -85,7 +85,7 @@ function nameField({ frame, values, errors }: CollectionFormView): Html {
 function queryField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
   return html`
-    <div class="field">
+    <div class="field" data-controller="query-preview">
       <label for="collection-query">${t('collections.query')}</label>
       ${querySuggestions(
         html`
@@ -101,6 +101,8 @@ function queryField({ frame, values, errors }: CollectionFormView): Html {
             aria-invalid="${errors.query ? 'true' : 'false'}"
             aria-describedby="${errors.query ? 'collection-query-error ' : ''}collection-query-hint"
             data-query-completion-target="field"
+            data-query-preview-target="field"
+            data-action="input->query-preview#ask blur->query-preview#ask"
             ?autofocus="${errors.name === undefined && errors.query !== undefined}"
           >
         `,
@@ -109,6 +111,7 @@ function queryField({ frame, values, errors }: CollectionFormView): Html {
       )}
       ${errors.query && html`<p class="field-error" id="collection-query-error" role="alert">${errors.query}</p>`}
       <p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p>
+      <div class="field-hint query-preview" role="status" data-query-preview-target="preview"></div>
     </div>
   `
 }

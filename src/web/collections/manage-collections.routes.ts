@@ -1,8 +1,10 @@
 import { parseId, requireId } from '../../kernel/parse-id.ts'
-import { effectiveSort, NEW_COLLECTION } from '../../collections/collection.ts'
+import { effectiveSort, MAX_QUERY, NEW_COLLECTION } from '../../collections/collection.ts'
 import type { MoveTarget } from '../../collections/move-target.ts'
 import { collectionById } from '../../collections/collection-by-id.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
+import { shownTitle } from '../../entries/shown-title.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { CollectionCounter } from '../../entries/listing/count-collections.ts'
 import {
   changeCollection,
@@ -15,6 +17,7 @@ import type { CollectionId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Search } from '../../search/search-entries.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
 import type { FindNow } from '../../users/time-zone.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { safeReturnPath } from '../forms/safe-return-path.ts'
@@ -33,6 +36,7 @@ import { collectionErrors, collectionFields } from './read-collection-form.ts'
 import { collectionFormPage, type CollectionFormView } from './collection-form.page.ts'
 import { collectionHref } from './collection-href.ts'
 import { collectionsPage } from './collections.page.ts'
+import { queryPreview } from './query-preview.ts'
 import type { WebRequest } from '../web-request.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
@@ -41,7 +45,9 @@ export interface CollectionsPageDeps extends WebContext, CollectionActionDeps {
   readonly listCollections: ListCollections
   readonly collectionCounter: CollectionCounter
   readonly findNow: FindNow
-  readonly search: Pick<Search, 'follow'>
+  readonly search: Pick<Search, 'follow' | 'searchEntries'>
+  readonly previewsPerUser: Pick<Throttle, 'take'>
+  readonly loadEntries: LoadEntries
   /** true if the operator allows public pages */
   readonly isSharing: boolean
 }
@@ -52,9 +58,9 @@ export type WithId = { readonly id: string }
 export function addCollectionsRoutes(routes: WebRoutes, deps: CollectionsPageDeps): void {
   routes.get('/collections', (request) => showAll(deps, request))
   routes.get('/collections/rail', (request) => showRail(deps, request))
+  routes.get('/collections/preview', (request) => showPreview(deps, request))
   routes.get('/collections/new', (request) => {
-    const { q } = request.query
-    const query = typeof q === 'string' ? q.slice(0, 4096) : ''
+    const query = queryText(request.query['q'])
     const sort = query === '' ? 'manual' : 'newest'
     return showForm(deps, request, {
       values: { ...NEW_COLLECTION, name: '', query, sort, isPublic: false },
@@ -143,6 +149,26 @@ async function showRail(deps: CollectionsPageDeps, request: WebRequest) {
   const { current } = request.query
   const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), localizationFor(request).t)
   return pageResponse(html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
+}
+
+const queryText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_QUERY) : '')
+
+/** Number of titles that the preview of a query names. */
+const PREVIEWED = 3
+
+/** Sends what the query of the form finds now, while the user writes it. */
+async function showPreview(deps: CollectionsPageDeps, request: WebRequest): Promise<WebResponse> {
+  const { user, revision } = sessionOf(request)
+  await deps.previewsPerUser.take(String(user.id))
+  const owner = { id: user.id, revision }
+  const text = queryText(request.query['query'])
+  const page = { page: 1, perPage: PREVIEWED, sort: 'created' } as const
+  const { total, isCapped = false, entries } = await deps.search.searchEntries(owner, text, page)
+  const ids = entries.map(({ id }) => id)
+  const loaded = await deps.loadEntries(owner.id, ids, { hasContent: false })
+  const titles = ids.flatMap((id) => loaded.get(id) ?? []).map(({ entry }) => shownTitle(entry))
+  const now = await deps.findNow(owner)
+  return pageResponse(queryPreview(text, { total, isCapped, titles, now }, localizationFor(request)))
 }
 
 async function showForm(

@@ -25,6 +25,7 @@ import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { WebRoutes } from '../web-routes.ts'
 
 export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
+  readonly search: CollectionsPageDeps['search']
   /** lists entries for a filter that contains a query */
   readonly listByQuery: ListEntries
   readonly dialect: Dialect

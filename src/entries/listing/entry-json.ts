@@ -1,18 +1,24 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryVersion } from '../../entries/listing/list-entries.ts'
-import type { LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { EntryId } from '../../kernel/branded-ids.ts'
+import type { JsonChunks } from '../../http/json-body.ts'
+import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
-import type { JsonChunks } from '../wire/json-body.ts'
-import { presentEntry, type EntryOwner } from './entry.presenter.ts'
+import type { EntryVersion } from './list-entries.ts'
+import type { LoadedEntry, LoadEntries } from './load-entries.ts'
 
-export type Detail = 'full' | 'metadata'
+/** A format of entries in JSON. */
+export interface EntryFormat {
+  /** names the format, and contains everything besides the entry on which its JSON depends */
+  readonly key: string
+  readonly hasContent: boolean
+  /** @returns the JSON of each of these entries, in the same order */
+  readonly present: (entries: readonly LoadedEntry[]) => readonly JsonChunks[] | Promise<readonly JsonChunks[]>
+}
 
 /** Returns the JSON of the entries, in the order of the versions. Omits entries that have been deleted. */
 export type PresentEntries = (
-  owner: EntryOwner,
+  owner: UserId,
   versions: readonly EntryVersion[],
-  detail: Detail,
+  format: EntryFormat,
 ) => Promise<JsonChunks[]>
 
 /** Number of entries that are converted to JSON before other requests get a turn. */
@@ -25,9 +31,8 @@ const BATCH_SIZE = 50
 const SIZE_RATIO = 64
 
 /**
- * Caches the JSON of entries. A cache key contains the owner's names and the revision that was requested. An entry is
- * loaded after its revision was read, so cached JSON is never older than its key. A full cache drops the least recently
- * used JSON.
+ * Caches the JSON of entries. A cache key contains the format and the revision that was requested. An entry is loaded after
+ * its revision was read, so cached JSON is never older than its key. A full cache drops the least recently used JSON.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {
@@ -39,9 +44,8 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
           sizeCalculation: (pieces, key) => pieces.reduce((sum, piece) => sum + piece.length + 100, key.length + 200),
         })
       : undefined
-  return async (owner, versions, detail) => {
-    const suffix = `${detail} ${owner.id} ${owner.username}\n${owner.email}\n${owner.name ?? ''}`
-    const cacheKey = ({ id, revision }: EntryVersion) => `${id} ${revision} ${suffix}`
+  return async (owner, versions, { key, hasContent, present }) => {
+    const cacheKey = ({ id, revision }: EntryVersion) => `${id} ${revision} ${owner} ${key}`
     const found = new Map<EntryId, JsonChunks>()
     const missing: EntryVersion[] = []
     for (const version of versions) {
@@ -51,13 +55,12 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
     }
     for await (const batch of slices(missing, BATCH_SIZE)) {
       const ids = batch.map(({ id }) => id)
-      const loaded = await load(owner.id as never, ids, { hasContent: detail === 'full' })
-      for (const version of batch) {
-        const entry = loaded.get(version.id)
-        if (!entry) continue
-        const json = presentEntry(entry, owner, { detail })
-        found.set(version.id, json)
-        cache?.set(cacheKey(version), json)
+      const loaded = await load(owner, ids, { hasContent })
+      const existing = batch.filter(({ id }) => loaded.has(id))
+      const json = await present(existing.map(({ id }) => loaded.get(id)!))
+      for (const [index, version] of existing.entries()) {
+        found.set(version.id, json[index]!)
+        cache?.set(cacheKey(version), json[index]!)
       }
     }
     return versions.map(({ id }) => found.get(id)).filter((pieces) => pieces !== undefined)

@@ -3,13 +3,18 @@ import { test } from 'node:test'
 import { DIALECTS } from '../../../test/support/database.ts'
 import { testApp, type TestApp } from '../../../test/support/app.ts'
 import type { Database } from '../../db/database.ts'
-import type { EntryVersion } from '../../entries/listing/list-entries.ts'
-import { entryLoader, type LoadEntries } from '../../entries/listing/load-entries.ts'
-import { entryLister } from '../../entries/listing/list-entries.ts'
-import { currentRevision } from '../../entries/listing/count-lists.ts'
-import { entryPresenter } from './entry-cache.ts'
+import type { EntryVersion } from './list-entries.ts'
+import { entryLoader, type LoadEntries } from './load-entries.ts'
+import { entryLister } from './list-entries.ts'
+import { currentRevision } from './count-lists.ts'
+import { entryPresenter, type EntryFormat } from './entry-json.ts'
 
 const CACHE_BYTES = 10_000_000
+const TAGS: EntryFormat = {
+  key: 'tags',
+  hasContent: true,
+  present: (entries) => entries.map(({ tags }) => [Buffer.from(JSON.stringify(tags.map(({ label }) => label)))]),
+}
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: JSON that was loaded during a change does not outlive the change in the cache`, async (t) => {
@@ -19,11 +24,11 @@ for (const dialect of DIALECTS) {
     const written = Promise.withResolvers<void>()
     const load = entryLoader(readingTagsFirst(app.services.database, written.promise))
     const present = entryPresenter(load, CACHE_BYTES)
-    const duringChange = present(app.alice, await versionsOf(app), 'full')
+    const duringChange = present(app.alice.id, await versionsOf(app), TAGS)
     await setTag(app, id, 'later')
     written.resolve()
     await duringChange
-    assert.match(textOf(await present(app.alice, await versionsOf(app), 'full')), /later/)
+    assert.match(textOf(await present(app.alice.id, await versionsOf(app), TAGS)), /later/)
   })
 
   test(`${dialect}: an entry that changes before it is loaded is cached under the revision that was requested`, async (t) => {
@@ -38,11 +43,11 @@ for (const dialect of DIALECTS) {
     const present = entryPresenter(countingLoad, CACHE_BYTES)
     const requested = await versionsOf(app)
     await setTag(app, id, 'later')
-    const first = textOf(await present(app.alice, requested, 'full'))
+    const first = textOf(await present(app.alice.id, requested, TAGS))
     assert.match(first, /later/)
-    assert.equal(textOf(await present(app.alice, requested, 'full')), first)
+    assert.equal(textOf(await present(app.alice.id, requested, TAGS)), first)
     assert.equal(loads, 1)
-    assert.equal(textOf(await present(app.alice, await versionsOf(app), 'full')), first)
+    assert.equal(textOf(await present(app.alice.id, await versionsOf(app), TAGS)), first)
     assert.equal(loads, 2)
   })
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryVersion } from '../../entries/listing/list-entries.ts'
-import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import type { EntryVersion } from './list-entries.ts'
+import type { LoadedEntry, LoadEntries } from './load-entries.ts'
 
 /** Loads the entries of a list without their contents, in its order. Entries that were deleted meanwhile are skipped. */
 export type LoadListed = (owner: UserId, versions: readonly EntryVersion[]) => Promise<readonly LoadedEntry[]>

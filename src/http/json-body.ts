@@ -14,6 +14,13 @@ export function lengthOfChunks(chunks: JsonChunks): number {
   return chunks.reduce((sum, piece) => sum + piece.length, 0)
 }
 
+const COMMA = Buffer.from(',')
+
+/** @returns the chunks of JSON values with commas between the values */
+export function commaSeparated(values: readonly JsonChunks[]): Uint8Array[] {
+  return values.flatMap((value, index) => (index === 0 ? value : [COMMA, ...value]))
+}
+
 /** @returns a stream of the chunks. The caller sets the content length. */
 export function streamChunks(chunks: JsonChunks): Readable {
   return new Readable({

@@ -5,11 +5,10 @@ import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { EntryVersion } from '../../entries/listing/list-entries.ts'
-import { presentList } from './entry-list.presenter.ts'
+import { entryListJson } from './entry-list-json.ts'
+import type { EntryVersion } from './list-entries.ts'
 
-const PAGING = { page: 1, perPage: 1000, pages: 1, total: 1000 }
-const addressOf = (page: number) => `https://x.example/api/entries?page=${page}`
+const AROUND = { head: '{"items":[', end: ']}' }
 const presentEmpty = async (versions: readonly EntryVersion[]) => versions.map(() => [Buffer.from('{}')])
 const versionsOf = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, revision: 1 })) as unknown as EntryVersion[]
@@ -22,7 +21,7 @@ test('only the read part of a long list is generated', async (t) => {
     return versions.map(() => [text])
   }
   const server = createServer(async (_request, response) => {
-    const list = await presentList(addressOf, PAGING, { versions: versionsOf(1000), hasContent: true, present })
+    const list = await entryListJson({ ...AROUND, items: versionsOf(1000), hasContent: true, present })
     assert.ok(list instanceof Readable)
     list.pipe(response)
   })
@@ -41,18 +40,14 @@ test('an entry that was deleted while the list is made leaves no gap', async () 
   for (const deleted of [[0, 1, 2, 3, 4], [5], [100, 101, 102], [119]]) {
     const present = async (versions: readonly EntryVersion[]) =>
       versions.flatMap(({ id }) => (deleted.includes(id) ? [] : [[Buffer.from(`{"id":${id}}`)]]))
-    const list = await presentList(addressOf, PAGING, { versions: versionsOf(120), hasContent: true, present })
+    const list = await entryListJson({ ...AROUND, items: versionsOf(120), hasContent: true, present })
     const text = Buffer.concat(await (list as Readable).toArray()).toString()
-    const { items } = (JSON.parse(text) as { _embedded: { items: { id: number }[] } })._embedded
+    const { items } = JSON.parse(text) as { items: { id: number }[] }
     assert.equal(items.length, 120 - deleted.length)
   }
 })
 
 test('a list without contents is built in one go, however long it is', async () => {
-  const list = await presentList(addressOf, PAGING, {
-    versions: versionsOf(1000),
-    hasContent: false,
-    present: presentEmpty,
-  })
+  const list = await entryListJson({ ...AROUND, items: versionsOf(1000), hasContent: false, present: presentEmpty })
   assert.ok(Array.isArray(list))
 })

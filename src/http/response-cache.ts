@@ -1,25 +1,35 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { matchesEtag } from '../../http/matches-etag.ts'
-import type { Viewer } from '../../oauth/authenticate.ts'
-import { hash } from 'node:crypto'
+import { matchesEtag } from './matches-etag.ts'
 import { lengthOfChunks, type JsonBody, type JsonChunks } from './json-body.ts'
-import { sendJsonBytes } from './send-json.ts'
+import { sendJsonBytes } from './send-json-bytes.ts'
+
+/** The user whose data a response contains. */
+interface Reader {
+  readonly id: number
+  readonly revision: number
+  readonly username: string
+  readonly email: string
+  /** display name, if the response may contain it */
+  readonly name?: string | null
+}
 
 /** Sends the response to a GET request: a 304, a cached response, or a new response from `make`. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
-  viewer: Viewer,
+  reader: Reader,
   make: () => Promise<JsonBody>,
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
  * Caches whole responses by entity tag. Many apps request an unchanged list again without sending its entity tag. They
  * get the cached response until the user's data change.
- * A new response is cached as a list of chunks, whose memory is shared with the cache of entries (entry-cache.ts). At
- * the second request, the chunks are joined, and only the joined bytes stay in this cache.
+ * A new response is cached as a list of chunks, whose memory is shared with the cache of entries
+ * (src/entries/listing/entry-json.ts). At the second request, the chunks are joined, and only the joined bytes stay in this
+ * cache.
  * @param maxBytes maximum size of the cache in bytes; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
@@ -27,8 +37,8 @@ export function responseCache(maxBytes: number): SendCached {
     maxBytes > 0
       ? new LRUCache<string, Buffer | JsonChunks>({ maxSize: maxBytes, sizeCalculation: (body) => sizeOf(body) + 300 })
       : undefined
-  return (request, reply, viewer, make) => {
-    const tag = entityTag(request, viewer)
+  return (request, reply, reader, make) => {
+    const tag = entityTag(request, reader)
     if (isFresh(request, reply, tag)) return reply.code(304).send()
     const cached = cache?.get(tag)
     if (cached) {
@@ -48,12 +58,12 @@ function sizeOf(body: Buffer | JsonChunks): number {
 }
 
 /**
- * @returns an entity tag for the response. It changes with everything on which the response depends: the viewer, the
- *   viewer's revision, and the address of the request.
+ * @returns an entity tag for the response. It changes with everything on which the response depends: the reader, the
+ *   reader's revision, and the address of the request.
  */
-function entityTag(request: FastifyRequest, viewer: Viewer): string {
-  const asked = hash('sha1', `${viewer.username}\n${viewer.email}\n${viewer.name}\n${request.url}`, 'base64url')
-  return `"${viewer.id}.${viewer.revision}.${asked}"`
+function entityTag(request: FastifyRequest, { id, revision, username, email, name }: Reader): string {
+  const asked = hash('sha1', `${username}\n${email}\n${name}\n${request.url}`, 'base64url')
+  return `"${id}.${revision}.${asked}"`
 }
 
 /**
