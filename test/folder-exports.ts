@@ -4,6 +4,7 @@
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '.': [
+    'check-before-start',
     'main',
     'open-extraction',
     'open-fetcher',
@@ -57,6 +58,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   'site-credentials': ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
     'database',
+    'database-facts',
     'database-url',
     'holds-accounts',
     'long-reads',
@@ -281,7 +283,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   readeck: ['readeck.routes'],
   keys: ['app-password-viewer', 'basic-login', 'deferred-interface', 'key-user', 'sent-fields', 'use-key-of-login'],
   linkding: ['linkding.routes'],
-  metrics: ['metrics', 'metrics.routes'],
+  metrics: ['metrics', 'metrics.routes', 'read-system-state'],
   mcp: ['mcp.routes'],
   savers: ['savers.routes'],
   miniflux: ['miniflux.routes'],

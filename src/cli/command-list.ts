@@ -26,6 +26,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/health.command.ts')).healthCommand,
   },
   {
+    name: 'doctor',
+    summary: 'check settings, disk, database, address, jobs and search',
+    load: async () => (await import('./commands/doctor.command.ts')).doctorCommand,
+  },
+  {
     name: 'migrate',
     summary: 'apply pending database migrations',
     load: async () => (await import('./commands/migrate.command.ts')).migrateCommand,

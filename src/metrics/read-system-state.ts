@@ -23,8 +23,14 @@ const SIZE = {
   postgres: 'select pg_database_size(current_database()) as bytes',
 } as const
 
-/** @returns the current state of the system */
-export async function readSystemState(database: Database, read: ReadLong): Promise<SystemState> {
+/**
+ * @param read runs the statements; by default on the connections of the database
+ * @returns the current state of the system
+ */
+export async function readSystemState(
+  database: Database,
+  read: ReadLong = (sql, parameters = []) => database.prepare(sql).all(...parameters) as never,
+): Promise<SystemState> {
   const { dialect } = database
   const administration = openJobAdministration(database, read)
   const [jobs, oldestDueSeconds, behind, [size]] = await Promise.all([

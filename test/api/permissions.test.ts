@@ -185,6 +185,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /trash/delete': { ...signedIn(303), token: 'token', payload: { 'entries[]': '1' } },
   'GET /collections': signedIn(),
   'GET /collections/rail': signedIn(),
+  'GET /collections/preview': signedIn(),
   'GET /collections/new': signedIn(),
   'POST /collections/new': { ...signedIn(303), token: 'token', payload: { name: 'Morning' } },
   'GET /collections/:id': { expect: [200, 404, 404, 302] },

@@ -1,0 +1,29 @@
+import { packageVersion } from '../../kernel/package-version.ts'
+import type { Command } from '../command.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
+import { checkBaseAddress, checkProxy } from '../doctor/check-base-address.ts'
+import { checkDatabase } from '../doctor/check-database.ts'
+import { checkDataFolder } from '../doctor/check-data-folder.ts'
+import { findingLine, ok, type Finding } from '../doctor/finding.ts'
+
+export const doctorCommand: Command = {
+  about:
+    'Checks the settings, the data folder and its disk, the database, the clock, the public address, the reverse proxy,\n' +
+    'the jobs and the search. Prints a line for each: ok, or what to do. Changes nothing, and does not migrate.\n' +
+    'Exits with 1 if there is a problem.',
+  operands: [],
+  options: {},
+  run: async ({ io }) => {
+    const { settings, warnings } = loadSettingsAndWarn(io)
+    const findings: readonly Finding[] = [
+      ok('version', `Dogear ${packageVersion()} on Node ${process.versions.node}`),
+      ...(warnings.length === 0 ? [ok('settings', 'all are known and valid')] : []),
+      await checkDataFolder(settings),
+      ...(await checkDatabase(settings)),
+      await checkBaseAddress(settings),
+      checkProxy(settings),
+    ]
+    for (const finding of findings) io.print(findingLine(finding))
+    return findings.some(({ state }) => state === 'problem') ? 1 : 0
+  },
+}

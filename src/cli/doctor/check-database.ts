@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { databaseLocation } from '../../config/database-location.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Database } from '../../db/database.ts'
+import { readDatabaseFacts } from '../../db/database-facts.ts'
+import type { DatabaseLocation } from '../../db/database-url.ts'
+import { pendingMigrations } from '../../db/migration-record.ts'
+import { MIGRATIONS } from '../../db/migrations/all-migrations.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { explainUnusable } from '../../db/unusable-database.ts'
+import { readSystemState, type SystemState } from '../../metrics/read-system-state.ts'
+import { ok, problem, problemOf, warning, type Finding } from './finding.ts'
+
+/** Difference in seconds at which times of entries and tokens become noticeably wrong. */
+const CLOCK_SECONDS = 10
+/** Age in seconds of a due job at which something is wrong: imports take their turns with other jobs. */
+const LATE_SECONDS = 1800
+
+/** @returns findings about the database and what it contains. Changes nothing, and does not migrate. */
+export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
+  const name = 'database'
+  const location = databaseLocation(settings)
+  if (location.dialect === 'sqlite' && !existsSync(location.path)) {
+    return [ok(name, `${location.path} does not exist yet; the first start creates it`)]
+  }
+  let database: Database | undefined
+  try {
+    database = await openDatabase({ location, poolSize: 2 })
+    return await findingsOf(database, location)
+  } catch (error) {
+    return [problemOf(name, explainUnusable(location, error))]
+  } finally {
+    await database?.close()
+  }
+}
+
+async function findingsOf(database: Database, location: DatabaseLocation): Promise<readonly Finding[]> {
+  const { version, migrations, now } = await readDatabaseFacts(database)
+  const pending = pendingMigrations(migrations, MIGRATIONS)
+  if (pending.length > 0) {
+    return [warning('database', `${pending.length} migrations are pending; the next start of the server applies them`)]
+  }
+  const state = await readSystemState(database)
+  return [
+    ok('database', `${version}, ${(state.databaseBytes / 1024 ** 2).toFixed(0)} MB`),
+    ...(location.dialect === 'postgres' ? [checkClock(now)] : []),
+    ...checkJobs(state),
+    checkSearch(state),
+  ]
+}
+
+function checkClock(ofDatabase: number): Finding {
+  const seconds = Math.abs(Date.now() - ofDatabase) / 1000
+  if (seconds < CLOCK_SECONDS) return ok('clock', 'agrees with that of the database')
+  return problem('clock', `differs by ${seconds.toFixed(0)} s from that of the database: synchronize both by NTP`)
+}
+
+function checkJobs({ jobs, oldestDueSeconds }: SystemState): readonly Finding[] {
+  const dead = jobs.reduce((sum, one) => sum + Number(one.dead), 0)
+  const waiting = jobs.reduce((sum, one) => sum + Number(one.waiting), 0)
+  const minutes = Math.floor(oldestDueSeconds / 60)
+  return [
+    oldestDueSeconds < LATE_SECONDS
+      ? ok('jobs', `${waiting} are waiting`)
+      : warning(
+          'jobs',
+          `one has been due for ${minutes} minutes: start the server or a worker, and see DOGEAR_RUN_JOBS`,
+        ),
+    ...(dead > 0 ? [warning('jobs', `${dead} have failed for good: see the page Administration → Jobs`)] : []),
+  ]
+}
+
+function checkSearch({ usersBehind }: SystemState): Finding {
+  if (usersBehind === 0) return ok('search', 'knows all changes')
+  const users = usersBehind === 20 ? '20 users or more' : `${usersBehind} ${usersBehind === 1 ? 'user' : 'users'}`
+  return warning('search', `does not know the latest changes of ${users}; a running server catches up by itself`)
+}
