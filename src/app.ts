@@ -7,6 +7,7 @@ import { addHealthRoutes } from './health.routes.ts'
 import { feverRoutes } from './fever/fever.routes.ts'
 import { greaderRoutes } from './greader/greader.routes.ts'
 import { koboRoutes } from './kobo/kobo.routes.ts'
+import { kosyncRoutes } from './kosync/kosync.routes.ts'
 import { linkdingRoutes } from './linkding/linkding.routes.ts'
 import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
   }
   if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
+  if (settings.DOGEAR_KOSYNC) await app.register(kosyncRoutes(deps), { prefix: '/kosync' })
   if (settings.DOGEAR_SAVERS) await app.register(saverRoutes(deps))
   if (settings.DOGEAR_KOBO) await app.register(koboRoutes(deps))
   if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })

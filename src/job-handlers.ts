@@ -9,6 +9,7 @@ import {
   type SweepEntriesDeps,
 } from './entries/entry-jobs.ts'
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
+import { deleteLostEditions } from './exports/editions/edition.repository.ts'
 import { deleteUnusedImages } from './images/delete-unused-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
 import { RESPONSE_RETENTION_MS } from './sync/idempotency/claim-key.ts'
@@ -87,6 +88,7 @@ async function sweep(
     await deleteOldResponses(tx, ago(RESPONSE_RETENTION_MS))
   })
   await sweepEntries({ database, clock, trashDays })
+  await database.transaction(deleteLostEditions)
   await deleteUnusedImages(images)
   await sweepImports(imports)
   await database.updateStatistics()

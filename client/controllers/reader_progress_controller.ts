@@ -1,8 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
+import { READING_BLOCKS } from '../../src/annotations/reading-blocks.ts'
 import { isWorthRestoring, fractionRead, topBlock } from '../models/reading-position.ts'
 
 /** Selector of the blocks of an article. A reading position is the index of a block. */
-const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
+const BLOCKS = READING_BLOCKS.join(',')
 /** Minimum time between two reports to the server, in milliseconds. */
 const PAUSE = 4000
 /** Milliseconds before the first report. */

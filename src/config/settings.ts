@@ -90,6 +90,11 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers Kobo e-readers at `/kobo`; see [its page](apps/kobo.md)',
   },
+  DOGEAR_KOSYNC: {
+    fallback: 'on',
+    parse: flag,
+    help: 'synchronizes reading positions with KOReader at `/kosync`; see [its page](apps/koreader.md)',
+  },
   DOGEAR_SAVERS: {
     fallback: 'on',
     parse: flag,

@@ -42,7 +42,7 @@ import type { UserActionEntryTable, UserActionTable } from './tables/action-tabl
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportPageTable, ImportTable } from './tables/import-tables.ts'
 import type { JobTable } from './tables/job-tables.ts'
-import type { EntryProgressTable } from './tables/reading-position-tables.ts'
+import type { EntryProgressTable, EpubEditionTable, KosyncPositionTable } from './tables/reading-position-tables.ts'
 import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
 
 export interface Schema {
@@ -64,6 +64,8 @@ export interface Schema {
   entry_tag: EntryTagTable
   annotation: AnnotationTable
   entry_progress: EntryProgressTable
+  epub_edition: EpubEditionTable
+  kosync_position: KosyncPositionTable
   collection: CollectionTable
   collection_entry: CollectionEntryTable
   removed_member: RemovedMemberTable

@@ -1,8 +1,11 @@
+import type { Database } from '../db/database.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { MemoryBudget, MemoryLease, WorkKind } from '../kernel/memory-budget.ts'
 import type { UserConfig } from '../users/user-config.ts'
+import { contentHash, recordEdition } from './editions/edition.repository.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportLimit } from './export-limit.ts'
 import type { ExportThreads } from './export-threads.ts'
@@ -29,6 +32,11 @@ export interface ExportDeps {
   readonly memory?: MemoryBudget
 }
 
+export interface ExportEntryDeps extends ExportDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
 /** A generated file and its download name, without the extension. */
 interface ExportedFile<Body> {
   readonly fileName: string
@@ -36,12 +44,13 @@ interface ExportedFile<Body> {
 }
 
 /**
- * @returns the file of one entry
+ * Generates the file of one entry. Each EPUB is recorded, so that reading devices can name it later.
+ * @returns the file
  * @throws AppError `not_found` if the owner has no such entry, `too_large` if the entry is too large for the format,
  *   `unavailable` if too many exports are waiting
  */
 export async function exportEntry(
-  deps: ExportDeps,
+  deps: ExportEntryDeps,
   owner: UserId,
   id: EntryId,
   format: FormatName,
@@ -54,7 +63,12 @@ export async function exportEntry(
     isSingle: true,
     hasNotes: entry.entry.note !== null,
   })
-  const body = await deps.exportThreads.exportSingle(format, about, entry)
+  const version = format === 'epub' ? contentHash(entry.content) : undefined
+  const { bytes: body, layout } = await deps.exportThreads.exportSingle(format, about, entry)
+  if (layout && version) {
+    const { title } = entry.entry
+    await recordEdition(deps, owner, { id, title: title ?? '', bytes: body, contentHash: version, layout })
+  }
   return { fileName: await exportFileName(titleOf(entry), `entry-${id}`), body }
 }
 

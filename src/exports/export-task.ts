@@ -18,6 +18,13 @@ export type ExportTask =
   | { readonly kind: 'end' }
   | { readonly kind: 'more' }
 
+/** The file of one entry. */
+export interface SingleFile {
+  readonly bytes: Uint8Array
+  /** where the blocks of the entry are in its book; undefined for other formats */
+  readonly layout: Uint8Array | undefined
+}
+
 /** Part of a long file, at most one megabyte. */
 export interface ExportPart {
   readonly bytes: Uint8Array

@@ -2,7 +2,7 @@ import { transferableBytes } from '../threads/transferable-bytes.ts'
 import type { TaskInput, TaskOutcome, WorkerThread } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormatName } from './export-format.ts'
-import type { ExportPart, ExportTask } from './export-task.ts'
+import type { ExportPart, ExportTask, SingleFile } from './export-task.ts'
 import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
 import { createWorkerPool } from '../threads/worker-pool.ts'
@@ -18,7 +18,7 @@ export interface ExportThreads {
    * @throws AppError `too_large` if the entry needs too much time or memory, `unavailable` if too many exports are
    *   waiting or the service is stopping
    */
-  exportSingle(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
+  exportSingle(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<SingleFile>
   /** Starts a separate thread that generates a file of many entries. */
   open(): ExportThread
   /** Ends all threads. */
@@ -76,7 +76,7 @@ export function exportThreads(): ExportThreads {
       refuseLate()
       if (!VERBATIM_FORMATS.has(format) && (entry.content?.length ?? 0) > MAX_TEXT_BYTES) throw tooLarge()
       const task: ExportTask = { kind: 'whole', format, about, entry }
-      return valueOf<Uint8Array>(await pool.run(() => taskInput(task, [entry])))
+      return valueOf<SingleFile>(await pool.run(() => taskInput(task, [entry])))
     },
     open: () => {
       refuseLate()

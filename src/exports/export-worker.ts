@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { OutputQueue } from './output-queue.ts'
-import type { ExportPart, ExportTask } from './export-task.ts'
+import type { ExportPart, ExportTask, SingleFile } from './export-task.ts'
 import type { ExportWriter, Chunks } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
@@ -28,21 +28,26 @@ interface Reply {
 /** Runs a task and returns the message for the main thread. The bytes of the message are transferred, not copied. */
 async function runTask(task: ExportTask): Promise<Reply> {
   try {
+    if (task.kind === 'whole') return await wholeFile(task)
     finished.add(await work(task))
-    const bytes = finished.take(task.kind === 'whole' ? Number.POSITIVE_INFINITY : PART_BYTES)
+    const bytes = finished.take(PART_BYTES)
     const part: ExportPart = { bytes, hasMore: finished.length > 0 }
-    return { message: { kind: 'done', value: task.kind === 'whole' ? bytes : part }, transfer: [bytes.buffer] }
+    return { message: { kind: 'done', value: part }, transfer: [bytes.buffer] }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { message: { kind: 'failed', code: undefined, message }, transfer: [] }
   }
 }
 
-async function work(task: ExportTask): Promise<Chunks> {
-  if (task.kind === 'whole') {
-    const one = await openWriter(task.format, task.about)
-    return [...(await one.start()), ...(await one.add(task.entry)), ...(await one.end())]
-  }
+async function wholeFile({ format, about, entry }: ExportTask & { readonly kind: 'whole' }): Promise<Reply> {
+  const one = await openWriter(format, about)
+  finished.add([...(await one.start()), ...(await one.add(entry)), ...(await one.end())])
+  const bytes = finished.take(Number.POSITIVE_INFINITY)
+  const file: SingleFile = { bytes, layout: one.layout?.() }
+  return { message: { kind: 'done', value: file }, transfer: [bytes.buffer] }
+}
+
+async function work(task: Exclude<ExportTask, { kind: 'whole' }>): Promise<Chunks> {
   if (task.kind === 'more') return []
   if (task.kind === 'start') {
     writer = await openWriter(task.format, task.about)

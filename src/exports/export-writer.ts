@@ -9,6 +9,8 @@ export interface ExportWriter {
   start(): Chunks | Promise<Chunks>
   add(entry: ExportedEntry): Chunks | Promise<Chunks>
   end(): Chunks | Promise<Chunks>
+  /** where the blocks of a single entry are in its book (`epub/book-layout.ts`); only EPUB has it */
+  layout?(): Uint8Array | undefined
 }
 
 /** Metadata of a file. It is sent to another thread, so it contains plain data only. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commaSeparated } from '../http/json-body.ts'
 import { sendJsonBytes } from '../http/send-json-bytes.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useFeverKey } from '../users/passwords/fever-key.ts'
+import { useMd5Key } from '../users/passwords/md5-key.ts'
 import { changeItems, feeds, groups, items, savedItemIds, unreadItemIds, type FeverDeps } from './fever-members.ts'
 import { parseMark } from './fever-request.ts'
 import { FEVER_VERSION } from './fever-version.ts'
@@ -26,7 +26,8 @@ const MEMBERS: Readonly<Record<string, (deps: Deps, user: KeyUser) => Promise<ob
  */
 export async function answerFever(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const body = bodyOf(request)
-  const user = await findKeyUser(deps, request, await useFeverKey(deps, body.get('api_key') ?? ''))
+  const holder = await useMd5Key(deps, 'fever_key_hash', body.get('api_key') ?? '')
+  const user = await findKeyUser(deps, request, holder)
   if (!user) return { api_version: FEVER_VERSION, auth: 0 }
   requireScope(user, 'read')
   const parameters = new URLSearchParams([...queryOf(request), ...body])

@@ -40,6 +40,7 @@ export interface DeferredInterface {
  * need as little memory as without it. Bodies of all types are passed on as text.
  * @param urls addresses of the interface; `*` stands for the rest of a path
  * @param load loads the interface; called for each request
+ * @param bodyLimit maximum number of bytes in a body; by default that of the service
  */
 export function addDeferredInterface(
   app: FastifyInstance,
@@ -47,10 +48,12 @@ export function addDeferredInterface(
     urls,
     methods,
     load,
+    bodyLimit,
   }: {
     readonly urls: readonly string[]
     readonly methods: Method[]
     readonly load: () => Promise<DeferredInterface>
+    readonly bodyLimit?: number
   },
 ): void {
   const admitted = new WeakMap<FastifyRequest, () => unknown>()
@@ -61,6 +64,7 @@ export function addDeferredInterface(
     app.route({
       method: methods,
       url,
+      ...(bodyLimit !== undefined && { bodyLimit }),
       onRequest: async (request, reply) => {
         const path = url.replace('*', () => (request.params as { readonly '*'?: string })['*'] ?? '')
         admitted.set(request, await admit(await load(), path, request, reply))

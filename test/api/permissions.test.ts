@@ -106,6 +106,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(path === '/save' ? 401 : 404)]),
     ),
   ),
+  ...Object.fromEntries(['GET', 'POST', 'PUT'].map((method) => [`${method} /kosync/*`, everybody(401)])),
   ...Object.fromEntries(
     ['/kobo/*', '/v3/get', '/v3/send', '/v3beta/text'].flatMap((path) =>
       ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(401)]),

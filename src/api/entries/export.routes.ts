@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExportDeps } from '../../exports/export-entries.ts'
+import type { ExportEntryDeps } from '../../exports/export-entries.ts'
 import { EXPORT_FORMATS, exportHeaders, isFormatName } from '../../exports/export-format.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { callerOf } from '../../security-events/caller.ts'
@@ -13,7 +13,7 @@ import { listForExport, type ListForExportDeps } from '../../exports/list-for-ex
 import type { Throttle } from '../../throttling/throttle.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
-export type ExportRoutesDeps = ExportDeps &
+export type ExportRoutesDeps = ExportEntryDeps &
   ListForExportDeps &
   SecurityEventsUser & { readonly searchesPerUser: Throttle }
 

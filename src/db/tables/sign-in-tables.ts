@@ -35,8 +35,10 @@ export interface AppPasswordTable {
   scopes: string | null
   /** null if it does not expire */
   expires_at: string | null
-  /** hash of the key for Fever (src/users/passwords/fever-key.ts); null for app passwords from before these keys */
+  /** hash of the key for Fever (src/users/passwords/md5-key.ts); null for app passwords from before these keys */
   fever_key_hash: Uint8Array | null
+  /** hash of the key for KOReader's progress sync; null for app passwords that are not for it */
+  kosync_key_hash: Uint8Array | null
 }
 
 /** The settings of a Kobo e-reader. Its key and its name are those of the app password, with which it is deleted. */

@@ -44,6 +44,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
   if (note === undefined) await keepAsAnnotation(tx, newer, now.toISOString())
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)
+  await moveRows(tx, 'epub_edition', newer, older)
   await moveCollectionPositions(tx, owner, newer.id, id)
   await dropEntry(tx, owner, newer.id, now.toISOString())
   await recordMerge(tx, owner, newer.id, id)
@@ -107,7 +108,9 @@ async function givenText(
   return { content: stored.html, readingTime, previewPicture: undefined, title: undefined, language: undefined }
 }
 
-async function moveRows(tx: OwnerTx, table: 'annotation' | 'entry_address', from: Entry, to: Entry): Promise<void> {
+type MovedTable = 'annotation' | 'entry_address' | 'epub_edition'
+
+async function moveRows(tx: OwnerTx, table: MovedTable, from: Entry, to: Entry): Promise<void> {
   await tx
     .updateTable(table)
     .set({ entry_id: to.id })

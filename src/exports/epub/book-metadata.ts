@@ -34,8 +34,7 @@ class BookIdentifier {
 }
 
 /**
- * Maximum number of languages, of creators and of subjects. Further ones are left out, because a book may contain
- * thousands of articles.
+ * Maximum number of languages and of creators. Further ones are left out, because a book may contain thousands of articles.
  */
 const MAX_NAMES = 100
 
@@ -44,13 +43,15 @@ const EMPTY_BOOK_DATE = '1980-01-01T00:00:00.000Z'
 
 type Facts = Omit<Book, 'items' | 'chapters'>
 
-/** Collects the metadata of a book while its entries are added. */
+/**
+ * Collects the metadata of a book while its entries are added. It contains nothing that changes while an article is read, such
+ * as tags, because reading devices recognize a book by its bytes (docs/adr/0046-kosync.md).
+ */
 export class BookMetadata {
   readonly #about: AboutExport
   readonly #identifier: BookIdentifier
   readonly #languages = new Set<string>()
   readonly #creators = new Set<string>()
-  readonly #subjects = new Set<string>()
   #only: ExportedEntry['entry'] | undefined
   #modifiedAt = EMPTY_BOOK_DATE
 
@@ -60,15 +61,14 @@ export class BookMetadata {
   }
 
   add(one: ExportedEntry): void {
-    const { entry, tags } = one
+    const { entry } = one
     this.#identifier.add(entry.id)
     const language = languageTag(entry.language)
     if (language !== undefined) addName(this.#languages, language)
     const authors = authorsOf(one)
     for (const name of authors.length > 0 ? authors : [entry.domainName ?? '']) addName(this.#creators, name)
-    for (const { label } of tags) addName(this.#subjects, label)
     if (this.#about.isSingle) this.#only = entry
-    if (entry.updatedAt > this.#modifiedAt) this.#modifiedAt = entry.updatedAt
+    if (entry.createdAt > this.#modifiedAt) this.#modifiedAt = entry.createdAt
   }
 
   facts(): Facts {
@@ -81,7 +81,6 @@ export class BookMetadata {
       direction: this.#about.isSingle ? textDirection(languages[0]) : 'ltr',
       languages,
       creators: [...this.#creators],
-      subjects: [...this.#subjects],
       source: this.#only?.url,
       date: this.#only?.publishedAt ?? undefined,
       modifiedAt: this.#modifiedAt,

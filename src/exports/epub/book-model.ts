@@ -27,12 +27,11 @@ export interface Book {
   /** languages of the articles, in the order of their first use */
   readonly languages: readonly string[]
   readonly creators: readonly string[]
-  readonly subjects: readonly string[]
   /** address of the article, if the book contains only one */
   readonly source: string | undefined
   /** publication date of the article in ISO 8601, if the book contains only one */
   readonly date: string | undefined
-  /** time of the latest change to any entry, in ISO 8601 */
+  /** time at which the latest entry was saved, in ISO 8601 */
   readonly modifiedAt: string
   readonly items: readonly BookItem[]
   readonly chapters: readonly Chapter[]

@@ -12,6 +12,8 @@ import { titlePageFacts, type Fact } from '../title-page-facts.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
 import { xmlText } from '../formats/xml-text.ts'
 import { xhtmlContent, type AddImage } from './xhtml-content.ts'
+import { blockPaths, withoutMarks, type BlockPaths } from './block-paths.ts'
+import { encodeLayout } from './book-layout.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
@@ -35,7 +37,7 @@ const XHTML_TYPE = 'application/xhtml+xml'
 
 const EPUB_TYPE = 'application/epub+zip'
 
-/** @returns a writer of an EPUB 3 book; the same entries always give the same bytes */
+/** @returns a writer of an EPUB 3 book; the same articles always give the same bytes, whatever their tags and states */
 export function epubFile(about: AboutExport): ExportWriter {
   return new EpubFile(about)
 }
@@ -48,6 +50,8 @@ class EpubFile implements ExportWriter {
   readonly #pages: BookItem[] = []
   readonly #chapters: Chapter[] = []
   #cover: string | undefined
+  /** places of the blocks of the only entry */
+  #blocks: BlockPaths | undefined
 
   constructor(about: AboutExport) {
     this.#about = about
@@ -71,7 +75,7 @@ class EpubFile implements ExportWriter {
     })
     const name = `entry-${this.#chapters.length + 1}`
     const cover = this.#about.isSingle ? place(one.entry.previewPicture ?? '') : undefined
-    const text = textPage(one, place, this.#about)
+    const text = this.#textPage(one, place)
     const coverPieces = cover === undefined ? [] : this.#addCover(cover, titleOf(one))
     this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml` })
     const title = this.#addPage(`${name}-title`, titlePage(one, this.#about))
@@ -90,6 +94,26 @@ class EpubFile implements ExportWriter {
       ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
       ...this.#zip.end(),
     ]
+  }
+
+  layout(): Uint8Array | undefined {
+    if (!this.#blocks) return undefined
+    const page = this.#items().findIndex(({ id }) => id === 'entry-1') + 1
+    return encodeLayout({ page, ...this.#blocks })
+  }
+
+  /** @returns the page with the text of an entry */
+  #textPage(one: ExportedEntry, place: AddImage): string {
+    const { isSingle, language: own } = this.#about
+    const words = exportLabels(own)
+    const title = titleOf(one)
+    const language = languageTag(one.entry.language)
+    const marked = xhtmlContent(contentOf(one), { addImage: place, imageWord: words.image, hasMarks: isSingle })
+    if (isSingle) this.#blocks = blockPaths(marked, 1)
+    const text = isSingle ? withoutMarks(marked) : marked
+    const body = text.trim() === '' ? `<p>${xmlText(words.noContent)}</p>` : text
+    const direction = textDirection(language)
+    return xhtmlPage({ title, language, direction, body: `<h1>${xmlText(title)}</h1>\n${body}` })
   }
 
   #addCover(path: string, title: string): Chunks {
@@ -116,11 +140,21 @@ class EpubFile implements ExportWriter {
   }
 }
 
+/** Words a minute of the reading time in the database. */
+const STORED_SPEED = 200
+
+/** @returns the entry without what changes while it is read. The bytes of a book change only with its article. */
+function lastingFacts(one: ExportedEntry): ExportedEntry {
+  return { ...one, tags: [], entry: { ...one.entry, note: null } }
+}
+
 /** @returns the title page of an entry */
 function titlePage(one: ExportedEntry, about: AboutExport): string {
   const title = titleOf(one)
   const direction = textDirection(languageTag(one.entry.language))
-  const facts = titlePageFacts(one, about).map(factMarkup).join('\n')
+  const facts = titlePageFacts(lastingFacts(one), { ...about, readingSpeed: STORED_SPEED })
+    .map(factMarkup)
+    .join('\n')
   const body = `<h1 dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
   return xhtmlPage({ title, language: about.language, direction: 'ltr', body })
 }
@@ -129,16 +163,6 @@ function factMarkup({ label, value, href }: Fact): string {
   const text = xmlText(value).replaceAll('\n', '<br/>')
   const shown = href === undefined ? text : `<a href="${xmlText(href)}">${text}</a>`
   return `<dt>${xmlText(label)}</dt><dd>${shown}</dd>`
-}
-
-/** @returns the page with the text of an entry */
-function textPage(one: ExportedEntry, place: AddImage, about: AboutExport): string {
-  const words = exportLabels(about.language)
-  const title = titleOf(one)
-  const language = languageTag(one.entry.language)
-  const text = xhtmlContent(contentOf(one), place, words.image)
-  const body = text.trim() === '' ? `<p>${xmlText(words.noContent)}</p>` : text
-  return xhtmlPage({ title, language, direction: textDirection(language), body: `<h1>${xmlText(title)}</h1>\n${body}` })
 }
 
 /** @returns the last page of a book. It says that Dogear made the book and that the texts belong to their authors. */

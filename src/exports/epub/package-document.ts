@@ -36,7 +36,6 @@ function metadata(book: Book): string[] {
     ...languages.map((language) => element('language', language)),
     ...book.creators.map((name) => element('creator', name)),
     element('publisher', 'Dogear'),
-    ...book.subjects.map((label) => element('subject', label)),
     ...optional('source', book.source),
     ...optional('date', book.date),
     `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,

@@ -11,22 +11,33 @@ import {
   type PageNode,
   type PageParent,
 } from '@dogear/extractor/content'
+import { isReadingBlock } from '../../annotations/reading-blocks.ts'
 import { xmlText } from '../formats/xml-text.ts'
+import { blockMark } from './block-paths.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
 /** Adds an image to the book. Returns the path of its copy, or undefined if no copy is available. */
 export type AddImage = (address: string) => string | undefined
 
+interface XhtmlOptions {
+  readonly addImage: AddImage
+  /** text shown for an image that has neither a copy nor alternative text */
+  readonly imageWord: string
+  /** true to mark the blocks at which a reading position can be (`block-paths.ts`) */
+  readonly hasMarks: boolean
+}
+
 /**
  * Converts sanitised HTML to the body of a content document. The result is well-formed and contains elements only where
  * the HTML standard allows them, so that validators and strict reading systems accept it.
- * @param imageWord text shown for an image that has neither a copy nor alternative text
  * @throws TooLargeError above 200,000 elements
  */
-export function xhtmlContent(content: string, addImage: AddImage, imageWord: string): string {
+export function xhtmlContent(content: string, { addImage, imageWord, hasMarks }: XhtmlOptions): string {
   const tree = parseHtmlFragment(content)
   const attributes = new XhtmlAttributes()
-  const scope: Scope = { addImage, imageWord, attributes, withBlocks: elementsWithBlocks(tree) }
+  const blocks = hasMarks ? elementsOf(tree).filter(({ tagName }) => isReadingBlock(tagName)) : []
+  const blockOf = new Map(blocks.map((element, block) => [element, block]))
+  const scope: Scope = { addImage, imageWord, attributes, blockOf, withBlocks: elementsWithBlocks(tree) }
   return attributes.removeBrokenLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
 }
 
@@ -35,6 +46,8 @@ interface Scope {
   readonly addImage: AddImage
   readonly imageWord: string
   readonly attributes: XhtmlAttributes
+  /** numbers of the blocks to mark */
+  readonly blockOf: ReadonlyMap<PageElement, number>
   readonly withBlocks: ReadonlySet<PageParent>
 }
 
@@ -105,8 +118,10 @@ function nodeMarkup(node: PageNode, context: WritingContext, scope: Scope): stri
 }
 
 /** @param name tag name, optionally followed by attributes */
-function tag(name: string, element: PageElement, inner: string, { attributes }: Scope): string {
-  return `<${name}${attributes.common(element)}>${inner}</${name.split(' ', 1)[0]}>`
+function tag(name: string, element: PageElement, inner: string, { attributes, blockOf }: Scope): string {
+  const block = blockOf.get(element)
+  const mark = block === undefined ? '' : blockMark(block)
+  return `<${name}${mark}${attributes.common(element)}>${inner}</${name.split(' ', 1)[0]}>`
 }
 
 function blockMarkup(element: PageElement, context: WritingContext, scope: Scope): string {

@@ -1,4 +1,4 @@
-import { mapArticle } from '../../annotations/article-map.ts'
+import { blockAtShare } from '../../annotations/block-at-share.ts'
 import { parseLanguage, type EntryInput } from '../../entries/changing/entry-input.ts'
 import { patchEntry, type PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
 import { storeReadingPosition } from '../../entries/changing/store-reading-position.ts'
@@ -74,7 +74,12 @@ export async function changeBookmark(deps: ChangeBookmarkDeps, call: KeyCall) {
   }
   if (change.read_progress !== undefined) {
     const share = change.read_progress / 100
-    await storeReadingPosition(deps, { owner, id }, { block: blockAt(loaded, share), share }, deps.clock.now())
+    await storeReadingPosition(
+      deps,
+      { owner, id },
+      { block: blockAtShare(contentOf(loaded), share), share },
+      deps.clock.now(),
+    )
   }
   const answer = await changedFields(deps, { loaded, change, isUndated })
   if (change.is_deleted === true) await deleteEntry(deps, owner, id)
@@ -107,16 +112,6 @@ function labelsAfter({ labels: all, add_labels: added, remove_labels: removed }:
   const removedLabels = new Set(parseTagLabels(removed ?? []))
   const wanted = all ?? tags.map(({ label }) => label)
   return parseTagLabels([...wanted, ...(added ?? [])]).filter((label) => !removedLabels.has(label))
-}
-
-/** Elements at which the reading page can begin, after a change of the window too. */
-const BLOCKS: ReadonlySet<string> = new Set('p li h1 h2 h3 h4 h5 h6 pre figure table dd'.split(' '))
-
-/** @returns the number of the block at a position in the text */
-function blockAt(loaded: LoadedEntry, share: number): number {
-  const { text: all, elements } = mapArticle(contentOf(loaded))
-  const before = elements.filter(({ name, end }) => BLOCKS.has(name) && end < share * all.length)
-  return before.length
 }
 
 interface Done {

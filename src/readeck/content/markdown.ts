@@ -1,11 +1,11 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
-import { exportEntry, type ExportDeps } from '../../exports/export-entries.ts'
+import { exportEntry, type ExportEntryDeps } from '../../exports/export-entries.ts'
 import type { FindCopy } from '../../images/load-image-copies.ts'
 import { showCopies } from '../../images/show-image-copies.ts'
 import { contentOf } from './article.ts'
 import { authorsOf } from '../bookmarks/bookmark.presenter.ts'
 
-export type MarkdownDeps = ExportDeps
+export type MarkdownDeps = ExportEntryDeps
 
 /**
  * @param findCopy finds the copies of pictures, with the addresses that the file shall have

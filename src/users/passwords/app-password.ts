@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../revision.ts'
 import { APP_SCOPES, readScopes, storedScopes, type AppScope } from './app-scopes.ts'
-import { feverKeyHash } from './fever-key-hash.ts'
+import { md5KeyHash } from './md5-key-hash.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 import { findUser } from '../user.repository.ts'
@@ -89,9 +89,12 @@ export async function createAppPassword(
     const expires_at = days === undefined ? null : new Date(now.getTime() + days * 86_400_000).toISOString()
     const limits = { scopes: storedScopes(scopes), expires_at }
     const user = await findUser(tx, owner)
-    const fever_key_hash = user ? feverKeyHash(user.username, key) : null
+    const keys = {
+      fever_key_hash: user ? md5KeyHash(`${user.username}:${key}`) : null,
+      kosync_key_hash: scopes.includes('kosync') ? md5KeyHash(key) : null,
+    }
     const created_at = now.toISOString()
-    const values = { user_id: owner, name: label, secret_hash, fever_key_hash, created_at, ...limits }
+    const values = { user_id: owner, name: label, secret_hash, ...keys, created_at, ...limits }
     const { id } = await tx.insertInto('app_password').values(values).returning('id').executeTakeFirstOrThrow()
     await storeMore?.(tx, Number(id))
   })

@@ -7,12 +7,17 @@
 export const APP_SCOPES = ['read', 'save', 'write'] as const
 
 /**
- * Scopes that open one interface and nothing else, for keys that are part of an address. Apps cannot request them:
+ * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form, or that are part of an
+ * address. Apps cannot request them:
+ * - `kosync`: the reading positions of KOReader (docs/apps/koreader.md)
  * - `kobo`: the articles of a Kobo e-reader, and their states (docs/apps/kobo.md)
  */
-export const INTERFACE_SCOPES = ['kobo'] as const
+const INTERFACE_SCOPES = ['kosync', 'kobo'] as const
 
-export type AppScope = (typeof APP_SCOPES)[number] | (typeof INTERFACE_SCOPES)[number]
+/** A scope of one interface. Apps cannot request it; only an app password can have it. */
+type InterfaceScope = (typeof INTERFACE_SCOPES)[number]
+
+export type AppScope = (typeof APP_SCOPES)[number] | InterfaceScope
 
 const ALL_SCOPES: readonly AppScope[] = [...APP_SCOPES, ...INTERFACE_SCOPES]
 

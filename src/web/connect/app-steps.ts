@@ -14,6 +14,7 @@ const USUAL_VALUES: Readonly<Record<AppInterface, readonly (keyof AppValues)[]>>
   miniflux: ['address', 'key'],
   linkding: ['address', 'key'],
   readeck: ['address', 'key'],
+  kosync: ['address', 'username', 'key'],
   kobo: [],
   capture: ['address', 'key'],
   mcp: ['address', 'key'],
@@ -36,7 +37,11 @@ export function appSteps(app: ConnectableApp, values: AppValues, t: Localization
   const hasOnlyFile = file !== undefined && screens === undefined
   const parts: Child[] = hasOnlyFile
     ? [fileStep(file, values, t)]
-    : [startStep(app, t), ...(screens ?? [usualScreen(app, t)]).map((screen) => screenStep(screen, values, t))]
+    : [
+        app.isMenuOfBook && html`<p>${t('connect.openBook')}</p>`,
+        startStep(app, t),
+        ...(screens ?? [usualScreen(app, t)]).map((screen) => screenStep(screen, values, t)),
+      ]
   return html`
     <ol class="tour-steps">${parts.filter(Boolean).map((part) => html`<li>${part}</li>`)}</ol>
     ${file && screens && fileStep(file, values, t)}

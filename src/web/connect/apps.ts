@@ -109,6 +109,30 @@ export const APPS: readonly ConnectableApp[] = [
     file: KOREADER_FILE,
   },
   {
+    // main of 2026-08-22: plugins/kosync.koplugin/main.lua
+    id: 'koreader-progress',
+    name: 'KOReader progress sync',
+    interface: 'kosync',
+    scopes: ['kosync'],
+    platforms: ['reader', 'android'],
+    links: { 'koreader.rocks': 'https://koreader.rocks/' },
+    isMenuOfBook: true,
+    menus: 'Tools → Progress sync',
+    screens: [
+      { fields: [['Custom sync server', 'address']], button: 'OK' },
+      { fields: [], button: 'Register / Login' },
+      {
+        fields: [
+          ['username', 'username'],
+          ['password', 'key'],
+        ],
+        button: 'Login',
+      },
+      { fields: [], button: 'Automatically keep documents in sync' },
+    ],
+    proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
+  },
+  {
     // Firmware since August 2025; the page makes the lines of its configuration (kobo.routes.ts).
     id: 'kobo',
     name: 'Kobo',

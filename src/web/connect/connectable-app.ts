@@ -44,6 +44,8 @@ export interface ConnectableApp {
   readonly scopes?: readonly AppScope[]
   /** path through the menus of the app */
   readonly menus?: string
+  /** true if the app shows the menu only in an open book */
+  readonly isMenuOfBook?: boolean
   /** what to enter; absent for groups of apps, whose fields have different labels */
   readonly screens?: readonly AppScreen[]
   /** settings as a file, if that saves typing */

@@ -1,5 +1,5 @@
 import { requireId } from '../../kernel/parse-id.ts'
-import { type ExportDeps, exportEntry, exportList } from '../../exports/export-entries.ts'
+import { type ExportEntryDeps, exportEntry, exportList } from '../../exports/export-entries.ts'
 import { exportHeaders, isFormatName, type FormatName } from '../../exports/export-format.ts'
 import { type ListCategory, type ListForExportDeps, listForExport } from '../../exports/list-for-export.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
@@ -13,7 +13,7 @@ import { type ServerResponse, dataResponse } from '../server-response.ts'
 import { exportPage } from './export.page.ts'
 import { pageResponse } from '../web-response.ts'
 
-export interface ExportDownloadRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
+export interface ExportDownloadRoutesDeps extends ExportEntryDeps, ListForExportDeps, SecurityEventsUser {}
 
 type ExportRequest = ServerRequest<{ readonly file: string }>
 

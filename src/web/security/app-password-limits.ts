@@ -1,7 +1,7 @@
 import type { FormFields } from '../../kernel/form-body.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/html.ts'
-import { APP_SCOPES, INTERFACE_SCOPES, type AppScope } from '../../users/passwords/app-scopes.ts'
+import { APP_SCOPES, type AppScope } from '../../users/passwords/app-scopes.ts'
 import { selectField } from '../forms/select-field.ts'
 import type { Localization } from '../layout/localization.ts'
 import { formText } from '../web-context.ts'
@@ -12,6 +12,7 @@ const ACCESS = {
   read: ['read'],
   save: ['save'],
   'read-save': ['read', 'save'],
+  kosync: ['kosync'],
 } as const satisfies Readonly<Record<string, readonly AppScope[]>>
 
 type Access = keyof typeof ACCESS
@@ -71,8 +72,7 @@ export function scopesAndDays({ access, days }: AppPasswordLimits) {
 
 /** @returns the rights of an app password in the user's language */
 export function accessText(scopes: readonly AppScope[], t: Localization['t']): string {
-  const only = INTERFACE_SCOPES.find((scope) => scopes.includes(scope))
-  if (only) return t(`security.apps.only.${only}`)
+  if (scopes.includes('kobo')) return t('security.apps.only.kobo')
   const choice = CHOICES.find((one) => ACCESS[one].length === scopes.length && scopes.every((scope) => has(one, scope)))
   return t(`security.apps.choices.${choice ?? 'full'}`)
 }
