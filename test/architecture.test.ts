@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
-  ['images', 'imports', 'exports', 'subscriptions'],
+  ['images', 'imports', 'exports', 'subscriptions', 'pocket', 'kobo-devices'],
   [
     'api',
     'web',
@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'miniflux',
     'kosync',
     'opds',
+    'kobo',
     'mcp',
     'savers',
     'metrics',
@@ -79,6 +80,7 @@ const TRUSTING: ReadonlySet<string> = new Set([
 /** Packages that need tens of megabytes or milliseconds to load. The program must not load them at its start. */
 const HEAVY: readonly string[] = [
   'pg',
+  'sharp',
   'pdfkit',
   'fontkit',
   'subset-font',
@@ -93,7 +95,7 @@ const HEAVY: readonly string[] = [
   'parse5',
 ]
 /** Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. */
-const MAX_LATE_IMPORTS = 70
+const MAX_LATE_IMPORTS = 75
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
@@ -444,6 +446,7 @@ test('the interfaces never import each other', () => {
     'mcp',
     'opds',
     'savers',
+    'kobo',
   ]
   const broken = product.flatMap((file) =>
     file.named
@@ -615,10 +618,11 @@ function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
-/** Only PDF export may import optional packages. */
+/** Only PDF export may import optional packages, and `sharp` only the file that does without it. */
 function isInstalledFor(path: string, name: string): boolean {
   const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
-  return name in dependencies || (path.startsWith('src/exports/pdf/') && name in optionalDependencies)
+  const isOptional = name === 'sharp' ? path === 'src/images/convert-to-jpeg.ts' : path.startsWith('src/exports/pdf/')
+  return name in dependencies || (isOptional && name in optionalDependencies)
 }
 
 test('every package imported at run time is a runtime dependency', () => {

@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('apps whose interface is off are not offered', async (t) => {
-  const settings = ['LINKDING', 'GREADER', 'FEVER', 'MINIFLUX', 'MCP', 'SAVERS', 'READECK', 'KOSYNC', 'OPDS']
+  const settings = ['LINKDING', 'GREADER', 'FEVER', 'MINIFLUX', 'MCP', 'SAVERS', 'READECK', 'KOSYNC', 'OPDS', 'KOBO']
   const environment = Object.fromEntries(settings.map((name) => [`DOGEAR_${name}`, 'off']))
   const app = await testApp(t, 'sqlite', { environment })
   const browser = await signedIn(app, app.alice)

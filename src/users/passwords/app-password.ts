@@ -39,6 +39,8 @@ interface NewAppPassword {
   readonly scopes?: readonly AppScope[]
   /** number of days until it expires; absent if it does not expire */
   readonly days?: number | undefined
+  /** stores what belongs to the password with this id, in the same transaction */
+  readonly storeMore?: (tx: OwnerTx, id: number) => Promise<unknown>
 }
 
 /** @returns the owner's app passwords, newest first */
@@ -69,7 +71,7 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
 export async function createAppPassword(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   owner: UserId,
-  { name, scopes = APP_SCOPES, days }: NewAppPassword,
+  { name, scopes = APP_SCOPES, days, storeMore }: NewAppPassword,
 ): Promise<string> {
   const label = cutText(storableText(name).trim(), MAX_NAME)
   if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
@@ -93,7 +95,8 @@ export async function createAppPassword(
     }
     const created_at = now.toISOString()
     const values = { user_id: owner, name: label, secret_hash, ...keys, created_at, ...limits }
-    await tx.insertInto('app_password').values(values).execute()
+    const { id } = await tx.insertInto('app_password').values(values).returning('id').executeTakeFirstOrThrow()
+    await storeMore?.(tx, Number(id))
   })
   return key
 }

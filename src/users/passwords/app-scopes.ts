@@ -7,11 +7,13 @@
 export const APP_SCOPES = ['read', 'save', 'write'] as const
 
 /**
- * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form:
+ * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form, or that
+ * are part of an address:
  * - `opds`: list the articles and download them as books (docs/apps/opds.md), which `read` includes
  * - `kosync`: the reading positions of KOReader (docs/apps/koreader.md)
+ * - `kobo`: the articles of a Kobo e-reader, and their states (docs/apps/kobo.md)
  */
-const INTERFACE_SCOPES = ['opds', 'kosync'] as const
+const INTERFACE_SCOPES = ['opds', 'kosync', 'kobo'] as const
 
 /** A scope of one interface. Apps cannot request it; only an app password can have it. */
 type InterfaceScope = (typeof INTERFACE_SCOPES)[number]

@@ -10,6 +10,7 @@ const PATHS = {
   readeck: '/readeck',
   kosync: '/kosync',
   opds: '/opds',
+  kobo: '/kobo',
   capture: '/api/capture',
   mcp: '/mcp',
   save: '/save',
@@ -27,6 +28,7 @@ const SETTINGS = {
   readeck: 'DOGEAR_READECK',
   kosync: 'DOGEAR_KOSYNC',
   opds: 'DOGEAR_OPDS',
+  kobo: 'DOGEAR_KOBO',
   mcp: 'DOGEAR_MCP',
   save: 'DOGEAR_SAVERS',
 } as const satisfies Partial<Record<AppInterface, keyof Settings>>

@@ -16,6 +16,7 @@ const USUAL_VALUES: Readonly<Record<AppInterface, readonly (keyof AppValues)[]>>
   readeck: ['address', 'key'],
   kosync: ['address', 'username', 'key'],
   opds: ['address', 'username', 'key'],
+  kobo: [],
   capture: ['address', 'key'],
   mcp: ['address', 'key'],
   save: ['address', 'key'],

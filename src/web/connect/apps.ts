@@ -134,6 +134,15 @@ export const APPS: readonly ConnectableApp[] = [
     proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
   },
   {
+    // Firmware since August 2025; the page makes the lines of its configuration (kobo.routes.ts).
+    id: 'kobo',
+    name: 'Kobo',
+    interface: 'kobo',
+    scopes: ['kobo'],
+    platforms: ['reader'],
+    proof: { kind: 'replayed' },
+  },
+  {
     // 0.1.2 and later: src/settings/WallabagSettingTab.ts
     ...WALLABAG,
     id: 'obsidian',
