@@ -4,13 +4,15 @@ import { test } from 'node:test'
 import { listKoboDevices } from '../../src/kobo-devices/kobo-device.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { createTestUser } from '../support/test-users.ts'
 import { hiddenField, NOWHERE, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 const SERIAL = 'N4181234567890'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the page of Kobo e-readers`, async (t) => {
-    const app = await testApp(t, dialect)
+    const environment = { DOGEAR_FETCH_ALLOW: 'books.example:443,books.example:8083' }
+    const app = await testApp(t, dialect, { environment })
     const devicesOf = (id: TestApp['alice']['id']) => app.database.read((db) => listKoboDevices(db, id))
 
     await t.test('the lines for a new e-reader lead to its articles, and are shown once', async () => {
@@ -71,6 +73,11 @@ for (const dialect of DIALECTS) {
       assert.equal((await app.app.inject({ method: 'POST', url: `${path}/get`, payload: {} })).statusCode, 401)
     })
 
+    await t.test('administrators may choose any store', async () => {
+      const user = await createTestUser(app.services.database, 'owner', true)
+      assert.equal((await create(await signedIn(app, user), { store: 'https://a.example' })).statusCode, 200)
+    })
+
     await t.test('a wrong serial number, a wrong store and a forged form create nothing', async () => {
       const user = await app.newUser()
       const browser = await signedIn(app, user)
@@ -79,6 +86,8 @@ for (const dialect of DIALECTS) {
         { serial: 'no serial' },
         { store: 'javascript:alert(1)' },
         { store: 'https://u:p@a.example' },
+        { store: 'https://a.example' },
+        { store: 'https://books.example:444' },
       ]) {
         const { statusCode, body } = await create(browser, fields)
         assert.deepEqual([statusCode, body.includes('class="field-error"')], [422, true], JSON.stringify(fields))

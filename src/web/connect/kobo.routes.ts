@@ -7,6 +7,8 @@ import {
   parseStore,
   type KoboOptions,
 } from '../../kobo-devices/kobo-device.ts'
+import type { Settings } from '../../config/settings.ts'
+import { isListed } from '../../fetching/addresses/allow-list.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { parseId } from '../../kernel/parse-id.ts'
@@ -27,7 +29,9 @@ import { addressOf } from './app-interface.ts'
 import { koboLinesPage } from './kobo-lines.page.ts'
 import { koboPage, type KoboForm } from './kobo.page.ts'
 
-type KoboRoutesDeps = WebContext & CheckReauthenticationDeps & SecurityEventsUser
+type KoboRoutesDeps = WebContext &
+  CheckReauthenticationDeps &
+  SecurityEventsUser & { readonly settings: Pick<Settings, 'DOGEAR_FETCH_ALLOW'> }
 
 const PATH = '/connect/kobo'
 const MAX_NAME = 100
@@ -38,8 +42,8 @@ export function addKoboRoutes(routes: ServerRoutes, deps: KoboRoutesDeps): void 
   routes.post(PATH, (request) => createDevice(deps, request))
   routes.post(`${PATH}/options`, async (request) => {
     const { owner, fields } = checkedForm(deps, request)
-    const store = storeIn(fields)
-    if (store === undefined) return redirectTo(request, 'kobo.storeWrong')
+    const { store, problem } = storeIn(deps, request, fields)
+    if (problem) return redirectTo(request, problem)
     await changeKoboDevice(deps, owner, parseId(formText(fields, 'id')) ?? 0, { ...choicesIn(fields), store })
     return redirectTo(request, 'kobo.saved')
   })
@@ -70,14 +74,15 @@ async function createDevice(deps: KoboRoutesDeps, request: ServerRequest): Promi
   const caller = callerOf(request)
   const { session, owner, fields } = checkedForm(deps, request)
   const { t } = localizationFor(request)
-  const [given, serial, store] = [formText(fields, 'serial'), parseSerial(formText(fields, 'serial')), storeIn(fields)]
+  const [given, serial] = [formText(fields, 'serial'), parseSerial(formText(fields, 'serial'))]
+  const { store, problem } = storeIn(deps, request, fields)
   const name = formText(fields, 'name').trim().slice(0, MAX_NAME) || NEW_DEVICE.name
   const refuse = (errors: KoboForm['errors']) => {
     const sent = { name, serial: given.slice(0, MAX_NAME), store: formText(fields, 'store'), ...choicesIn(fields) }
     return showKobo(deps, request, { ...sent, errors })
   }
   if (serial === undefined) return refuse({ serial: t('kobo.serialWrong') })
-  if (store === undefined) return refuse({ store: t('kobo.storeWrong') })
+  if (problem) return refuse({ store: t(problem) })
   if (!(await isReauthenticated(deps, session, { fields, caller }))) {
     return refuse({ password: t('security.proof.wrong.password') })
   }
@@ -96,12 +101,25 @@ function choicesIn(fields: FormFields): Omit<KoboOptions, 'store'> {
   return { hasColor: formText(fields, 'color') === '1', removesArchived: formText(fields, 'removes') === '1' }
 }
 
-/** @returns the address of the store; undefined if the sent text is none */
-function storeIn(fields: FormFields): string | undefined {
+type ChosenStore =
+  | { readonly store: string; readonly problem?: undefined }
+  | { readonly store?: undefined; readonly problem: MessageKey }
+
+/**
+ * Everything that a device sends is passed on to its store, so most users can choose only that of Kobo, or one that the
+ * operator allows.
+ * @returns the address of the store, or the message why it cannot be chosen
+ */
+function storeIn({ settings }: KoboRoutesDeps, request: ServerRequest, fields: FormFields): ChosenStore {
   try {
-    return parseStore(formText(fields, 'store'))
+    const store = parseStore(formText(fields, 'store'))
+    const { hostname, port, protocol } = new URL(store)
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const endpoint = { host, address: host, port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+    const isAllowed = store === DEFAULT_KOBO_OPTIONS.store || isListed(settings.DOGEAR_FETCH_ALLOW, endpoint)
+    return isAllowed || sessionOf(request).user.isAdmin ? { store } : { problem: 'kobo.storeRefused' }
   } catch (error) {
-    if (error instanceof AppError) return undefined
+    if (error instanceof AppError) return { problem: 'kobo.storeWrong' }
     throw error
   }
 }
