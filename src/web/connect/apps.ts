@@ -1,6 +1,6 @@
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import { CURL_COMMAND, KOREADER_FILE, MCP_CONFIGURATION, NEWSBOAT_FILE, SAVING_ADDRESS } from './config-file.ts'
-import { BOOK_READERS } from './book-readers.ts'
+import { E_READERS } from './e-readers.ts'
 import type { ConnectableApp } from './connectable-app.ts'
 
 const READ_AND_WRITE: readonly AppScope[] = ['read', 'save', 'write']
@@ -109,39 +109,7 @@ export const APPS: readonly ConnectableApp[] = [
     ],
     file: KOREADER_FILE,
   },
-  {
-    // main of 2026-08-22: plugins/kosync.koplugin/main.lua
-    id: 'koreader-progress',
-    name: 'KOReader progress sync',
-    interface: 'kosync',
-    scopes: ['kosync'],
-    platforms: ['reader', 'android'],
-    links: { 'koreader.rocks': 'https://koreader.rocks/' },
-    isMenuOfBook: true,
-    menus: 'Tools → Progress sync',
-    screens: [
-      { fields: [['Custom sync server', 'address']], button: 'OK' },
-      { fields: [], button: 'Register / Login' },
-      {
-        fields: [
-          ['username', 'username'],
-          ['password', 'key'],
-        ],
-        button: 'Login',
-      },
-      { fields: [], button: 'Automatically keep documents in sync' },
-    ],
-    proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
-  },
-  {
-    // Firmware since August 2025; the page makes the lines of its configuration (kobo.routes.ts).
-    id: 'kobo',
-    name: 'Kobo',
-    interface: 'kobo',
-    scopes: ['kobo'],
-    platforms: ['reader'],
-    proof: { kind: 'replayed' },
-  },
+  ...E_READERS,
   {
     // 0.1.2 and later: src/settings/WallabagSettingTab.ts
     ...WALLABAG,
@@ -379,7 +347,6 @@ export const APPS: readonly ConnectableApp[] = [
     platforms: ['any'],
     proof: { kind: 'library', version: 'obsidian-readeck-importer 3.2.0' },
   },
-  ...BOOK_READERS,
   {
     ...WALLABAG,
     id: 'wallabag-apps',

@@ -3,8 +3,32 @@ import type { ConnectableApp } from './connectable-app.ts'
 
 const OPDS = { interface: 'opds', scopes: ['opds'] } as const
 
-/** The apps and devices that read books, with their menus and fields as in `APPS`. */
-export const BOOK_READERS: readonly ConnectableApp[] = [
+/** The devices for reading and the apps that read books, with their menus and fields as in `APPS`. */
+export const E_READERS: readonly ConnectableApp[] = [
+  {
+    // main of 2026-08-22: plugins/kosync.koplugin/main.lua
+    id: 'koreader-progress',
+    name: 'KOReader progress sync',
+    interface: 'kosync',
+    scopes: ['kosync'],
+    platforms: ['reader', 'android'],
+    links: { 'koreader.rocks': 'https://koreader.rocks/' },
+    isMenuOfBook: true,
+    menus: 'Tools → Progress sync',
+    screens: [
+      { fields: [['Custom sync server', 'address']], button: 'OK' },
+      { fields: [], button: 'Register / Login' },
+      {
+        fields: [
+          ['username', 'username'],
+          ['password', 'key'],
+        ],
+        button: 'Login',
+      },
+      { fields: [], button: 'Automatically keep documents in sync' },
+    ],
+    proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
+  },
   {
     // fc88887 of August 2026: plugins/opds.koplugin/opdsbrowser.lua
     ...OPDS,
@@ -26,6 +50,15 @@ export const BOOK_READERS: readonly ConnectableApp[] = [
       },
     ],
     proof: { kind: 'library', version: 'opds.koplugin fc88887' },
+  },
+  {
+    // Firmware since August 2025; the page makes the lines of its configuration (kobo.routes.ts).
+    id: 'kobo',
+    name: 'Kobo',
+    interface: 'kobo',
+    scopes: ['kobo'],
+    platforms: ['reader'],
+    proof: { kind: 'replayed' },
   },
   {
     // 3.3: OpdsFeedAddForm.tsx; the labels of the second screen are those of authenticate.ts
