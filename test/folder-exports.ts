@@ -411,7 +411,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'feed-token',
     'owner-transaction',
     'passwords/app-password',
-    'passwords/md5-key',
+    'passwords/key-holder',
     'passwords/app-scopes',
     'passwords/change-password',
     'passwords/check-password',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DEFAULT_KOBO_OPTIONS, findKoboOptions, type KoboOptions } from '../kobo-devices/kobo-device.ts'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import { KoboError } from './kobo-error.ts'
 
 /** The user of a key for a Kobo e-reader, and the device. */

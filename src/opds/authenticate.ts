@@ -4,7 +4,7 @@ import { notFound } from '../kernel/errors.ts'
 import { basicLogin } from '../keys/basic-login.ts'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 
 /** The error for a request without a valid username and app password. */
 class Unauthorized extends Error {

@@ -1,6 +1,6 @@
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { SaverError } from './saver-error.ts'
 import { headerKey, sentFields } from '../keys/sent-fields.ts'

@@ -35,7 +35,7 @@ export interface AppPasswordTable {
   scopes: string | null
   /** null if it does not expire */
   expires_at: string | null
-  /** hash of the key for Fever (src/users/passwords/md5-key.ts); null for app passwords from before these keys */
+  /** hash of the key for Fever (src/users/passwords/key-holder.ts); null for app passwords from before these keys */
   fever_key_hash: Uint8Array | null
   /** hash of the key for KOReader's progress sync; null for app passwords that are not for it */
   kosync_key_hash: Uint8Array | null
