@@ -1,6 +1,6 @@
 /**
  * Book readers read a catalog. `npm run test:clients`. A test is skipped without what it needs:
- * - KOREADER_SOURCE: a copy of https://github.com/koreader/koreader at fc88887; luajit, lua-socket, lua-filesystem and lua-json of
+ * - KOREADER: a copy of https://github.com/koreader/koreader at fc88887; luajit, lua-socket, lua-filesystem and lua-json of
  *   Debian
  * - OPDS_SCHEMAS: the folder `schema` in a copy of https://github.com/opds-community/drafts at 798bba2, which states no licence
  * - feedparser and ComicCatcher: Python 3 with access to PyPI
@@ -30,10 +30,10 @@ const runs = (program: string, ...args: string[]): Promise<boolean> =>
     () => false,
   )
 
-const { KOREADER_SOURCE: KOREADER = '', OPDS_SCHEMAS: SCHEMAS = '' } = process.env
+const { KOREADER = '', OPDS_SCHEMAS: SCHEMAS = '' } = process.env
 const hasLua = await runs('luajit', '-e', 'require("socket.http") require("json") require("lfs")')
 const NO_LUA = hasLua ? false : 'needs luajit, lua-socket, lua-json and lua-filesystem'
-const NO_KOREADER = NO_LUA || (KOREADER !== '' ? false : 'needs the source of KOReader in KOREADER_SOURCE')
+const NO_KOREADER = NO_LUA || (KOREADER !== '' ? false : 'needs the source of KOReader in KOREADER')
 const NO_SCHEMAS = SCHEMAS !== '' ? false : 'needs the schemas of OPDS in OPDS_SCHEMAS'
 const NO_PYTHON = (await runs('python3', '-V')) ? false : 'needs python3'
 
