@@ -14,6 +14,8 @@ const KEPT_FILES = {
   'highlight.js': /^(?:lib\/core\.js|es\/(?:core|languages\/[\w-]+)\.js|es\/package\.json)$/,
   pdfkit: /^(?:node_modules\/|js\/(?:data\/|standard-fonts\/|output\.|pdfkit\.js$|pdfkit\.node\.mjs$))/,
   fontkit: /^dist\/(?:main\.cjs|module\.mjs)$/,
+  // The others are sources in C++, and the same modules in another form.
+  sharp: /^dist\/.*\.mjs$/,
   // The others are tests and documentation.
   fastify: /^(?:lib\/|node_modules\/|[^/]+\.js$)/,
   undici: /^(?:lib\/|index\.js$)/,

@@ -4,18 +4,11 @@ import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
-import { feverRoutes } from './fever/fever.routes.ts'
-import { greaderRoutes } from './greader/greader.routes.ts'
-import { kosyncRoutes } from './kosync/kosync.routes.ts'
-import { linkdingRoutes } from './linkding/linkding.routes.ts'
-import { minifluxRoutes } from './miniflux/miniflux.routes.ts'
-import { mcpRoutes } from './mcp/mcp.routes.ts'
-import { readeckRoutes } from './readeck/readeck.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
-import { saverRoutes } from './savers/savers.routes.ts'
 import { addMetrics } from './serve-metrics.ts'
+import { addOtherInterfaces } from './other-interfaces.ts'
 import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
@@ -53,18 +46,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
   await app.register(tokenRoutes(deps))
   await app.register(apiRoutes(apiDeps, makeApiReference), { prefix: '/api' })
-  if (settings.DOGEAR_LINKDING) await app.register(linkdingRoutes(deps), { prefix: '/linkding' })
-  if (settings.DOGEAR_READECK) await app.register(readeckRoutes(deps), { prefix: '/readeck' })
-  if (settings.DOGEAR_GREADER) {
-    for (const prefix of ['/', '/api/greader.php']) await app.register(greaderRoutes(deps), { prefix })
-  }
-  if (settings.DOGEAR_FEVER) {
-    for (const prefix of ['/fever', '/api/fever.php']) await app.register(feverRoutes(deps), { prefix })
-  }
-  if (settings.DOGEAR_MINIFLUX) await app.register(minifluxRoutes(deps), { prefix: '/miniflux' })
-  if (settings.DOGEAR_KOSYNC) await app.register(kosyncRoutes(deps), { prefix: '/kosync' })
-  if (settings.DOGEAR_SAVERS) await app.register(saverRoutes(deps))
-  if (settings.DOGEAR_MCP) await app.register(mcpRoutes(deps), { prefix: '/mcp' })
+  await addOtherInterfaces(app, deps)
   await addWebsite(app, { services, deps, paths })
   return app
 }

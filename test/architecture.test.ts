@@ -18,8 +18,23 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
-  ['images', 'imports', 'exports', 'subscriptions'],
-  ['api', 'web', 'feeds', 'linkding', 'readeck', 'greader', 'fever', 'miniflux', 'kosync', 'mcp', 'savers', 'metrics'],
+  ['images', 'imports', 'exports', 'subscriptions', 'pocket', 'kobo-devices'],
+  [
+    'api',
+    'web',
+    'feeds',
+    'linkding',
+    'readeck',
+    'greader',
+    'fever',
+    'miniflux',
+    'kosync',
+    'opds',
+    'kobo',
+    'mcp',
+    'savers',
+    'metrics',
+  ],
   ['.', 'cli'],
 ]
 
@@ -66,6 +81,7 @@ const TRUSTING: ReadonlySet<string> = new Set([
 /** Packages that need tens of megabytes or milliseconds to load. The program must not load them at its start. */
 const HEAVY: readonly string[] = [
   'pg',
+  'sharp',
   'pdfkit',
   'fontkit',
   'subset-font',
@@ -80,7 +96,7 @@ const HEAVY: readonly string[] = [
   'parse5',
 ]
 /** Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. */
-const MAX_LATE_IMPORTS = 69
+const MAX_LATE_IMPORTS = 76
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
@@ -429,7 +445,9 @@ test('the interfaces never import each other', () => {
     'miniflux',
     'kosync',
     'mcp',
+    'opds',
     'savers',
+    'kobo',
   ]
   const broken = product.flatMap((file) =>
     file.named
@@ -601,10 +619,11 @@ function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
-/** Only PDF export may import optional packages. */
+/** Only PDF export may import optional packages, and `sharp` only the file that does without it. */
 function isInstalledFor(path: string, name: string): boolean {
   const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
-  return name in dependencies || (path.startsWith('src/exports/pdf/') && name in optionalDependencies)
+  const isOptional = name === 'sharp' ? path === 'src/images/convert-to-jpeg.ts' : path.startsWith('src/exports/pdf/')
+  return name in dependencies || (isOptional && name in optionalDependencies)
 }
 
 test('every package imported at run time is a runtime dependency', () => {

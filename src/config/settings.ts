@@ -85,6 +85,16 @@ export const SETTINGS = {
     parse: flag,
     help: 'answers apps for Readeck at `/readeck`; see [its page](apps/readeck.md)',
   },
+  DOGEAR_OPDS: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers apps that read books at `/opds`; see [its page](apps/opds.md)',
+  },
+  DOGEAR_KOBO: {
+    fallback: 'on',
+    parse: flag,
+    help: 'answers Kobo e-readers at `/kobo`; see [its page](apps/kobo.md)',
+  },
   DOGEAR_KOSYNC: {
     fallback: 'on',
     parse: flag,

@@ -11,6 +11,7 @@ import type {
 import type {
   SessionTable,
   AppPasswordTable,
+  KoboDeviceTable,
   RecoveryCodeTable,
   SecondFactorTable,
   SignInStepTable,
@@ -88,6 +89,7 @@ export interface Schema {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   app_password: AppPasswordTable
+  kobo_device: KoboDeviceTable
   sign_in_step: SignInStepTable
   security_event: SecurityEventTable
   tagging_rule: TaggingRuleTable

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import { Unauthorized } from './greader-error.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts'
-import { currentRevision } from '../entries/listing/count-lists.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import type { Authenticate, Viewer } from '../oauth/authenticate.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
 import { ownerOfToken } from '../kernel/random-token.ts'
@@ -22,9 +21,7 @@ export async function viewerOfAppPassword(deps: AppPasswordDeps, key: string): P
   if (!holder) return undefined
   const { user, appPassword } = holder
   await deps.callsPerToken.take(`key ${appPassword.id}`)
-  const { id, username, email, name, isAdmin } = user
-  const revision = await currentRevision(deps.database, id)
-  return { id, username, email, name, isAdmin, revision, hasCompleteAnswers: false, scopes: appPassword.scopes }
+  return { ...user, hasCompleteAnswers: false, scopes: appPassword.scopes }
 }
 
 export interface KeyViewerDeps extends AppPasswordDeps {

@@ -39,6 +39,8 @@ export interface DeferredInterface {
  * Adds an interface that is loaded at its first request, so that servers whose users have no apps for it start as quickly and
  * need as little memory as without it. Bodies of all types are passed on as text.
  * @param urls addresses of the interface; `*` stands for the rest of a path
+ * @param methods methods of the interface. With `HEAD`, its routes for GET answer these requests themselves; otherwise Fastify
+ *   removes the body of their response
  * @param load loads the interface; called for each request
  * @param bodyLimit maximum number of bytes in a body; by default that of the service
  */
@@ -51,7 +53,7 @@ export function addDeferredInterface(
     bodyLimit,
   }: {
     readonly urls: readonly string[]
-    readonly methods: Method[]
+    readonly methods: (Method | 'HEAD')[]
     readonly load: () => Promise<DeferredInterface>
     readonly bodyLimit?: number
   },

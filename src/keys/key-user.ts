@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { currentRevision } from '../entries/listing/count-lists.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import type { KeyHolder } from '../users/passwords/app-password.ts'
-import type { AppScope } from '../users/passwords/app-scopes.ts'
+import type { KeyHolder } from '../users/passwords/key-holder.ts'
+import { includesScope, type AppScope } from '../users/passwords/app-scopes.ts'
 
 /** The user of a request whose key is an app password, with the user's current revision. */
 export interface KeyUser {
@@ -41,12 +40,12 @@ export async function findKeyUser(
   }
   const { user, appPassword } = holder
   await deps.callsPerToken.take(`key ${appPassword.id}`)
-  const { id, username, email } = user
-  return { id, username, email, revision: await currentRevision(deps.database, id), scopes: appPassword.scopes }
+  const { id, username, email, revision } = user
+  return { id, username, email, revision, scopes: appPassword.scopes }
 }
 
 /** @throws AppError `forbidden` if the key of the user lacks the scope */
 export function requireScope({ scopes }: KeyUser, scope: AppScope): void {
-  if (scopes.includes(scope)) return
+  if (includesScope(scopes, scope)) return
   throw new AppError('forbidden', `This app password does not allow this: it lacks the scope "${scope}".`)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { useKey, type KeyHolder } from '../users/passwords/app-password.ts'
+import { useKey, type KeyHolder } from '../users/passwords/key-holder.ts'
 import { findUserByLogin } from '../users/user.repository.ts'
 
 /** An app password that was sent with a username. */

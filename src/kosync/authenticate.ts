@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import type { KeyHolder } from '../users/passwords/app-password.ts'
-import { useMd5Key } from '../users/passwords/md5-key.ts'
+import type { KeyHolder } from '../users/passwords/key-holder.ts'
+import { useMd5Key } from '../users/passwords/key-holder.ts'
 import { findUserByLogin } from '../users/user.repository.ts'
 import { KosyncError } from './kosync-error.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { chargeAnonymousRequest } from '../throttling/anonymous-requests.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import type { AppScope } from '../users/passwords/app-scopes.ts'
 import { LinkdingError } from './linkding-error.ts'
 

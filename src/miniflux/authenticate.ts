@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { basicLogin } from '../keys/basic-login.ts'
 import { findKeyUser, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
 import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
-import { useKey, type KeyHolder } from '../users/passwords/app-password.ts'
+import { useKey, type KeyHolder } from '../users/passwords/key-holder.ts'
 import { Unauthorized } from './miniflux-error.ts'
 
 /**

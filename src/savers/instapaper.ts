@@ -5,7 +5,7 @@ import { useKeyOfLogin } from '../keys/use-key-of-login.ts'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { SaverError } from './saver-error.ts'
-import { sentFields, textIn, type SentFields } from './sent-fields.ts'
+import { sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
 
 /** Instapaper's simple API: https://www.instapaper.com/api/simple */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['selection'] }

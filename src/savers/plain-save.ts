@@ -1,9 +1,9 @@
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { SaverError } from './saver-error.ts'
-import { headerKey, sentFields, textIn, type SentFields } from './sent-fields.ts'
+import { headerKey, sentFields, textIn, type SentFields } from '../keys/sent-fields.ts'
 
 /** `post`, `description` and `source` are the names of Shaarli's bookmarklet. */
 const NAMES: FieldNames = { url: ['url', 'post'], title: ['title'], note: ['note', 'description', 'selection'] }

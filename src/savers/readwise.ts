@@ -1,9 +1,9 @@
 import type { InterfaceRequest } from '../keys/deferred-interface.ts'
 import { findKeyUser, requireScope, type KeyUser, type KeyUserDeps } from '../keys/key-user.ts'
-import { useKey } from '../users/passwords/app-password.ts'
+import { useKey } from '../users/passwords/key-holder.ts'
 import { savePage, type FieldNames, type SavePageDeps } from './save-page.ts'
 import { SaverError } from './saver-error.ts'
-import { headerKey, sentFields } from './sent-fields.ts'
+import { headerKey, sentFields } from '../keys/sent-fields.ts'
 
 /** Readwise Reader's API: https://readwise.io/reader_api */
 const NAMES: FieldNames = { url: ['url'], title: ['title'], note: ['notes'], content: 'html' }

@@ -5,7 +5,7 @@ import { saveEntry, type SavedEntry, type SaveEntryDeps } from '../entries/savin
 import type { KeyUser } from '../keys/key-user.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import { textIn, type SentFields } from './sent-fields.ts'
+import { textIn, type SentFields } from '../keys/sent-fields.ts'
 
 export interface SavePageDeps extends SaveEntryDeps {
   readonly savesPerUser: Throttle

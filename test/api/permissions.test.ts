@@ -107,6 +107,16 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ),
   ),
   ...Object.fromEntries(['GET', 'POST', 'PUT'].map((method) => [`${method} /kosync/*`, everybody(401)])),
+  'GET /opds': everybody(401),
+  'GET /opds/*': everybody(401),
+  ...Object.fromEntries(
+    ['/kobo/*', '/v3/get', '/v3/send', '/v3beta/text'].flatMap((path) =>
+      ['GET', 'POST'].map((method) => [`${method} ${path}`, everybody(401)]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /kobo/:key/store/*`, everybody(401)]),
+  ),
   'POST /mcp': everybody(401),
   ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /mcp`, everybody(405)])),
   // The tests of these interfaces check the scopes of their routes, which are loaded at the first request.
@@ -411,6 +421,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /config/security/sessions/end': { ...signedIn(404), token: 'token' },
   'POST /config/security/sessions/end-others': { ...signedIn(303), token: 'token' },
   'GET /connect': signedIn(),
+  'GET /connect/kobo': signedIn(),
+  'POST /connect/kobo': { expect: [422, 422, 422, 302], token: 'token' },
+  'POST /connect/kobo/options': { expect: [404, 404, 404, 302], token: 'token' },
+  'POST /connect/kobo/remove': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /connect/:app': { expect: [404, 404, 404, 302] },
   'POST /connect/:app': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /oauth/authorize': signedIn(400),

@@ -41,6 +41,8 @@ const SETTINGS: readonly Screen[] = [
   { name: 'connecting a feed reader', path: '/connect/netnewswire' },
   { name: 'connecting the wallabag app', path: '/connect/wallabag-android', act: openFolds },
   { name: 'the key of an app', path: '/connect/koreader', act: createKey },
+  { name: 'the lines of a Kobo e-reader', path: '/connect/kobo', act: createLines },
+  { name: 'Kobo e-readers', path: '/connect/kobo', act: openFolds },
   { name: 'API clients', path: '/developer', act: openFolds },
   { name: 'making an API client', path: '/developer/client/create' },
   { name: 'setting up a second factor', path: '/config/security', act: startFactor },
@@ -54,6 +56,13 @@ async function startFactor(page: Page): Promise<void> {
 
 async function createKey(page: Page): Promise<void> {
   await page.click('form[action="/connect/koreader"] button')
+  await page.waitForSelector('#steps')
+  await loadAxe(page)
+}
+
+async function createLines(page: Page): Promise<void> {
+  await page.fill('#kobo-serial', 'N4181234567890')
+  await page.click('form[action="/connect/kobo"] button')
   await page.waitForSelector('#steps')
   await loadAxe(page)
 }

@@ -19,7 +19,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('apps whose interface is off are not offered', async (t) => {
-  const settings = ['LINKDING', 'GREADER', 'FEVER', 'MINIFLUX', 'MCP', 'SAVERS', 'READECK', 'KOSYNC']
+  const settings = ['LINKDING', 'GREADER', 'FEVER', 'MINIFLUX', 'MCP', 'SAVERS', 'READECK', 'KOSYNC', 'OPDS', 'KOBO']
   const environment = Object.fromEntries(settings.map((name) => [`DOGEAR_${name}`, 'off']))
   const app = await testApp(t, 'sqlite', { environment })
   const browser = await signedIn(app, app.alice)
@@ -180,6 +180,16 @@ async function articles(t: TestContext, app: TestApp): Promise<void> {
       return (
         await app.app.inject({ url: `${address}/v1/entries`.slice(app.baseUrl.length), headers: { authorization } })
       ).body
+    })
+  })
+  await t.test('the values for book readers, and the address for those without fields, open the catalog', async () => {
+    await firstArticle('opds-apps', async ({ values, file }) => {
+      const path = (address: string) => `${address}/v2/unread`.slice(app.baseUrl.length)
+      const login = Buffer.from(`${values['Username']!}:${values['Password']!}`).toString('base64')
+      const headers = { authorization: `Basic ${login}` }
+      const { body } = await app.app.inject({ url: path(values['URL']!), headers })
+      assert.equal((await app.app.inject({ url: path(file) })).body.replaceAll(/\/t\/[^/]+/g, ''), body)
+      return body
     })
   })
   await t.test('the address for shortcuts saves a page', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until, untilText } from './service-and-browser.fixture.ts'
 import {
   killBrowser,
@@ -61,16 +62,20 @@ function script(server: OfflineServer): Step[] {
     archive(server, id(11)),
     async (page) => {
       // The list shows the change before the worker has recorded it.
-      await until('it is recorded', async () => {
-        await page.goto(`${base}/outbox`)
-        return (await page.locator('.history-item:has-text("Entry 11")').count()) > 0
-      })
+      await untilRecorded(server, page, 'Entry 11')
       await page.click('.history-item:has-text("Entry 11") button')
       await until('it is dropped', async () => (await page.locator('.history-item:has-text("Entry 11")').count()) === 0)
     },
     (page) => page.goto(base),
   ]
 }
+
+/** Waits until the page of waiting changes names an entry. */
+const untilRecorded = ({ base }: OfflineServer, page: Page, title: string): Promise<void> =>
+  until(`a change of ${title} is recorded`, async () => {
+    await page.goto(`${base}/outbox`)
+    return (await page.locator(`.history-item:has-text("${title}")`).count()) > 0
+  })
 
 test('forty steps without a network, with a killed browser among them, lose nothing', async (t) => {
   const server = await startServer(t, 12)
@@ -81,6 +86,8 @@ test('forty steps without a network, with a killed browser among them, lose noth
   const steps = script(server)
   assert.equal(steps.length, 40)
   for (const step of steps.slice(0, 24)) await step(page)
+  // The page shows the last tag before the worker has recorded it.
+  await untilRecorded(server, page, 'Entry 10')
   killBrowser(folder)
   ;({ page } = await openProfile(server, folder))
   for (const [index, step] of steps.slice(24).entries()) {

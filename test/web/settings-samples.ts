@@ -2,6 +2,9 @@ import { html, type Html } from '../../src/kernel/html.ts'
 import { APPS } from '../../src/web/connect/apps.ts'
 import { connectAppPage, type ConnectAppView } from '../../src/web/connect/connect-app.page.ts'
 import { connectPage } from '../../src/web/connect/connect.page.ts'
+import { koboLinesPage } from '../../src/web/connect/kobo-lines.page.ts'
+import { koboPage } from '../../src/web/connect/kobo.page.ts'
+import { DEFAULT_KOBO_OPTIONS } from '../../src/kobo-devices/kobo-device.ts'
 import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { signInCodePage } from '../../src/web/sessions/sign-in-code.page.ts'
@@ -128,6 +131,20 @@ function connectPages(frame: PageFrame, text: string): Readonly<Record<string, H
     'connect-shared': page('freshrss', {}),
     'connect-consent': page('assistants', {}),
     ...Object.fromEntries(keys),
+    ...koboPages(frame, text),
+  }
+}
+
+function koboPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const form = { ...DEFAULT_KOBO_OPTIONS, name: text, serial: '', errors: {} }
+  const view = { frame, csrfToken: TOKEN, baseUrl: BASE, devices: [], form, needsPassword: false }
+  const device = { ...DEFAULT_KOBO_OPTIONS, id: 1, name: text, lastUsedAt: DAY }
+  const errors = { form: text, serial: text, store: text, password: text }
+  return {
+    kobo: koboPage(view),
+    'kobo-devices': koboPage({ ...view, devices: [device, { ...device, lastUsedAt: null }] }),
+    'kobo-refused': koboPage({ ...view, form: { ...form, errors }, needsPassword: true }),
+    'kobo-lines': koboLinesPage({ frame, name: text, sections: [{ name: text, lines: [text] }] }),
   }
 }
 

@@ -17,7 +17,9 @@ const SAMPLES = readdirSync(import.meta.dirname)
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('')
 /** Source code with the names, menus and fields of other apps, which are in the words of these apps. */
-const APPS = readFileSync(new URL('../../src/web/connect/apps.ts', import.meta.url), 'utf8')
+const APPS = ['apps.ts', 'e-readers.ts', 'kobo-drawing.ts']
+  .map((name) => readFileSync(new URL(`../../src/web/connect/${name}`, import.meta.url), 'utf8'))
+  .join('\n')
 const { en: EN, fr: FR } = MESSAGES
 const KEYS = Object.keys(EN) as MessageKey[]
 
@@ -122,6 +124,7 @@ test('every text on a page comes from the message files', () => {
         (text) =>
           !isOfNoLanguage(text) &&
           !APPS.includes(`'${text}'`) &&
+          !APPS.includes(`>${text}<`) &&
           !SAMPLES.includes(text.replace(/^: |^.*? - #\d+$/, '')),
       ),
       [],

@@ -37,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-fever-keys', sql: async (types) => (await import('./fever-keys.ts')).feverKeys(types) },
   { name: '0013-import-contents', sql: async () => (await import('./import-contents.ts')).importContents() },
   { name: '0014-kosync', sql: async (types) => (await import('./kosync.ts')).kosync(types) },
+  { name: '0015-kobo-devices', sql: async (types) => (await import('./kobo-devices.ts')).koboDevices(types) },
   {
     name: '0016-unplaced-annotations',
     sql: async (types) => (await import('./unplaced-annotations.ts')).unplacedAnnotations(types),

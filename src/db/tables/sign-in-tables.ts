@@ -35,10 +35,22 @@ export interface AppPasswordTable {
   scopes: string | null
   /** null if it does not expire */
   expires_at: string | null
-  /** hash of the key for Fever (src/users/passwords/md5-key.ts); null for app passwords from before these keys */
+  /** hash of the key for Fever (src/users/passwords/key-holder.ts); null for app passwords from before these keys */
   fever_key_hash: Uint8Array | null
   /** hash of the key for KOReader's progress sync; null for app passwords that are not for it */
   kosync_key_hash: Uint8Array | null
+}
+
+/** The settings of a Kobo e-reader. Its key and its name are those of the app password, with which it is deleted. */
+export interface KoboDeviceTable {
+  user_id: number
+  app_password_id: number
+  /** address of the store that its other requests are passed to, without a slash at the end */
+  store: string
+  /** 1 for a device with a colour screen */
+  has_color: number
+  /** 1 if archived entries are removed from the device */
+  removes_archived: number
 }
 
 /** A sign-in after the correct password, and before the code of the second factor. It is not a session. */

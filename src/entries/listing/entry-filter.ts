@@ -22,6 +22,8 @@ export interface EntryFilter {
   readonly isUntagged?: boolean
   /** the last fetch failed, and the entry has no text from an earlier one */
   readonly isFailed?: boolean
+  /** no fetch is pending, and the last one has not failed without a text */
+  readonly isFetched?: true
   /** primary language subtag of BCP 47, such as `fr`, which also selects `fr-CA` */
   readonly language?: string
   /** stored reading time in minutes; both bounds are inclusive */
@@ -180,8 +182,9 @@ function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   return conditions
 }
 
-function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: Bind): string[] {
+function valueConditions({ httpStatus, domainName, since, isFetched }: EntryFilter, bind: Bind): string[] {
   return [
+    ...(isFetched ? ["entry.fetch_state in ('none', 'done')"] : []),
     ...(httpStatus === undefined ? [] : [`entry.http_status = ${bind(httpStatus)}`]),
     ...(domainName === undefined ? [] : [`entry.domain_name = ${bind(domainName)}`]),
     // `since` has whole seconds. Only entries that were updated in a later second count as newer.

@@ -11,7 +11,7 @@ const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
  * Derives a book's identifier from the server's address and the ids of the entries. A book with the same entries always
  * has the same identifier.
  */
-class BookIdentifier {
+export class BookIdentifier {
   readonly #sha1 = createHash('sha1').update(URL_NAMESPACE)
 
   constructor(baseUrl: string) {

@@ -74,7 +74,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
  * @returns a connector that gives the socket to the client at the first call, and fails at further calls. It calls the
  *   callback in a microtask, because the client expects that the connector returns before the callback runs.
  */
-function singleUseConnector(socket: Socket): buildConnector.connector {
+export function singleUseConnector(socket: Socket): buildConnector.connector {
   let unused = true
   return (_options, callback) => {
     if (unused) queueMicrotask(() => callback(null, socket))

@@ -12,7 +12,6 @@ import { md5KeyHash } from './md5-key-hash.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 import { findUser } from '../user.repository.ts'
-import type { User } from '../user.ts'
 
 /**
  * Length of an app password in characters. Each character has 5 random bits. A password of 100 random bits cannot be
@@ -39,6 +38,8 @@ interface NewAppPassword {
   readonly scopes?: readonly AppScope[]
   /** number of days until it expires; absent if it does not expire */
   readonly days?: number | undefined
+  /** stores what belongs to the password with this id, in the same transaction */
+  readonly storeMore?: (tx: OwnerTx, id: number) => Promise<unknown>
 }
 
 /** @returns the owner's app passwords, newest first */
@@ -69,7 +70,7 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
 export async function createAppPassword(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   owner: UserId,
-  { name, scopes = APP_SCOPES, days }: NewAppPassword,
+  { name, scopes = APP_SCOPES, days, storeMore }: NewAppPassword,
 ): Promise<string> {
   const label = cutText(storableText(name).trim(), MAX_NAME)
   if (label === '') throw new AppError('invalid_input', 'a name is required', { details: { field: 'name' } })
@@ -93,7 +94,8 @@ export async function createAppPassword(
     }
     const created_at = now.toISOString()
     const values = { user_id: owner, name: label, secret_hash, ...keys, created_at, ...limits }
-    await tx.insertInto('app_password').values(values).execute()
+    const { id } = await tx.insertInto('app_password').values(values).returning('id').executeTakeFirstOrThrow()
+    await storeMore?.(tx, Number(id))
   })
   return key
 }
@@ -122,7 +124,7 @@ export async function findAppPassword(
 }
 
 /** @returns the app password in a database row; undefined if it has expired */
-export function validAppPassword(
+function validAppPassword(
   row: Pick<Selectable<AppPasswordTable>, 'id' | 'scopes' | 'expires_at' | 'last_used_at'>,
   now: Date,
 ): ValidAppPassword | undefined {
@@ -136,56 +138,13 @@ export function validAppPassword(
  * @returns the password without its owner, hyphens and white space, and the owner if it is named; undefined if the text is
  *   no app password
  */
-function readKey(text: string): { readonly owner: UserId | undefined; readonly bare: string } | undefined {
+export function readKey(text: string): { readonly owner: UserId | undefined; readonly bare: string } | undefined {
   if (text.length > 4 * PASSWORD_CHARACTERS) return undefined
   const all = text.replaceAll(/[\s-]/g, '')
   const bare = readTypedCode(all.slice(-PASSWORD_CHARACTERS), PASSWORD_CHARACTERS)
   const named = all.slice(0, -PASSWORD_CHARACTERS)
   if (bare === undefined || !/^\d{0,15}$/.test(named)) return undefined
   return { owner: named === '' ? undefined : (Number(named) as UserId), bare }
-}
-
-/** The user of a key, and the app password that it is. */
-export interface KeyHolder {
-  readonly user: User
-  readonly appPassword: ValidAppPassword
-}
-
-/** A recorded use is recorded again only after this time, so that reading does not write to the database each time. */
-const USE_MS = 600_000
-
-/**
- * Finds the user of an app password that is sent without a username, and records its use.
- * @returns undefined for a text that is no valid app password with the id of its owner
- */
-export async function useKey(
-  deps: { readonly database: Database; readonly clock: Clock },
-  text: string,
-): Promise<KeyHolder | undefined> {
-  const owner = readKey(text)?.owner
-  if (owner === undefined) return undefined
-  const now = deps.clock.now()
-  const holder = await deps.database.read(async (db) => {
-    const user = await findUser(db, owner)
-    const appPassword = user?.isEnabled ? await findAppPassword(db, owner, { password: text, now }) : undefined
-    return user && appPassword && { user, appPassword }
-  })
-  return holder && recordUse(deps, holder, now)
-}
-
-/** @returns the holder; undefined if the owner has deleted the password in the meantime */
-export async function recordUse(
-  { database }: { readonly database: Database },
-  holder: KeyHolder,
-  now: Date,
-): Promise<KeyHolder | undefined> {
-  const { user, appPassword } = holder
-  const { id, lastUsedAt } = appPassword
-  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < USE_MS) return holder
-  const isKnown = await ownerTransaction(database, user.id, (tx) =>
-    markAppPasswordUsed(tx, user.id, id, now.toISOString()),
-  )
-  return isKnown ? holder : undefined
 }
 
 /**

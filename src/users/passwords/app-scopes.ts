@@ -7,10 +7,13 @@
 export const APP_SCOPES = ['read', 'save', 'write'] as const
 
 /**
- * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form:
+ * Scopes that open one interface and nothing else, for keys that a device stores or sends in a weak form, or that
+ * are part of an address:
+ * - `opds`: list the articles and download them as books (docs/apps/opds.md), which `read` includes
  * - `kosync`: the reading positions of KOReader (docs/apps/koreader.md)
+ * - `kobo`: the articles of a Kobo e-reader, and their states (docs/apps/kobo.md)
  */
-const INTERFACE_SCOPES = ['kosync'] as const
+const INTERFACE_SCOPES = ['opds', 'kosync', 'kobo'] as const
 
 /** A scope of one interface. Apps cannot request it; only an app password can have it. */
 type InterfaceScope = (typeof INTERFACE_SCOPES)[number]
@@ -31,4 +34,9 @@ export function storedScopes(scopes: readonly AppScope[]): string | null {
   return scopes.length === APP_SCOPES.length && APP_SCOPES.every((scope) => scopes.includes(scope))
     ? null
     : scopes.join(' ')
+}
+
+/** @returns true if a key with these scopes allows what `wanted` stands for */
+export function includesScope(scopes: readonly AppScope[], wanted: AppScope): boolean {
+  return scopes.includes(wanted) || (wanted === 'opds' && scopes.includes('read'))
 }

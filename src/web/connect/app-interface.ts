@@ -9,6 +9,8 @@ const PATHS = {
   linkding: '/linkding',
   readeck: '/readeck',
   kosync: '/kosync',
+  opds: '/opds',
+  kobo: '/kobo',
   capture: '/api/capture',
   mcp: '/mcp',
   save: '/save',
@@ -25,6 +27,8 @@ const SETTINGS = {
   linkding: 'DOGEAR_LINKDING',
   readeck: 'DOGEAR_READECK',
   kosync: 'DOGEAR_KOSYNC',
+  opds: 'DOGEAR_OPDS',
+  kobo: 'DOGEAR_KOBO',
   mcp: 'DOGEAR_MCP',
   save: 'DOGEAR_SAVERS',
 } as const satisfies Partial<Record<AppInterface, keyof Settings>>

@@ -15,6 +15,8 @@ const USUAL_VALUES: Readonly<Record<AppInterface, readonly (keyof AppValues)[]>>
   linkding: ['address', 'key'],
   readeck: ['address', 'key'],
   kosync: ['address', 'username', 'key'],
+  opds: ['address', 'username', 'key'],
+  kobo: [],
   capture: ['address', 'key'],
   mcp: ['address', 'key'],
   save: ['address', 'key'],

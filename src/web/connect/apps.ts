@@ -1,5 +1,6 @@
 import type { AppScope } from '../../users/passwords/app-scopes.ts'
 import { CURL_COMMAND, KOREADER_FILE, MCP_CONFIGURATION, NEWSBOAT_FILE, SAVING_ADDRESS } from './config-file.ts'
+import { E_READERS } from './e-readers.ts'
 import type { ConnectableApp } from './connectable-app.ts'
 
 const READ_AND_WRITE: readonly AppScope[] = ['read', 'save', 'write']
@@ -108,30 +109,7 @@ export const APPS: readonly ConnectableApp[] = [
     ],
     file: KOREADER_FILE,
   },
-  {
-    // main of 2026-08-22: plugins/kosync.koplugin/main.lua
-    id: 'koreader-progress',
-    name: 'KOReader progress sync',
-    interface: 'kosync',
-    scopes: ['kosync'],
-    platforms: ['reader', 'android'],
-    links: { 'koreader.rocks': 'https://koreader.rocks/' },
-    isMenuOfBook: true,
-    menus: 'Tools → Progress sync',
-    screens: [
-      { fields: [['Custom sync server', 'address']], button: 'OK' },
-      { fields: [], button: 'Register / Login' },
-      {
-        fields: [
-          ['username', 'username'],
-          ['password', 'key'],
-        ],
-        button: 'Login',
-      },
-      { fields: [], button: 'Automatically keep documents in sync' },
-    ],
-    proof: { kind: 'library', version: 'kosync.koplugin fc88887' },
-  },
+  ...E_READERS,
   {
     // 0.1.2 and later: src/settings/WallabagSettingTab.ts
     ...WALLABAG,

@@ -5,7 +5,7 @@ import type { AppValues } from './app-values.ts'
  * address.
  */
 export interface ConfigFile {
-  readonly kind: 'command' | 'lines' | 'part' | 'file' | 'address'
+  readonly kind: 'command' | 'lines' | 'part' | 'file' | 'address' | 'catalog'
   /** path of the file; empty if it is none */
   readonly path: string
   readonly text: (values: AppValues) => string
@@ -66,4 +66,11 @@ export const MCP_CONFIGURATION: ConfigFile = {
   path: '',
   text: ({ address, key }) =>
     JSON.stringify({ mcpServers: { dogear: { url: address, headers: { Authorization: `Bearer ${key}` } } } }, null, 2),
+}
+
+/** The address of the catalog with the key in it, for book readers that ask for no password. */
+export const CATALOG_ADDRESS: ConfigFile = {
+  kind: 'catalog',
+  path: '',
+  text: ({ address, key }) => `${address}/t/${key}`,
 }

@@ -1,6 +1,5 @@
 import type { Settings } from '../../config/settings.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { sentText } from '../../kernel/form-body.ts'
 import { createClient, type CreateClientDeps } from '../../oauth/create-client.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
@@ -9,7 +8,8 @@ import { hasSecondFactor } from '../../users/second-factor/second-factor.reposit
 import { isRecentSignIn } from '../../users/sessions/recent-sign-in.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { qrCode } from '../layout/qr-code.ts'
-import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
+import type { CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
+import { isReauthenticated } from '../security/is-reauthenticated.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { frameFor, localizationFor, sessionOf, type WebContext } from '../web-context.ts'
@@ -22,6 +22,7 @@ import { connectAppPage, type ConnectAppView } from './connect-app.page.ts'
 import { connectPage } from './connect.page.ts'
 import { connectionAddress } from './connection-address.ts'
 import { findConnectionState } from './connection-state.ts'
+import { addKoboRoutes } from './kobo.routes.ts'
 
 export type ConnectRoutesDeps = WebContext &
   CreateClientDeps &
@@ -41,6 +42,7 @@ export function addConnectRoutes(routes: ServerRoutes, deps: ConnectRoutesDeps):
     if (!app) throw notFound('app')
     return app
   }
+  if (open.has('kobo')) addKoboRoutes(routes, deps)
   routes.get('/connect', (request) => {
     const { q } = request.query
     const filter = typeof q === 'string' ? q.trim() : ''
@@ -96,10 +98,8 @@ async function createKey(deps: ConnectRoutesDeps, request: ServerRequest, app: C
   const { t } = localizationFor(request)
   const { name, scopes } = app
   if (!scopes) throw notFound('key')
-  if (!(await deps.database.read((db) => isRecentSignIn(db, session, deps.clock.now())))) {
-    const credentials = { ...caller, password: sentText(fields, 'password') ?? '' }
-    const wrong = await checkReauthentication(deps, session, credentials)
-    if (wrong) return showApp(deps, request, app, { errors: { password: t('security.proof.wrong.password') } })
+  if (!(await isReauthenticated(deps, session, { fields, caller }))) {
+    return showApp(deps, request, app, { errors: { password: t('security.proof.wrong.password') } })
   }
   try {
     const key = await createAppPassword(deps, owner, { name, scopes })

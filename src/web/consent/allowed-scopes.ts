@@ -7,12 +7,11 @@ const ICONS = { read: 'book-open', save: 'bookmark-plus', write: 'pencil' } as c
 
 /** @returns what an app may do with these scopes, in words */
 export function allowedScopes(scopes: readonly AppScope[], t: Localization['t']): Html {
+  const allowed = APP_SCOPES.filter((scope) => scopes.includes(scope))
   return html`
     <p>${t('consent.can')}</p>
     <ul class="consent-scopes">
-      ${APP_SCOPES.filter((scope) => scopes.includes(scope)).map(
-        (scope) => html`<li>${icon(ICONS[scope])}<span>${t(`consent.scopes.${scope}`)}</span></li>`,
-      )}
+      ${allowed.map((scope) => html`<li>${icon(ICONS[scope])}<span>${t(`consent.scopes.${scope}`)}</span></li>`)}
     </ul>
   `
 }

@@ -21,7 +21,7 @@ import {
   type WebContext,
 } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-turbo-streams.ts'
-import { excerptLength } from '../cards/excerpt.ts'
+import { excerptLength } from '../../entries/listing/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 import type { WebRequest } from '../web-request.ts'
 import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'

@@ -220,6 +220,10 @@ export interface MessageArguments {
   'import.undoText': { readonly count: number; readonly days: number }
   'import.undoing': { readonly count: number }
   'keeping.used': { readonly count: number; readonly megabytes: number }
+  'kobo.https': { readonly address: string | number }
+  'kobo.linesTitle': { readonly name: string | number }
+  'kobo.steps.file': { readonly path: string | number }
+  'kobo.steps.lines': { readonly section: string | number }
   'list.count': { readonly count: number }
   'list.savedAllBefore': { readonly count: number }
   'list.savedMany': { readonly count: number }

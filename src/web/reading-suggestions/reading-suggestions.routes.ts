@@ -6,7 +6,7 @@ import { queryToCondition } from '../../query/query-to-condition.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { FindNow } from '../../users/time-zone.ts'
-import { excerptLength } from '../cards/excerpt.ts'
+import { excerptLength } from '../../entries/listing/excerpt.ts'
 import { loadCards, type ShowListDeps } from '../lists/show-list.ts'
 import { frameFor, sessionOf } from '../web-context.ts'
 import {

@@ -10,7 +10,7 @@ import { formOf, formText, NOTICE_COOKIE, sessionOf, localizationFor } from '../
 import { LISTS } from '../layout/list-name.ts'
 import { ADD_FORM, addEntryForm } from '../lists/add-entry-form.ts'
 import { countParts, type CountDeps } from '../lists/count-turbo-streams.ts'
-import { excerptLength } from '../cards/excerpt.ts'
+import { excerptLength } from '../../entries/listing/excerpt.ts'
 import { loadCards, showList, type ShowListDeps } from '../lists/show-list.ts'
 import type { WebRequest } from '../web-request.ts'
 import { streamResponse, redirectTo, type WebResponse } from '../web-response.ts'

@@ -13,6 +13,7 @@ const ACCESS = {
   save: ['save'],
   'read-save': ['read', 'save'],
   kosync: ['kosync'],
+  opds: ['opds'],
 } as const satisfies Readonly<Record<string, readonly AppScope[]>>
 
 type Access = keyof typeof ACCESS
@@ -72,6 +73,7 @@ export function scopesAndDays({ access, days }: AppPasswordLimits) {
 
 /** @returns the rights of an app password in the user's language */
 export function accessText(scopes: readonly AppScope[], t: Localization['t']): string {
+  if (scopes.includes('kobo')) return t('security.apps.only.kobo')
   const choice = CHOICES.find((one) => ACCESS[one].length === scopes.length && scopes.every((scope) => has(one, scope)))
   return t(`security.apps.choices.${choice ?? 'full'}`)
 }

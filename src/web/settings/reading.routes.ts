@@ -1,7 +1,7 @@
 import { parseCardLayout } from '../cards/card-layout.ts'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { excerptLength } from '../cards/excerpt.ts'
+import { excerptLength } from '../../entries/listing/excerpt.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { appearanceOf } from '../layout/appearance.ts'
 import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'

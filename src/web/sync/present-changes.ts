@@ -9,7 +9,7 @@ import type { CollectionId, EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { html } from '../../kernel/html.ts'
 import type { ChangedObject } from '../../sync/sync-object.ts'
 import type { UserConfig } from '../../users/user-config.ts'
-import { entryExcerpt } from '../cards/excerpt.ts'
+import { entryExcerpt } from '../../entries/listing/excerpt.ts'
 import type { StoredChange, StoredCollection, StoredEntry } from './stored-objects.ts'
 
 export interface PresentChangesDeps {

@@ -1,11 +1,11 @@
-import type { InterfaceRequest } from '../keys/deferred-interface.ts'
+import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/storable-text.ts'
-import { SaverError } from './saver-error.ts'
+import type { InterfaceRequest } from './deferred-interface.ts'
 
 /** The fields of a request: those of its address, and those of its body, which may be a form or JSON. */
 export type SentFields = ReadonlyMap<string, unknown>
 
-/** @throws SaverError 400 for a body that is neither */
+/** @throws AppError `invalid_input` for a body that is neither */
 export function sentFields({ query, request }: InterfaceRequest): SentFields {
   const { body, headers } = request
   const text = typeof body === 'string' ? body.trim() : ''
@@ -21,7 +21,7 @@ function jsonFields(text: string): [string, unknown][] {
   } catch {
     // The error below names the fault.
   }
-  throw new SaverError(400, 'The body must be a form or a JSON object.')
+  throw new AppError('invalid_input', 'The body must be a form or a JSON object.')
 }
 
 /** @returns the text of a field without white space around it; undefined if it is missing or empty */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Entry } from '../../entries/entry.ts'
-import type { LoadBeginnings } from '../../entries/listing/load-article-beginnings.ts'
+import type { Entry } from '../entry.ts'
+import type { LoadBeginnings } from './load-article-beginnings.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { entryExcerpt, type ExcerptLength } from './excerpt.ts'
 

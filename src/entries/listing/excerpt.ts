@@ -1,5 +1,5 @@
-import { failureContent, knownReason } from '../../entries/fetching/fetch-failure-reasons.ts'
-import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
+import { failureContent, knownReason } from '../fetching/fetch-failure-reasons.ts'
+import type { LoadedEntry } from './load-entries.ts'
 import { textOfHtml } from '../../query/text/text-of-html.ts'
 
 /** Lengths of the excerpts on cards. Users choose one in their settings. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureContent } from '../../entries/fetching/fetch-failure-reasons.ts'
+import { failureContent } from '../fetching/fetch-failure-reasons.ts'
 import { entryExcerpt, excerptLength, excerptOf } from './excerpt.ts'
 
 test('an excerpt is the first running text, cut at the end of a word', () => {

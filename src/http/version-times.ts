@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../kernel/clock.ts'
 
 /**
- * Maximum number of feed versions whose time is stored, about 200 bytes each. The least recently requested ones are
- * dropped.
+ * Maximum number of versions whose time is stored, about 200 bytes each. The least recently requested ones are dropped.
  */
 const MAX_VERSIONS = 10_000
 
