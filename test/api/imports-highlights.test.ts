@@ -84,7 +84,9 @@ for (const dialect of DIALECTS) {
           ['words of no text', '', []],
         ]
         assert.deepEqual(await passages(app, user, id), found)
-        assert.deepEqual(counts(await importDocuments(app, user, file)), [0, 1, 0])
+        // Another device writes other white space.
+        const again = JSON.parse(JSON.stringify(file).replace(String.raw`in\ntwice`, 'in twice')) as object
+        assert.deepEqual(counts(await importDocuments(app, user, again)), [0, 1, 0])
         assert.deepEqual(await passages(app, user, id), found)
         assert.deepEqual(await passages(app, user, other.id), [])
         assert.deepEqual(await unplaced(app, user), [])
@@ -160,8 +162,6 @@ for (const dialect of DIALECTS) {
       const file = Buffer.from(koboDatabase(KOBO_BOOK + koboHighlight(1, 'Slack water', { note: 'why?' })))
       assert.deepEqual(counts(await importFile(app, user, '/api/imports', file)), [1, 0, 0])
       assert.deepEqual(await passages(app, user, id), [['Slack water', 'why?', []]])
-      const broken = await importFile(app, user, '/api/imports', file.subarray(0, 5000))
-      assert.equal(broken.state, 'failed')
     })
   })
 }

@@ -30,7 +30,7 @@ type Kind = 'highlight' | 'note' | 'bookmark'
  * | Japanese   | ハイライト                     | メモ             | ブックマーク     |
  * | Korean     | 하이라이트                     | 메모             | 북마크           |
  *
- * Sources, read in November 2026: the table of KindleTools/kindle-tools-ts (src/core/languages.ts), clippings in the tests of
+ * Sources, read in November 2026: the table of KindleTools/kindle-tools-ts (`LANGUAGE_MAP`), clippings in the tests of
  * public parsers in each language, and clip.lua of KOReader for Chinese. The Korean words are only in the first. In another
  * language, a clipping with a text counts as a highlight, so that it is kept.
  */

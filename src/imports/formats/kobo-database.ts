@@ -9,7 +9,7 @@ import type { ImportFormat } from '../parsing/row-parser.ts'
 /** Tables and columns that are read. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   Bookmark: ['VolumeID', 'Text', 'Annotation', 'DateCreated', 'DateModified', 'ChapterProgress', 'Hidden', 'Color'],
-  content: ['ContentID', 'ContentType', 'Title', 'Attribution'],
+  content: ['ContentID', 'Title', 'Attribution'],
 }
 
 /** Columns that older firmware does not have. */
@@ -22,17 +22,17 @@ const MAX_VALUE = 4 * 1024 * 1024
 /** Maximum total length of the highlights in characters. */
 const MAX_TOTAL = 16 * 1024 * 1024
 
-/** Colours by their numbers on the Kobo Libra Colour and Clara Colour. */
+/** Colours by their numbers on devices with a colour screen. */
 const COLORS = ['yellow', 'red', 'blue', 'green']
 
 /**
  * `KoboReader.sqlite` of a Kobo, from its folder `.kobo`. The schema is that in AshKyd/kobo-sync (kobo.schema.md, commit
- * 15fc9830), which a device of 2025 has; the colours are those of pettarin/export-kobo.
+ * 15fc9830). The colours are those of pierd/export-kobo (commit 7b6a511d), which was tried with a Clara Colour.
  *
  * Columns of `Bookmark`: `VolumeID`, which is the address of a file or the id of a book; `Text`; `Annotation`; `DateCreated`;
- * `DateModified`; `ChapterProgress`, from 0 to 1; `Hidden`; `Color`. Columns of `content`: `ContentID`, `Title`, `Attribution`
- * (the authors), of the rows with `ContentType` 6, which are books. Not imported: bookmarks without words (`dogear`) and drawings
- * (`markup`), places (`StartContainerPath` and others), and all other tables. They contain the device's sign-in to the shop, too.
+ * `DateModified`; `ChapterProgress`, from 0 to 1; `Hidden`; `Color`. Columns of `content`: `ContentID`, which is the `VolumeID` in
+ * rows of books; `Title`; `Attribution` (the authors). Not imported: bookmarks without words (`dogear`) and drawings (`markup`),
+ * places (`StartContainerPath` and others), and all other tables. They contain the device's sign-in to the shop, too.
  */
 export const kobo: ImportFormat = {
   kind: 'highlights',
@@ -147,8 +147,7 @@ function titlesIn(database: DatabaseSync, columns: Columns, volumes: ReadonlyMap
   const titles = new Map<string, About>()
   for (const row of rowsOf(database, 'content', columns)) {
     const id = textOf(row['ContentID'])
-    const isBook = String(row['ContentType']) === '6' && volumes.has(id)
-    if (isBook) titles.set(id, { title: textOf(row['Title']), author: textOf(row['Attribution']) })
+    if (volumes.has(id)) titles.set(id, { title: textOf(row['Title']), author: textOf(row['Attribution']) })
   }
   return titles
 }
