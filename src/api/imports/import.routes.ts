@@ -26,6 +26,7 @@ import { receiveForm } from '../../imports/receive-form.ts'
 
 export type ImportRoutesDeps = StartImportDeps & SecurityEventsUser
 
+const UNPLACED_PER_PAGE = 100
 const flag = (description: string) => ({ type: 'integer', enum: [0, 1], description }) as const
 const common = { tags: ['Imports'], security: [{ bearer: [] }] }
 const PARAM = {
@@ -76,7 +77,12 @@ const SCHEMAS = {
   unplaced: {
     ...common,
     summary: 'List imported highlights without an entry',
-    description: 'The highlights of documents that match no entry, or several, those of a document together.',
+    description:
+      'The highlights of documents that match no entry, or several, those of a document together, 100 on a page.',
+    querystring: {
+      type: 'object',
+      properties: { page: { type: 'integer', description: 'from 1; a page after the last one is empty' } },
+    },
     response: { 200: { type: 'array', items: UNPLACED }, 401: OAUTH_ERROR },
   },
   deleteUnplaced: {
@@ -125,8 +131,11 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     )
   })
   app.get('/imports/unplaced', { schema: SCHEMAS.unplaced }, async (request, reply) => {
-    const page = { offset: 0, limit: MAX_UNPLACED }
-    const list = await deps.database.read((db) => listUnplaced(db, viewerOf(request).id, page))
+    const number = Number(queryText(request.query as Query, 'page') ?? 1)
+    const page = Number.isSafeInteger(number) && number >= 1 && number <= MAX_UNPLACED ? number : 1
+    const list = await deps.database.read((db) =>
+      listUnplaced(db, viewerOf(request).id, { offset: (page - 1) * UNPLACED_PER_PAGE, limit: UNPLACED_PER_PAGE }),
+    )
     return sendJson(reply, list.map(wireUnplaced))
   })
   app.delete('/imports/unplaced/:id', { schema: SCHEMAS.deleteUnplaced }, async (request, reply) => {
