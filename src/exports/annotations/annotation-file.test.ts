@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import MarkdownIt from 'markdown-it'
 import type { ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import type { EntryId } from '../../kernel/branded-ids.ts'
 import { readZip } from '../epub/read-zip.fixture.ts'
@@ -34,4 +35,32 @@ test('in Markdown files, the note of an article comes before its passages, whose
   assert.match(whole, /an older passage[^]*Wall[^]*of another article/)
   const files = readZip(await annotationFile('zip', list, 'https://dogear.test'))
   assert.match(files.find(({ name }) => name === 'Sea.md')!.bytes.toString(), order)
+})
+
+test('in Markdown files, nothing in a passage is markup, in CommonMark or Obsidian', async () => {
+  const quote = [
+    'costs $5 or $6, ~100~ == no highlight == and %% no comment %%, 1 = 1 and 5 %',
+    '1. first',
+    '- item',
+    '=',
+    '===',
+  ].join('\n')
+  const list = [{ ...BASE, quote, ownTags: ['sea & tides', '1984', '!!', 'größe/klein', '🌊'] }]
+  const text = (await annotationFile('md', list, 'https://dogear.test')).toString()
+  for (const line of [
+    String.raw`> costs \$5 or \$6, \~100\~ \=\= no highlight \=\= and \%\% no comment \%\%, 1 = 1 and 5 %`,
+    String.raw`> 1\. first`,
+    String.raw`> \- item`,
+    String.raw`> \=`,
+    String.raw`> \=\=\=`,
+  ]) {
+    assert.ok(text.includes(`\n${line}\n`), `${line} in ${text}`)
+  }
+  const shown = new MarkdownIt().render(text)
+  assert.match(
+    shown,
+    /<blockquote>\s*<p>costs \$5 or \$6, ~100~ == no highlight == and %% no comment %%, 1 = 1 and 5 %/,
+  )
+  assert.match(shown, /1\. first\n- item\n=\n===<\/p>/)
+  assert.match(text, /#sea-tides · #\\_1984 · #größe\/klein · #🌊\n/)
 })

@@ -13,7 +13,7 @@ export function markdownNote(group: readonly ListedAnnotation[], baseUrl: string
     `source: ${yamlText(url)}`,
     `site: ${yamlText(siteName)}`,
     ...yamlList('author', authors),
-    ...yamlList('tags', tags.map(obsidianTag)),
+    ...yamlList('tags', tags.flatMap(obsidianTag)),
     `created: ${createdAt.slice(0, 10)}`,
   ]
   return `---\n${facts.join('\n')}\n---\n\n# ${escapeMarkdown(oneLine(entryTitle))}\n\n${passages(group, baseUrl)}`
@@ -37,7 +37,10 @@ function passages(group: readonly ListedAnnotation[], baseUrl: string): string {
       const { id, quote, text, color, ownTags, createdAt } = one
       const note = text === '' ? '' : `${text}\n\n`
       const place = `[${createdAt.slice(0, 10)}](${base}${listedHref(one)})${id === null ? '' : ` · ${color}`}`
-      const tags = ownTags.map((label) => ` · #${escapeMarkdown(obsidianTag(label))}`).join('')
+      const tags = ownTags
+        .flatMap(obsidianTag)
+        .map((tag) => ` · #${escapeMarkdown(tag)}`)
+        .join('')
       return `${id === null ? '' : `${quotation(quote)}\n\n`}${note}${place}${tags}\n`
     })
     .join('\n')
@@ -54,9 +57,15 @@ const link = ({ entryTitle, url }: ListedAnnotation): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Escapes the characters that have a meaning in Markdown, within a line or at its start (CommonMark, section 2.4). */
+/**
+ * Escapes the characters that have a meaning in Markdown, within a line or at its start (CommonMark, section 2.4), and those
+ * of Obsidian: `$` for formulas, `==` for highlights, `%%` for comments (https://help.obsidian.md/syntax).
+ */
 const escapeMarkdown = (text: string): string =>
-  text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2')
+  text
+    .replaceAll(/[\\`*_[\]<>#|~$]|=(?==)|(?<==)=|%(?=%)|(?<=%)%/g, String.raw`\$&`)
+    .replace(/^(\s*)([-+=])(?=\s|$)/, String.raw`$1\$2`)
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, String.raw`$1\$2`)
 
 const linkAddress = (url: string): string =>
   url
@@ -70,5 +79,15 @@ const yamlText = (text: string): string => JSON.stringify(oneLine(text))
 const yamlList = (name: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`${name}:`, ...values.map((value) => `  - ${yamlText(value)}`)]
 
-/** Obsidian does not allow white space in tags. */
-const obsidianTag = (label: string): string => label.replaceAll(/\s+/g, '-')
+/**
+ * Obsidian allows letters, digits, `_`, `-` and `/` in tags, and one character that is no digit must be among them
+ * (https://help.obsidian.md/tags). It also accepts emoji.
+ * @returns the label as a tag; none if nothing of it is left
+ */
+function obsidianTag(label: string): readonly string[] {
+  const tag = label
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Join_Control}_/-]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  if (tag === '') return []
+  return [/^\p{N}+$/u.test(tag) ? `_${tag}` : tag]
+}

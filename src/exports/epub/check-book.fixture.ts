@@ -98,11 +98,17 @@ function checkLink(href: string | undefined, ids: readonly string[], members: Re
 }
 
 function checkContents(nav: readonly XmlElement[], ncx: readonly XmlElement[], packageText: string): void {
-  const links = nav.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.get('href'))
+  const links = nav.filter(({ name }) => name === 'a')
+  const [contents, landmarks] = [false, true].map((isLandmark) =>
+    links
+      .filter(({ attributes }) => attributes.has('epub:type') === isLandmark)
+      .map(({ attributes }) => attributes.get('href')),
+  ) as [string[], string[]]
   const points = ncx.filter(({ name }) => name === 'content').map(({ attributes }) => attributes.get('src'))
-  assert.deepEqual(links, points)
-  assert.ok(links.length > 0)
-  assert.ok(nav.some(({ attributes }) => attributes.get('epub:type') === 'toc'))
+  assert.deepEqual(contents, points)
+  assert.ok(contents.length > 0)
+  assert.deepEqual(landmarks.slice(-2), ['#toc', contents[0]])
+  for (const type of ['toc', 'landmarks']) assert.ok(nav.some(({ attributes }) => attributes.get('epub:type') === type))
   const [, identifier] = /<dc:identifier id="book">([^<]+)</.exec(packageText) ?? []
   assert.equal(ncx.find(({ name }) => name === 'meta')?.attributes.get('content'), identifier)
 }

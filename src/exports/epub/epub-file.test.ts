@@ -146,3 +146,18 @@ test('the same articles give the same bytes, whatever their tags, notes, states 
   }
   assert.ok(!one.includes('data-block'), 'marks of blocks are no part of the book')
 })
+
+test('a note opens beside its reference, and the book says how accessible it is', async () => {
+  const content =
+    '<p>Text<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><ol><li id="fn-1">A note. <a href="#fnref-1">↩</a></li></ol>'
+  const { packageText, page } = checkBook(await exported('epub', [anEntry({ content })]))
+  const text = page('entry-1.xhtml')
+  assert.match(text, /<a href="#fn-1" epub:type="noteref" role="doc-noteref" id="fnref-1">1<\/a>/)
+  assert.match(text, /<li epub:type="footnote" id="fn-1">A note\. <a href="#fnref-1" role="doc-backlink">↩<\/a><\/li>/)
+  assert.match(packageText, /<meta property="schema:accessModeSufficient">textual<\/meta>/)
+  assert.match(packageText, /<meta property="schema:accessibilityHazard">none<\/meta>/)
+  const picture = { content: `<p><img src="${PICTURE}" alt="A"></p>`, images: [stored(PICTURE)] }
+  const illustrated = checkBook(await exported('epub', [anEntry(picture)]))
+  assert.match(illustrated.packageText, /schema:accessModeSufficient">textual,visual</)
+  assert.match(illustrated.packageText, /schema:accessibilityHazard">unknown</)
+})

@@ -2,12 +2,29 @@ import { xmlText } from '../formats/xml-text.ts'
 import type { Book } from './book-model.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
-/** @returns the navigation document, which contains the table of contents (EPUB 3.3, 7) */
-export function navigationDocument({ chapters, language }: Book, heading: string): string {
-  const items = chapters.map(({ title, path }) => `<li><a href="${path}">${xmlText(title)}</a></li>`)
+/** @returns the navigation document, which contains the table of contents and the landmarks (EPUB 3.3, 7) */
+export function navigationDocument({ title: bookTitle, chapters, items, language }: Book, heading: string): string {
   const title = xmlText(heading)
-  const body = `<nav epub:type="toc" id="toc"><h1>${title}</h1>\n<ol>\n${items.join('\n')}\n</ol></nav>`
+  const entries = chapters.map((chapter) => `<li><a href="${chapter.path}">${xmlText(chapter.title)}</a></li>`)
+  const cover = items.find(({ id }) => id === 'cover-page')
+  const [first] = chapters
+  const landmarks = [
+    ...(cover ? [landmark('cover', cover.path, bookTitle)] : []),
+    landmark('toc', '#toc', heading),
+    ...(first ? [landmark('bodymatter', first.path, first.title)] : []),
+  ]
+  const body = `<nav epub:type="toc" role="doc-toc" id="toc"><h1>${title}</h1>
+<ol>
+${entries.join('\n')}
+</ol></nav>
+<nav epub:type="landmarks" hidden="hidden" aria-label="${title}"><ol>
+${landmarks.join('\n')}
+</ol></nav>`
   return xhtmlPage({ title: heading, language, direction: 'ltr', body })
+}
+
+function landmark(type: string, path: string, title: string): string {
+  return `<li><a epub:type="${type}" href="${path}">${xmlText(title)}</a></li>`
 }
 
 /** @returns the table of contents for EPUB 2 reading systems (OPF 2.0.1, 2.4.1) */

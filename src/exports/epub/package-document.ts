@@ -39,11 +39,33 @@ function metadata(book: Book): string[] {
     ...optional('source', book.source),
     ...optional('date', book.date),
     `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,
+    ...accessibility(book),
     // EPUB 2 reading systems use this element to find the cover.
     ...(book.items.some(({ properties }) => properties === 'cover-image')
       ? ['<meta name="cover" content="cover"/>']
       : []),
   ]
+}
+
+/**
+ * @returns what readers need in order to use the book (EPUB Accessibility 1.1, 2.2). Whether pictures have alternative texts and
+ *   flash is not known, so books with pictures do not say that the text is enough or that there is no hazard.
+ */
+function accessibility({ items }: Book): string[] {
+  const hasPictures = items.some(({ type }) => type.startsWith('image/'))
+  const hasFormulas = items.some(({ properties }) => properties === 'mathml')
+  const facts: [name: string, value: string][] = [
+    ['accessMode', 'textual'],
+    ...(hasPictures ? [['accessMode', 'visual'] as [string, string]] : []),
+    ['accessModeSufficient', hasPictures ? 'textual,visual' : 'textual'],
+    ['accessibilityFeature', 'displayTransformability'],
+    ['accessibilityFeature', 'readingOrder'],
+    ['accessibilityFeature', 'structuralNavigation'],
+    ['accessibilityFeature', 'tableOfContents'],
+    ...(hasFormulas ? [['accessibilityFeature', 'MathML'] as [string, string]] : []),
+    ['accessibilityHazard', hasPictures ? 'unknown' : 'none'],
+  ]
+  return facts.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`)
 }
 
 function element(name: string, text: string): string {

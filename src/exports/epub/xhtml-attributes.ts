@@ -48,20 +48,33 @@ function text(element: PageElement, name: string): string {
 export function ownAttributes(element: PageElement): string {
   switch (element.tagName) {
     case 'a':
-      return linkAttribute(attributeOf(element, 'href'))
+      return linkAttribute(attributeOf(element, 'href')) + noteLinkMarks(attributeOf(element, 'href'))
     case 'ol':
       return (
         number(element, 'start', /^-?\d{1,9}$/) +
         (attributeOf(element, 'reversed') === undefined ? '' : REVERSED_ATTRIBUTE)
       )
     case 'li':
-      return element.parentNode?.nodeName === 'ol' ? number(element, 'value', /^-?\d{1,9}$/) : ''
+      return (
+        (element.parentNode?.nodeName === 'ol' ? number(element, 'value', /^-?\d{1,9}$/) : '') +
+        (NOTE.test(attributeOf(element, 'id') ?? '') ? ' epub:type="footnote"' : '')
+      )
     case 'td':
     case 'th':
       return number(element, 'colspan', /^[1-9]\d{0,2}$/) + number(element, 'rowspan', /^[1-9]\d{0,4}$/)
     default:
       return ''
   }
+}
+
+/** The ids that the extractor gives to notes, and to the references to them. */
+const [NOTE, REFERENCE] = [/^fn-\d+$/, /^fnref-\d+/]
+
+/** Marks links to notes and back, so that reading systems show notes beside the text (EPUB 3 Structural Semantics, 2.9). */
+function noteLinkMarks(href = ''): string {
+  if (!href.startsWith('#')) return ''
+  if (NOTE.test(href.slice(1))) return ' epub:type="noteref" role="doc-noteref"'
+  return REFERENCE.test(href.slice(1)) ? ' role="doc-backlink"' : ''
 }
 
 const REVERSED_ATTRIBUTE = ' reversed="reversed"'

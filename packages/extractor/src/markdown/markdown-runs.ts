@@ -1,8 +1,8 @@
 import type { TextRun } from './block.ts'
 import type { MarkdownPlaces } from './markdown-places.ts'
 
-/** Characters that can start markup anywhere in a line (CommonMark 6; GFM for `~` and `|`). */
-const MARKUP_CHARACTERS = /[\\`*_[\]<>~|]/g
+/** Characters that can start markup anywhere in a line (CommonMark 6; GFM for `~` and `|`; `$` for formulas of Pandoc and Obsidian). */
+const MARKUP_CHARACTERS = /[\\`*_[\]<>~|$]/g
 /** Characters that start markup only at the start of a line (CommonMark 4 and 5). */
 const LINE_START = /^(?:[#+=-]|\d{1,9}(?=[.)]))/
 

