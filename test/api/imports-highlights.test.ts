@@ -29,6 +29,7 @@ interface Unplaced {
 
 const PARAGRAPHS = ['The tide comes in twice a day.', 'Between them is slack water.', 'The tide comes in twice a day.']
 const CONTENT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')
+const NOW = '2026-01-01T00:00:00.000Z'
 const KOREADER = '/api/import/koreader-highlights'
 const counts = ({ merged, skipped, failed }: WireImport) => [merged, skipped, failed]
 const reasons = ({ errors }: WireImport) => errors.map(({ reason }) => reason)
@@ -153,6 +154,26 @@ for (const dialect of DIALECTS) {
       assert.equal(deleted.statusCode, 204)
       assert.deepEqual(await unplaced(app, user), [])
       assert.match((await browser.get('/import/unplaced')).body, /Every imported highlight has its page/)
+    })
+
+    await t.test('those that a full page cannot take stay in the list', async () => {
+      const user = await app.newUser()
+      const book = koreaderDocument({ title: 'Full' }, [PARAGRAPHS[0]!, PARAGRAPHS[1]!])
+      await importDocuments(app, user, book)
+      const { id } = await app.save(user, 'https://example.org/full', { title: 'Full', content: CONTENT })
+      await app.database.transaction(async (tx) => {
+        const row = { user_id: user.id, entry_id: id, text: '', ranges: '[]', created_at: NOW, updated_at: NOW }
+        const rows = Array.from({ length: 999 }, (_, index) => ({ ...row, quote: `passage ${index}` }))
+        for (let start = 0; start < rows.length; start += 100) {
+          await tx
+            .insertInto('annotation')
+            .values(rows.slice(start, start + 100))
+            .execute()
+        }
+      })
+      const job = await importDocuments(app, user, book)
+      assert.match(reasons(job)[0]!, /a page can have at most 1000/)
+      assert.ok((await unplaced(app, user)).length > 0)
     })
 
     await t.test('the database of a Kobo is read; a page without a text matches by its author', async () => {

@@ -48,13 +48,15 @@ export async function storeDocuments(
     if (match.kind === 'entry') {
       const annotations = await placed(context, match, document)
       matched.push({ ...row, entry: match.id, annotations, hasText: match.text !== undefined })
-      await deletePlaced(target, document)
     } else if (await insertUnplaced(target, document, now)) {
       const reason = match.kind === 'none' ? 'documentUnmatched' : 'documentAmbiguous'
       kept.push({ number, reason: joinReasons([reasonText(reason, { title: titleOf(document) }), notice])! })
     } else failed.push({ number, reason: reasonText('documentsFull', { count: MAX_UNPLACED }) })
   }
-  return { kept, failed, ...(await mergeMatched(context, matched)) }
+  const { merged, reasons, incomplete } = await mergeMatched(context, matched)
+  // If an entry could not take all of them, the kept ones stay in the list.
+  for (const { number, document } of matched) if (!incomplete.has(number)) await deletePlaced(target, document)
+  return { merged, matched: reasons, kept, failed }
 }
 
 /** @returns the highlights with their places in the text; unchanged if there is none */
@@ -80,10 +82,15 @@ function shareIn(layout: BookLayout | undefined, { xpointer }: ImportedAnnotatio
 /** No address leads to the entries of documents, so the number of the row takes the place of a hash. */
 const keyOf = (number: number): string => `document ${number}`
 
-async function mergeMatched(
-  context: StoreContext,
-  matched: readonly Matched[],
-): Promise<Pick<StoredDocuments, 'merged' | 'matched'>> {
+interface MergedDocuments {
+  /** number of documents with highlights that their entries did not have */
+  readonly merged: number
+  readonly reasons: readonly BrokenRow[]
+  /** numbers of the documents of which not everything could be stored */
+  readonly incomplete: ReadonlySet<number>
+}
+
+async function mergeMatched(context: StoreContext, matched: readonly Matched[]): Promise<MergedDocuments> {
   const candidates = matched.map(({ number, annotations }): Candidate => {
     return { number, row: { url: '', host: '', annotations }, hashes: [keyOf(number)] }
   })
@@ -93,7 +100,7 @@ async function mergeMatched(
     number: row.number,
     reason: joinReasons([...sentencesOf(row, rows.has(row.number)), row.notice, notices.get(row.number)])!,
   }))
-  return { merged: rows.size, matched: reasons }
+  return { merged: rows.size, reasons, incomplete: new Set(notices.keys()) }
 }
 
 function sentencesOf({ document, annotations, hasText }: Matched, isNew: boolean): string[] {
