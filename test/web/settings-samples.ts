@@ -142,7 +142,7 @@ function koboPages(frame: PageFrame, text: string): Readonly<Record<string, Html
   const errors = { form: text, serial: text, store: text, password: text }
   return {
     kobo: koboPage(view),
-    'kobo-devices': koboPage({ ...view, devices: [device, { ...device, lastUsedAt: null }] }),
+    'kobo-devices': koboPage({ ...view, devices: [device, { ...device, id: 2, lastUsedAt: null }] }),
     'kobo-refused': koboPage({ ...view, form: { ...form, errors }, needsPassword: true }),
     'kobo-lines': koboLinesPage({ frame, name: text, sections: [{ name: text, lines: [text] }] }),
   }

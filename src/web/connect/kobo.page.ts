@@ -53,7 +53,7 @@ function devicesSection({ frame, csrfToken, devices }: KoboView): Html {
   const body = devices.map((device) => {
     const { id, name, lastUsedAt } = device
     const used = lastUsedAt && html`${t('security.lastUsed')} ${dateText(new Date(lastUsedAt), frame.words, 'short')}`
-    const summary = html`<span><bdi>${name}</bdi>${' '}<span class="meta">${used || t('kobo.unused')}</span></span>`
+    const summary = html`<span><bdi>${name}</bdi>${' '}<span class="meta"><span>${used || t('kobo.unused')}</span></span></span>`
     const fields = html`
       <input type="hidden" name="token" value="${csrfToken}" />
       <input type="hidden" name="id" value="${id}" />
