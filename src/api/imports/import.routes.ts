@@ -89,7 +89,7 @@ const SCHEMAS = {
     ...common,
     summary: 'Delete an imported highlight without an entry',
     params: PARAM,
-    response: { 204: { type: 'null' }, 401: OAUTH_ERROR, 404: ERROR },
+    response: { 200: UNPLACED, 401: OAUTH_ERROR, 404: ERROR },
   },
   list: {
     ...common,
@@ -140,8 +140,8 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   })
   app.delete('/imports/unplaced/:id', { schema: SCHEMAS.deleteUnplaced }, async (request, reply) => {
     const [owner, id] = [viewerOf(request).id, idOf(request, 'annotation')]
-    await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, false))
-    return reply.code(204).send()
+    const deleted = await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, false))
+    return sendJson(reply, wireUnplaced(deleted))
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {
     const jobs = await deps.database.read((db) => listImports(db, viewerOf(request).id))

@@ -97,6 +97,16 @@ export async function countUnplaced(db: Db, owner: UserId): Promise<number> {
   return Number(total)
 }
 
+const SELECTED = ['id', 'title', 'author', 'quote', 'text', 'color', 'tags', 'created_at as createdAt'] as const
+
+type StoredUnplaced = Omit<UnplacedAnnotation, 'id' | 'tags'> & { readonly id: number; readonly tags: string | null }
+
+const toUnplaced = ({ tags, ...row }: StoredUnplaced): UnplacedAnnotation => ({
+  ...row,
+  id: Number(row.id),
+  ...tagsMember(tags),
+})
+
 /** @returns a page of the owner's unplaced annotations, those of a document together, in the order of the file */
 export async function listUnplaced(
   db: Db,
@@ -105,7 +115,7 @@ export async function listUnplaced(
 ): Promise<UnplacedAnnotation[]> {
   const rows = await db
     .selectFrom('unplaced_annotation')
-    .select(['id', 'title', 'author', 'quote', 'text', 'color', 'tags', 'created_at as createdAt'])
+    .select(SELECTED)
     .where('user_id', '=', owner)
     .orderBy('title')
     .orderBy('author')
@@ -113,18 +123,24 @@ export async function listUnplaced(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ tags, ...row }) => ({ ...row, id: Number(row.id), ...tagsMember(tags) }))
+  return rows.map(toUnplaced)
 }
 
 /**
  * Deletes an unplaced annotation.
  * @param isWhole true to delete all annotations of the same document
+ * @returns the annotation, as it was
  * @throws AppError `not_found` if the owner has no such annotation
  */
-export async function deleteUnplaced(tx: OwnerTx, owner: UserId, id: number, isWhole: boolean): Promise<void> {
+export async function deleteUnplaced(
+  tx: OwnerTx,
+  owner: UserId,
+  id: number,
+  isWhole: boolean,
+): Promise<UnplacedAnnotation> {
   const found = await tx
     .selectFrom('unplaced_annotation')
-    .select(['title', 'author'])
+    .select(SELECTED)
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -134,6 +150,7 @@ export async function deleteUnplaced(tx: OwnerTx, owner: UserId, id: number, isW
     ? all.where('title', '=', found.title).where('author', '=', found.author)
     : all.where('id', '=', id)
   await selected.execute()
+  return toUnplaced(found)
 }
 
 function hashOf({ title, author = '' }: HighlightedDocument, { quote, text }: ImportedAnnotation): string {
