@@ -8,22 +8,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GROUPS = join(ROOT, 'dist/test-groups')
 const FILES = '{src,test,client,packages}/**/*.test.ts'
+const FILES_PER_GROUP = 32
+/** Number of files in a group of slow tests. These groups run first, so that no slow group runs alone at the end. */
+const SLOW_FILES_PER_GROUP = 6
 
-const SLOW = /\.browser\.test\.ts$|^test\/(?:cli|crash|e2e|packaging|parallel)\//
-
-/** Kinds of groups. They run in this order, the longest groups first, so that no group runs alone at the end. */
-const KINDS: readonly { readonly has: (file: string) => boolean; readonly filesPerGroup: number }[] = [
-  // Tests that start the whole service.
-  { has: (file) => file.startsWith('test/') && !SLOW.test(file), filesPerGroup: 32 },
-  // Tests in a browser, and tests that mostly wait for other processes.
-  { has: (file) => SLOW.test(file), filesPerGroup: 6 },
-  { has: () => true, filesPerGroup: 32 },
-]
+/** @returns true for tests in a browser, and for tests that mostly wait for other processes */
+const isSlow = (file: string): boolean =>
+  /\.browser\.test\.ts$|^test\/(?:cli|crash|e2e|packaging|parallel)\//.test(file)
 
 function groups(): string[][] {
   const files = globSync(FILES, { cwd: ROOT, exclude: ['**/node_modules/**'] }).toSorted()
-  const byKind = Map.groupBy(files, (file) => KINDS.find(({ has }) => has(file))!)
-  return KINDS.flatMap((kind) => chunks(byKind.get(kind) ?? [], kind.filesPerGroup))
+  const others = files.filter((file) => !isSlow(file))
+  return [...chunks(files.filter(isSlow), SLOW_FILES_PER_GROUP), ...chunks(others, FILES_PER_GROUP)]
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -52,10 +52,11 @@ for (const dialect of DIALECTS) {
       const written = [...allowed.read].filter((route) => !route.startsWith('GET '))
       assert.deepEqual(written, ['POST /api/sync/content', 'POST /api/taggingrules/try'])
       assert.ok(allowed.read.size > 20, String(allowed.read.size))
-      const saves = ['/api/capture', '/api/documents', '/api/entries', '/api/entries/lists', '/api/imports']
+      const entries = ['/api/capture', '/api/documents', '/api/entries', '/api/entries/lists']
+      const imports = ['/api/import/koreader-highlights', '/api/imports']
       assert.deepEqual(
         [...allowed.save].toSorted(),
-        saves.map((url) => `POST ${url}`),
+        [...entries, ...imports].map((url) => `POST ${url}`),
       )
     })
     await t.test('refreshed tokens keep the scopes', async () => {

@@ -36,7 +36,7 @@ test('the services of the import page are marked by the kind of their file', asy
   const marks = new Map(
     [...body.matchAll(/<a href="\/import\/([\w-]+)">(<svg [^]*?<\/svg>)/g)].map(([, name, mark]) => [name, mark]),
   )
-  assert.equal(marks.size, 23)
+  assert.equal(marks.size, 27)
   assert.equal(marks.get('instapaper'), marks.get('readeck'), 'both are CSV files')
   assert.notEqual(marks.get('instapaper'), marks.get('karakeep'))
   for (const mark of marks.values()) assert.match(mark!, DRAWING)

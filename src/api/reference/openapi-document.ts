@@ -130,6 +130,12 @@ const SOURCES: readonly Source[] = [
   },
   { from: 'post /api/imports', parameters: { id: ENTRY_ID }, to: OF_IMPORT },
   { from: 'get /api/imports', parameters: { id: '$response.body#/0/id' }, to: OF_IMPORT },
+  { from: 'post /api/import/koreader-highlights', parameters: { id: ENTRY_ID }, to: OF_IMPORT },
+  {
+    from: 'get /api/imports/unplaced',
+    parameters: { id: '$response.body#/0/id' },
+    to: ['delete /api/imports/unplaced/{id}'],
+  },
   { from: 'put /api/site-rules/{host}', parameters: { host: '$request.path.host' }, to: OF_SITE_RULE },
   { from: 'put /api/site-credentials/{host}', parameters: { host: '$request.path.host' }, to: OF_LOGIN },
 ]
