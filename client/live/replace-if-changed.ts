@@ -7,10 +7,12 @@ export function isBusy(element: Element): boolean {
 }
 
 /**
- * Replaces an element if it differs from the server's version. A focused button or link in it keeps the focus.
+ * Replaces an element if it differs from the server's version. A focused button or link in it keeps the focus, and a card
+ * continues to show all actions after a long press.
  * @returns false if it was not replaced because the user is using it
  */
 export function replaceIfChanged(shown: Element, fresh: Element): boolean {
+  if (shown.hasAttribute('data-all')) fresh.setAttribute('data-all', '')
   if (signature(shown) === signature(fresh)) return true
   const focus = focused()
   const isFocused = focus !== null && shown.contains(focus)

@@ -44,8 +44,10 @@ test('an open list follows changes on another device', async (t) => {
     await saveTitles(stage, ['Five'])
     await untilListed(page, ['Five', 'Four', 'Two', 'One'])
     await skipPause(page)
+    // As after a long press.
+    await page.evaluate(`document.querySelector('#entry-${one}').setAttribute('data-all', '')`)
     await press(other, 'One', 'star')
-    await page.waitForSelector(`#entry-${one} svg.star`)
+    await page.waitForSelector(`#entry-${one}[data-all] svg.star`)
     const isKept = await page.evaluate<boolean>('globalThis.kept === document.querySelector("#entry-' + two + '")')
     assert.ok(isKept, 'a card that did not change was replaced')
   })
