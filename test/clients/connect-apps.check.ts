@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { runServer } from '../api/running-server.fixture.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/open-browser.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 
 const TITLE = new RegExp(NEWS.title)

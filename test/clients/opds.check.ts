@@ -21,7 +21,7 @@ import addFormats from 'ajv-formats'
 import { feedPaths, hardLibrary, TITLES } from '../opds/library.fixture.ts'
 import type { Feed } from '../opds/reader.fixture.ts'
 import { testApp } from '../support/app.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/open-browser.ts'
 
 const run = promisify(execFile)
 const runs = (program: string, ...args: string[]): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aPicture, makePdf } from '../../packages/extractor/src/pdf/pdf-pages.fixture.ts'
 import { runServer } from '../api/running-server.fixture.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/open-browser.ts'
 import { answering, articlePage, NEWS, startSite } from '../support/site.ts'
 
 const PASSWORD = 'four words in a row'

@@ -1,7 +1,8 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { openBrowser, screenshot } from './browser.ts'
+import { screenshot } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 
 test('a real browser starts, lays out a page and takes its picture', async (t) => {
   const browser = await openBrowser(t)

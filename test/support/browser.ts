@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { TestContext } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { packagedChromium } from './chromium-package.ts'
 import type { BrowserProgram } from './chromium-package.ts'
@@ -33,16 +32,8 @@ const FLAGS = [
 
 /**
  * Starts a headless Chromium: the one at CHROMIUM_PATH, else that of the npm package, else the one on PATH. The package
- * comes first, so that all machines test with the same version. Works as root too.
- * @returns the browser, which is closed when the test ends
+ * comes first, so that all machines test with the same version. Works as root too. The caller must close it.
  */
-export async function openBrowser(t: TestContext): Promise<Browser> {
-  const browser = await launchBrowser()
-  t.after(() => browser.close())
-  return browser
-}
-
-/** Starts a headless Chromium for a program that is not a test. The caller must close it. */
 export async function launchBrowser(): Promise<Browser> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/open-browser.ts'
 import { axeFindings, loadAxe } from './axe.fixture.ts'
 
 const LONG = Array.from({ length: 40 }, (_, index) => `a_{${index}}`).join('+')

@@ -7,7 +7,7 @@ import { assetHref } from '../../src/web/assets/assets.ts'
 import { assetsRoutes } from '../../src/web/assets/assets.routes.ts'
 import { uiPolicy } from '../../src/web/content-security-policy.ts'
 import { websiteAssets } from '../../src/web/assets/website-assets.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/open-browser.ts'
 import { samplePages } from './sample-pages.ts'
 
 const assets = await websiteAssets()

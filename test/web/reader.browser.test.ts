@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { progressFinder } from '../../src/entries/changing/store-reading-position.ts'
 import type { EntryId } from '../../src/kernel/branded-ids.ts'
 import { testApp, type TestApp } from '../support/app.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/open-browser.ts'
 import { answering } from '../support/site.ts'
 import { until } from './service-and-browser.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
@@ -21,7 +21,7 @@ const contentWith = (src: string) =>
 
 interface Scene {
   readonly app: TestApp
-  readonly browser: Browser
+  readonly browser: TestBrowser
   readonly base: string
   readonly id: EntryId
 }
@@ -39,7 +39,7 @@ async function scene(t: TestContext): Promise<Scene> {
   return { app, browser, base, id: id as EntryId }
 }
 
-async function signIn({ browser, base, app }: Scene, options: Parameters<Browser['newContext']>[0] = {}) {
+async function signIn({ browser, base, app }: Scene, options: Parameters<TestBrowser['newContext']>[0] = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(5000)

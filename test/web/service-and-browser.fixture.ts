@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Dialect } from '../../src/db/database.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../support/app.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/open-browser.ts'
 import { watchConsole } from './watch-console.fixture.ts'
 import { DELAY_OF_ALL, throughSlowNetwork } from './slow-network.fixture.ts'
 
 /** The service on a loopback port, and a browser that uses it. */
 export interface Stage {
   readonly app: TestApp
-  readonly browser: Browser
+  readonly browser: TestBrowser
   readonly base: string
   /**
    * uncaught errors, errors in the console, and responses with status 500 or above. At the end of the test, it must be

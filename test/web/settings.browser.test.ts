@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { testApp, type TestApp } from '../support/app.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/open-browser.ts'
 import { axeFindings, loadAxe, openForAxe } from './axe.fixture.ts'
 import { until } from './service-and-browser.fixture.ts'
 import { phone, type Phone } from './second-factor.fixture.ts'
 
 interface Stage {
   readonly app: TestApp
-  readonly browser: Browser
+  readonly browser: TestBrowser
   readonly base: string
   readonly complaints: string[]
 }

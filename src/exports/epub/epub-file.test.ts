@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser } from '../../../test/support/browser.ts'
+import { openBrowser } from '../../../test/support/open-browser.ts'
 import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { checkBook } from './check-book.fixture.ts'
