@@ -78,6 +78,8 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
     isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
     isSharing: settings.DOGEAR_SHARING,
+    /** true if users can send articles by e-mail */
+    canSend: services.mailer !== undefined,
     trashDays: settings.DOGEAR_TRASH_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
     lifetimes: lifetimesOf(settings),
@@ -149,6 +151,8 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
     appsPerAddress: throttles(BUDGETS.appsPerAddress),
+    mailAddressesPerUser: throttles(BUDGETS.mailAddressesPerUser),
+    confirmationsPerRecipient: throttles(BUDGETS.confirmationsPerRecipient),
     devicesPerAddress: throttles(BUDGETS.devicesPerAddress),
     wrongDeviceCodesPerUser: throttles(BUDGETS.wrongDeviceCodesPerUser),
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),

@@ -55,6 +55,18 @@ export async function removeTaggingRule(tx: OwnerTx, owner: UserId, id: number):
   return row && toRule(row)
 }
 
+/** Removes an e-mail address from the owner's rules. @returns true if a rule named it */
+export async function removeAddressFromRules(tx: OwnerTx, owner: UserId, addressId: number): Promise<boolean> {
+  const changed = await tx
+    .updateTable('tagging_rule')
+    .set({ mail_address_id: null })
+    .where('user_id', '=', owner)
+    .where('mail_address_id', '=', addressId)
+    .returning('id')
+    .execute()
+  return changed.length > 0
+}
+
 interface RuleRow {
   readonly id: number
   readonly rule: string

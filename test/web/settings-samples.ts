@@ -15,6 +15,7 @@ import {
   secondFactorPage,
 } from '../../src/web/security/second-factor.page.ts'
 import { eventSamples, sampleEvents } from './events-samples.ts'
+import { mailSamples } from './mail-samples.ts'
 import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
 import { configPage, type ConfigView } from '../../src/web/settings/config.page.ts'
 import { feedsPage } from '../../src/web/settings/feeds.page.ts'
@@ -44,6 +45,7 @@ export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Te
     ...connectPages(frame, texts.text),
     ...otherPages(frame, texts.text),
     ...configPages(frame, texts.text),
+    ...mailSamples(frame, stranger, texts.text),
   }
 }
 
