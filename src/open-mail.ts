@@ -1,6 +1,7 @@
 import type { Settings } from './config/settings.ts'
 import type { Database } from './db/database.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
+import type { SendByRule } from './entries/tagging-rules/apply-tagging-rules.ts'
 import type { ExportThreads } from './exports/export-threads.ts'
 import { imageLoader } from './exports/load-images.ts'
 import type { ImageStore } from './images/image-store.ts'
@@ -8,6 +9,7 @@ import type { JobQueue } from './jobs/job-queue.ts'
 import type { UserId } from './kernel/branded-ids.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
+import { ruleSender } from './mail/send-by-rule.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { MailJobDeps } from './mail/mail-jobs.ts'
 import type { SearchIndex } from './search/search-index.ts'
@@ -23,13 +25,15 @@ interface MailNeeds {
   readonly searchIndex: SearchIndex
 }
 
-/** @returns what the jobs that send mail need. `mailer` is absent if the settings name no server. */
-export function openMail(settings: Settings, needs: MailNeeds): MailJobDeps {
+/** What jobs need for mails. `mailer` and `sendByRule` are absent if the settings name no server. */
+export type Mail = MailJobDeps & { readonly sendByRule?: SendByRule }
+
+export function openMail(settings: Settings, needs: MailNeeds): Mail {
   const { database, searchIndex, images } = needs
   const mailer = openMailer(settings)
   return {
     ...needs,
-    ...(mailer && { mailer }),
+    ...(mailer && { mailer, sendByRule: ruleSender(needs) }),
     baseUrl: settings.DOGEAR_BASE_URL,
     loadEntries: entryLoader(database),
     loadImages: imageLoader(database, images),

@@ -22,7 +22,7 @@ import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { measuredExtraction, measuredLog } from './measured-services.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { openMail } from './open-mail.ts'
+import { openMail, type Mail } from './open-mail.ts'
 import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
@@ -119,7 +119,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     handlers: jobHandlers(
       {
         ...shared,
-        ...settingsOfJobs(settings),
+        ...settingsOfJobs(settings, mail),
         fetcher,
         extraction,
         signals: jobs.signals,
@@ -171,8 +171,8 @@ function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | unde
   return { memory, extraction: metrics ? measuredExtraction(extraction, metrics) : extraction }
 }
 
-function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings) {
-  return { trashDays, ...(baseUrl && { baseUrl }) }
+function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings, { sendByRule }: Mail) {
+  return { trashDays, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {
@@ -215,7 +215,7 @@ const updateRanges: UpdateRanges = async (tx, owner, id, html) => {
 }
 
 const applyRules: ApplyRules = async (tx, owner, entries, now) => {
-  await applyTaggingRules(tx, owner, entries, now)
+  await applyTaggingRules(tx, owner, entries, { now })
 }
 
 /**

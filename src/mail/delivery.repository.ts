@@ -49,6 +49,28 @@ export async function countMails(db: Db, owner: UserId, since: string): Promise<
   return rows.reduce((sum, { parts, state }) => sum + Math.max(Number(parts), state === 'waiting' ? 1 : 0), 0)
 }
 
+/** @returns the ids of the entries that were sent to an address, or wait to be sent to it */
+export async function listSentEntries(
+  db: Db,
+  owner: UserId,
+  addressId: number,
+  entries: readonly EntryId[],
+): Promise<ReadonlySet<EntryId>> {
+  const rows = await db
+    .selectFrom('delivery_entry')
+    .innerJoin('delivery', (join) =>
+      join
+        .onRef('delivery.user_id', '=', 'delivery_entry.user_id')
+        .onRef('delivery.id', '=', 'delivery_entry.delivery_id'),
+    )
+    .select('delivery_entry.entry_id')
+    .where('delivery_entry.user_id', '=', owner)
+    .where('delivery_entry.entry_id', 'in', entries)
+    .where('delivery.address_id', '=', addressId)
+    .execute()
+  return new Set(rows.map(({ entry_id }) => Number(entry_id) as EntryId))
+}
+
 const COLUMNS = [
   'delivery.id',
   'delivery.kind',

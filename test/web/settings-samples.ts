@@ -185,14 +185,15 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
 }
 
 function configPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const rule = { id: 1, rule: text, language: 'query', tags: [text, text] } as const
+  const rule = { id: 1, rule: text, language: 'query', tags: [text, text], sendTo: null } as const
   const view: ConfigView = {
     frame,
     csrfToken: TOKEN,
     user: { name: text, email: text },
     config: DEFAULT_CONFIG,
     feeds: [`${BASE}/feed/${text}`],
-    rules: [rule],
+    rules: [rule, { ...rule, id: 2, sendTo: 1 }],
+    addresses: [{ id: 1, name: text, address: text, isConfirmed: true }],
     ignoreOriginRules: [{ id: 1, rule: text }],
     isPasswordOpen: false,
     given: new Map(),

@@ -265,6 +265,7 @@ export interface MessageArguments {
   'rules.problems.too-many': { readonly part: string | number; readonly place: string | number }
   'rules.problems.unknown-field': { readonly part: string | number; readonly place: string | number }
   'rules.problems.wrong-value': { readonly part: string | number; readonly place: string | number }
+  'rules.sends': { readonly name: string | number }
   'rules.tooMany': { readonly most: number }
   'rules.trial': { readonly examined: number; readonly matches: number }
   'rules.wrongPart': { readonly part: string | number; readonly place: string | number }
