@@ -2,6 +2,7 @@ import { html, type Html } from '../../kernel/html.ts'
 import type { MailAddress } from '../../mail/mail-address.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 
 /** The form for a new address, as it was sent. */
@@ -28,7 +29,7 @@ export function addressesSection(view: AddressesView): Html {
   const { t } = frame.words
   const body = html`
     ${addresses.length > 0 && html`<ul class="rows">${addresses.map((one) => addressRow(view, one))}</ul>`}
-    ${addressForm(view)}
+    ${addresses.length === 0 ? addressForm(view) : addressFold(view)}
   `
   return settingsSection({
     id: 'addresses',
@@ -73,6 +74,13 @@ function addressRow({ csrfToken, frame }: AddressesView, { id, name, address, is
       </div>
     </li>
   `
+}
+
+/** @returns the form, folded unless it was refused */
+function addressFold(view: AddressesView): Html {
+  const { error, formError: errorOfForm } = view.addressForm
+  const isOpen = error !== undefined || errorOfForm !== undefined
+  return collapsibleSection(view.frame.words.t('mail.addresses.add'), addressForm(view), isOpen)
 }
 
 function addressForm({ csrfToken, frame, addressForm: form }: AddressesView): Html {

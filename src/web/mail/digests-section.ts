@@ -4,6 +4,7 @@ import type { MailAddress } from '../../mail/mail-address.ts'
 import { formError, formField, type FormField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 
 /** The form of a digest, with the values that were sent, or those of the digest that it changes. */
@@ -52,9 +53,17 @@ export function digestsSection(view: DigestsView): Html {
   const confirmed = addresses.filter(({ isConfirmed }) => isConfirmed)
   const body = html`
     ${digests.length > 0 && html`<ul class="rows">${digests.map((one) => digestRow(view, one))}</ul>`}
-    ${confirmed.length > 0 ? digestForm(view, confirmed) : html`<p>${t('mail.digests.noAddress')}</p>`}
+    ${confirmed.length > 0 ? formOrFold(view, confirmed) : html`<p>${t('mail.digests.noAddress')}</p>`}
   `
   return settingsSection({ id: 'digests', title: t('mail.digests.title'), lead: t('mail.digests.lead'), body })
+}
+
+/** @returns the form. If there are digests, it is folded, unless it changes one or was refused. */
+function formOrFold(view: DigestsView, confirmed: readonly MailAddress[]): Html {
+  const { digestForm: given, digests, frame } = view
+  const form = digestForm(view, confirmed)
+  if (digests.length === 0 || given.id !== undefined || Object.keys(given.errors).length > 0) return form
+  return collapsibleSection(frame.words.t('mail.digests.add'), form)
 }
 
 /** @returns the time of day of a digest, such as `07:30` */

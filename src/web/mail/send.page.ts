@@ -26,16 +26,20 @@ export function sendPage(view: SendView): Html {
     <p class="eyebrow"><a href="${back}">${t('mail.send.back')}</a></p>
     <h1>${t('mail.send.title')}</h1>
     <p class="lead">${t('mail.send.lead', { count: entries.length })}</p>
-    <ul>
-      ${entries.slice(0, MAX_TITLES).map(({ title }) => html`<li dir="auto">${title}</li>`)}
-      ${rest > 0 && html`<li>${t('mail.send.more', { count: rest })}</li>`}
-    </ul>
-    ${
-      addresses.length === 0
-        ? html`<p>${t('mail.send.noAddress')}</p>`
-        : html`<ul class="rows">${addresses.map((one) => addressRow(view, one))}</ul>`
-    }
-    <p><a href="/config/mail">${t('mail.send.settings')}</a></p>
+    <div class="setting">
+      <ul>
+        ${entries.slice(0, MAX_TITLES).map(({ title }) => html`<li dir="auto">${title}</li>`)}
+        ${rest > 0 && html`<li>${t('mail.send.more', { count: rest })}</li>`}
+      </ul>
+    </div>
+    <div class="setting">
+      ${
+        addresses.length === 0
+          ? html`<p>${t('mail.send.noAddress')}</p>`
+          : html`<ul class="rows">${addresses.map((one) => addressRow(view, one))}</ul>`
+      }
+      <p><a href="/config/mail">${t('mail.send.settings')}</a></p>
+    </div>
   `
   return layout({ frame, title: t('mail.send.title'), kind: 'lists', sheets: ['settings'], main })
 }
