@@ -13,14 +13,15 @@ interface Book {
 }
 
 interface RequestedBook {
-  readonly title: string
+  /** title of the book; absent for the book of one entry, which has the title of the entry */
+  readonly title?: string
   readonly entries: readonly EntryId[]
   /** maximum size in bytes */
   readonly maxBytes: number
 }
 
 /**
- * Makes the EPUB of one or several entries.
+ * Makes the EPUB of one entry, or of several with a title of their own.
  * @returns undefined if it would be larger than `maxBytes`
  * @throws AppError `not_found` if a single entry was deleted, `unavailable` if too many exports are waiting
  */
@@ -32,11 +33,11 @@ export async function buildBook(
   const exportDeps = { ...deps, exportLimit: new ExportLimit() }
   try {
     const [first] = entries
-    if (first !== undefined && entries.length === 1) {
+    if (first !== undefined && title === undefined) {
       const { fileName, body } = await exportEntry(exportDeps, owner, first, 'epub')
       return body.length > maxBytes ? undefined : { fileName, bytes: body }
     }
-    const { fileName, body } = await exportList(exportDeps, owner, { title, ids: entries }, 'epub')
+    const { fileName, body } = await exportList(exportDeps, owner, { title: title ?? '', ids: entries }, 'epub')
     const bytes = await collect(body, maxBytes)
     return bytes && { fileName, bytes }
   } catch (error) {

@@ -128,7 +128,9 @@ async function sendBook(
   signal.throwIfAborted()
   const texts = mailTexts(sending.language)
   const title = isPart ? texts.part(delivery.title, sending.parts + 1) : delivery.title
-  const book = await buildBook(deps, owner, { title, entries, maxBytes: mailer.maxAttachment })
+  const isArticle = entries.length === 1 && !isPart && delivery.kind !== 'digest'
+  const wanted = { entries, maxBytes: mailer.maxAttachment, ...(!isArticle && { title }) }
+  const book = await buildBook(deps, owner, wanted)
   if (!book) return false
   const attachment = { fileName: `${book.fileName}.epub`, mediaType: 'application/epub+zip', bytes: book.bytes }
   const key = `${delivery.messageKey}.${sending.parts + 1}`

@@ -192,7 +192,7 @@ async function sendMails(base: string, token: string, { reader, mailServer, secr
   mailServer.refusal = `550 Unknown: ${RECIPIENT}`
   await deliver()
   const list = async () => (await fetch(`${base}/api/mail/deliveries`, { headers })).text()
-  while (!(await list()).includes('"failed"')) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!(await list()).includes('"failed"')) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** Causes each kind of error with secrets in the request, because the log describes failed requests in more detail. */

@@ -36,6 +36,6 @@ export async function settledDeliveries(app: TestApp, user: TestUser): Promise<W
   for (;;) {
     const deliveries = (await app.ask(user, { url: '/api/mail/deliveries' })).json<WireDelivery[]>()
     if (deliveries.every(({ state, reason }) => state !== 'waiting' || reason !== null)) return deliveries
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -28,6 +29,14 @@ export interface MailServer {
 /** The login of `startMailServer` if it demands one. */
 export const LOGIN = { user: 'dogear', password: 'p@ss:word' }
 
+/** Milliseconds after which a test no longer waits for a mail. Tests that pass take a few seconds. */
+const DEADLINE_MS = 60_000
+
+async function deadline(mails: readonly ReceivedMail[], count: number): Promise<never> {
+  await sleep(DEADLINE_MS, undefined, { ref: false })
+  throw new Error(`${count} mails were expected, but there are ${mails.map(({ subject }) => subject).join()}`)
+}
+
 /** Starts the server. It is stopped when the test ends. */
 export async function startMailServer(t: Cleaner, options: SMTPServerOptions = {}): Promise<MailServer> {
   const received = Promise.withResolvers<void>()
@@ -36,7 +45,7 @@ export async function startMailServer(t: Cleaner, options: SMTPServerOptions = {
   const take = async (count: number): Promise<ReceivedMail[]> => {
     while (server.mails.length < count) {
       next = Promise.withResolvers<void>()
-      await next.promise
+      await Promise.race([next.promise, deadline(server.mails, count)])
     }
     return server.mails.splice(0)
   }
