@@ -23,13 +23,13 @@ const MAX_ADDRESS = 254
 
 /**
  * Domains whose mails go to e-readers, where no link can be followed. Both services accept mails only from senders that the
- * owner of the device has approved, so strangers cannot be bothered (Amazon, "Send to Kindle by email"; PocketBook,
- * "Send-to-PocketBook").
+ * owner of the device has approved, so strangers cannot be bothered (Amazon, "Using Your Send to Kindle Email Address";
+ * PocketBook's manuals, "Send-to-PocketBook").
  */
 const READER_DOMAINS: ReadonlySet<string> = new Set(['kindle.com', 'free.kindle.com', 'pbsync.com'])
 
-/** A valid e-mail address of the HTML standard (4.10.5.1.5), with a dot in its domain. */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+/** A valid e-mail address of the HTML standard (4.10.5.1.5), with a dot in its domain. */
 const ADDRESS = new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`, 'i')
 
 /**

@@ -135,7 +135,8 @@ async function sendBook(
   const attachment = { fileName: `${book.fileName}.epub`, mediaType: 'application/epub+zip', bytes: book.bytes }
   const key = `${delivery.messageKey}.${sending.parts + 1}`
   try {
-    const text = texts.book(deps.baseUrl)
+    // A worker knows the public address only if DOGEAR_BASE_URL is set.
+    const text = texts.book(deps.baseUrl || mailer.from)
     await mailer.send({ to: delivery.address, subject: title, text, key, attachment }, signal)
   } catch (error) {
     if (error instanceof MailFailure && error.reason === 'too-large') return false
