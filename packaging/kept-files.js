@@ -16,6 +16,8 @@ const KEPT_FILES = {
   fontkit: /^dist\/(?:main\.cjs|module\.mjs)$/,
   // The others are sources in C++, and the same modules in another form.
   sharp: /^dist\/.*\.mjs$/,
+  // The others are the same modules in another form, and a list of mail services.
+  nodemailer: /^dist\/esm\/.*\.js(?:on)?$/,
   // The others are tests and documentation.
   fastify: /^(?:lib\/|node_modules\/|[^/]+\.js$)/,
   undici: /^(?:lib\/|index\.js$)/,

@@ -23,6 +23,8 @@ import { createPace } from './fetching/pace.ts'
 import { inBackground } from './fetching/background-fetcher.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget, WorkKind } from './kernel/memory-budget.ts'
+import { mailJobs, type MailJobDeps } from './mail/mail-jobs.ts'
+import { sweepMail } from './mail/sweep-mail.ts'
 import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
@@ -48,10 +50,12 @@ export function jobHandlers(
   deps: JobDeps,
   images: Reporting<EntryImagesDeps>,
   imports: RunImportDeps & ReadLists,
+  mail: MailJobDeps,
 ): JobHandlers {
   const bulkPace = createPace(BULK_FETCH_INTERVAL_MS)
   return {
     ...entryJobs(imports),
+    ...mailJobs(mail),
     'entry.fetch': async (payload, run) => {
       const { userId, entryId, requestId } = payload
       const fetcher = deps.fetcher.onBehalfOf({ userId, entryId, requestId })
@@ -91,5 +95,6 @@ async function sweep(
   await database.transaction(deleteLostEditions)
   await deleteUnusedImages(images)
   await sweepImports(imports)
+  await sweepMail(imports)
   await database.updateStatistics()
 }

@@ -24,6 +24,7 @@ import { imageAddresses } from './images/image-address.ts'
 import { MAX_KEPT_BYTES } from './imports/receive-capture.ts'
 import { UploadMemory } from './imports/upload-memory.ts'
 import { unseal } from './kernel/seal.ts'
+import { ruleSender } from './mail/send-by-rule.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import type { Settings } from './config/settings.ts'
 import { entrySearch, type Search } from './search/search-entries.ts'
@@ -78,6 +79,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
     isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
     isSharing: settings.DOGEAR_SHARING,
+    ...mailOf(services),
     trashDays: settings.DOGEAR_TRASH_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
     lifetimes: lifetimesOf(settings),
@@ -111,6 +113,11 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     sendCached: responseCache(cacheBytes / 2),
     awaitEntry: fetchAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
   }
+}
+
+/** Whether users can send articles by e-mail, and if so, the function that does it for rules. */
+function mailOf({ mailer, jobs, clock }: Pick<Services, 'mailer' | 'jobs' | 'clock'>) {
+  return { canSend: mailer !== undefined, ...(mailer && { sendByRule: ruleSender({ jobs: jobs.queue, clock }) }) }
 }
 
 /** How long tokens are valid, in seconds. */
@@ -149,6 +156,8 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
     appsPerAddress: throttles(BUDGETS.appsPerAddress),
+    mailAddressesPerUser: throttles(BUDGETS.mailAddressesPerUser),
+    confirmationsPerRecipient: throttles(BUDGETS.confirmationsPerRecipient),
     devicesPerAddress: throttles(BUDGETS.devicesPerAddress),
     wrongDeviceCodesPerUser: throttles(BUDGETS.wrongDeviceCodesPerUser),
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),

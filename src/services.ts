@@ -9,19 +9,20 @@ import type { UpdateRanges } from './entries/entry.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { hostOfLane } from './entries/fetching/fetch-lane.ts'
-import type { ReadRows } from './entries/listing/list-entries.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/addresses/allow-list.ts'
 import type { ImageStore } from './images/image-store.ts'
 import type { ApplyRules } from './imports/storing/store-context.ts'
 import { jobHandlers } from './job-handlers.ts'
-import type { JobHandlers } from './jobs/job-queue.ts'
+import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
 import { openExtraction } from './open-extraction.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { measuredExtraction, measuredLog } from './measured-services.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { openMail, type Mail } from './open-mail.ts'
 import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
@@ -59,6 +60,8 @@ export interface Services {
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
+  /** sends mails; absent if the settings name no mail server */
+  readonly mailer?: Mailer
   /** absent if the settings turn metrics off */
   readonly metrics?: Metrics
   /** Closes the services in the order of their dependencies. Running jobs have `graceMs` milliseconds to finish. */
@@ -90,11 +93,10 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const searchIndex = await openSearch(database, location)
   const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
-  const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
-  const readComposed: ReadRows = (sql, parameters) => searchIndex.read(sql, parameters)
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   const pictures = openPictures(settings, { database, clock, store: images, instanceKey })
-  const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }), ...(pictures && { pictures }) }
+  const shared = sharedByJobs(settings, { database, clock, memory, jobs: jobs.queue, pictures })
+  const mail = openMail(settings, { ...shared, images, exportThreads: files, searchIndex })
   return {
     settings,
     version,
@@ -112,11 +114,12 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     images,
     ...(pictures && { pictures }),
     searchIndex,
+    ...(mail.mailer && { mailer: mail.mailer }),
     ...(metrics && { metrics }),
     handlers: jobHandlers(
       {
         ...shared,
-        ...settingsOfJobs(settings),
+        ...settingsOfJobs(settings, mail),
         fetcher,
         extraction,
         signals: jobs.signals,
@@ -126,7 +129,8 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
         updateRanges,
       },
       { ...shared, store: images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
-      { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, readComposed },
+      { ...shared, clean: (given) => extraction.clean(given), applyRules, readComposed: mail.readComposed },
+      mail,
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
@@ -136,6 +140,22 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
       await database.close()
     },
   }
+}
+
+/** What the jobs share. */
+interface SharedByJobs {
+  readonly database: Database
+  readonly clock: Clock
+  readonly memory: MemoryBudget
+  readonly jobs: JobQueue
+}
+
+function sharedByJobs(
+  { DOGEAR_IMAGES: hasImages }: Settings,
+  { pictures, ...given }: SharedByJobs & { readonly pictures: DocumentPictureStore | undefined },
+) {
+  const enqueueImages = hasImages && { enqueueImages: imageEnqueuer(given.jobs) }
+  return { ...given, ...enqueueImages, ...(pictures && { pictures }) }
 }
 
 /** @returns metrics and a log that is counted, if the settings make metrics readable. Their library is loaded only then. */
@@ -151,8 +171,8 @@ function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | unde
   return { memory, extraction: metrics ? measuredExtraction(extraction, metrics) : extraction }
 }
 
-function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings) {
-  return { trashDays, ...(baseUrl && { baseUrl }) }
+function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings, { sendByRule }: Mail) {
+  return { trashDays, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {
@@ -195,7 +215,7 @@ const updateRanges: UpdateRanges = async (tx, owner, id, html) => {
 }
 
 const applyRules: ApplyRules = async (tx, owner, entries, now) => {
-  await applyTaggingRules(tx, owner, entries, now)
+  await applyTaggingRules(tx, owner, entries, { now })
 }
 
 /**

@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules', 'site-credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
   ['search', 'sync', 'keys'],
-  ['images', 'imports', 'exports', 'subscriptions', 'pocket', 'kobo-devices'],
+  ['images', 'imports', 'exports', 'subscriptions', 'pocket', 'kobo-devices', 'mail'],
   [
     'api',
     'web',
@@ -48,6 +48,7 @@ const GRANTED = new Set([
   'annotations>tags',
   'exports>images',
   'imports>exports',
+  'mail>exports',
   'subscriptions>images',
   'cli>.',
 ])
@@ -92,6 +93,7 @@ const HEAVY: readonly string[] = [
   '@fastify/swagger',
   'undici',
   'prom-client',
+  'nodemailer',
   'highlight.js',
   'parse5',
 ]

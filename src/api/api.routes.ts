@@ -17,6 +17,7 @@ import { addExistsRoutes, type ExistsRoutesDeps } from './entries/exists.routes.
 import { addExportRoutes, type ExportRoutesDeps } from './entries/export.routes.ts'
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction/extraction.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
+import { addMailRoutes, type MailRoutesDeps } from './mail/mail.routes.ts'
 import type { RoutePaths } from './reference/route-paths.ts'
 import { noRoute, watchMethods } from './method-not-allowed.ts'
 import { addMetadataRoutes } from './oauth/metadata.routes.ts'
@@ -47,6 +48,7 @@ type ApiDeps = AnnotationsRoutesDeps &
   ExtractionRoutesDeps &
   DocumentRoutesDeps &
   ImportRoutesDeps &
+  MailRoutesDeps &
   SearchRoutesDeps &
   SiteCredentialsRoutesDeps &
   SiteRulesRoutesDeps &
@@ -87,6 +89,7 @@ export function apiRoutes(deps: ApiDeps, createOpenApiDocument?: () => Promise<o
       addSiteCredentialsRoutes(app, deps)
       addSiteRulesRoutes(app, deps)
       addTaggingRuleRoutes(app, deps)
+      addMailRoutes(app, deps)
       await addDocumentRoutes(app, deps)
       await addCaptureRoutes(app, deps)
       await addImportRoutes(app, deps)

@@ -67,6 +67,12 @@ export function contactAddress(value: string): string {
     : refuse('must be an address starting with mailto: or https://')
 }
 
+/** Parses the address that mails come from. Also accepts an empty text. */
+export function senderAddress(value: string): string {
+  const isAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/.test(value)
+  return value === '' || isAddress ? value : refuse('must be an e-mail address such as dogear@example.org')
+}
+
 /**
  * Parses a secret key. It must have at least 32 bytes, so that it cannot be guessed (ASVS 5.0, V11.2.3), or be empty.
  */

@@ -1,5 +1,6 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
+import { parseSmtpUrl } from './parse-smtp-url.ts'
 import {
   addressList,
   baseUrl,
@@ -8,6 +9,7 @@ import {
   integer,
   oneOf,
   secretKey,
+  senderAddress,
   text,
   type Setting,
 } from './setting-parsers.ts'
@@ -109,6 +111,26 @@ export const SETTINGS = {
     fallback: 'on',
     parse: flag,
     help: 'answers assistants at `/mcp`; see [its page](apps/mcp.md)',
+  },
+  DOGEAR_SMTP_URL: {
+    fallback: '',
+    parse: parseSmtpUrl,
+    help:
+      'server that sends articles by e-mail, such as `smtps://user:password@mail.example.org`; see ' +
+      '[its page](apps/send-by-mail.md). Without it, and without `DOGEAR_MAIL_FROM`, no mail is sent',
+    isSecret: true,
+  },
+  DOGEAR_MAIL_FROM: {
+    fallback: '',
+    parse: senderAddress,
+    help: 'address that mails come from, such as `dogear@example.org`; Kindle accepts only senders that its owner approved',
+  },
+  DOGEAR_MAIL_MAX_MB: {
+    fallback: '25',
+    parse: integer(1, 50),
+    help:
+      'maximum size of one mail with its attachment encoded, in megabytes; larger books are sent in parts. Gmail accepts ' +
+      '25 MB, Kindle 50 MB, and Postfix 10 MB unless configured otherwise',
   },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',

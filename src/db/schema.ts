@@ -48,6 +48,7 @@ import type {
   UnplacedAnnotationTable,
 } from './tables/import-tables.ts'
 import type { JobTable } from './tables/job-tables.ts'
+import type { DeliveryEntryTable, DeliveryTable, DigestTable, MailAddressTable } from './tables/mail-tables.ts'
 import type { EntryProgressTable, EpubEditionTable, KosyncPositionTable } from './tables/reading-position-tables.ts'
 import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
 
@@ -102,6 +103,10 @@ export interface Schema {
   sync_operation: SyncOperationTable
   temporary_id: TemporaryIdTable
   stored_response: StoredResponseTable
+  mail_address: MailAddressTable
+  digest: DigestTable
+  delivery: DeliveryTable
+  delivery_entry: DeliveryEntryTable
   job: JobTable
 }
 

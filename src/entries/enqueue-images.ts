@@ -24,12 +24,17 @@ export function forRequest(enqueueImages: EnqueueImages | undefined, requestId: 
   return enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, requestId))
 }
 
+/** @returns the key of the job that copies the images of an entry */
+export function imagesJobKey(owner: UserId, id: EntryId): string {
+  return `entry.images:${owner}:${id}`
+}
+
 export function imageEnqueuer(jobs: JobQueue): EnqueueImages {
   return (tx, userId, entryId, requestId) =>
     jobs.enqueue(
       tx,
       'entry.images',
       { userId, entryId, ...(requestId !== undefined && { requestId }) },
-      { userId, lane: LANE, dedupeKey: `entry.images:${userId}:${entryId}`, priority: PRIORITY },
+      { userId, lane: LANE, dedupeKey: imagesJobKey(userId, entryId), priority: PRIORITY },
     )
 }

@@ -33,6 +33,8 @@ await runner.start({
   'rules.apply': async () => undefined,
   'entries.change': async () => undefined,
   'library.clear': async () => undefined,
+  'mail.send': async () => undefined,
+  'mail.digest': async () => undefined,
   'account.delete': async () => undefined,
   'maintenance.sweep': async () => signals.notify('sweep'),
 })

@@ -80,6 +80,8 @@ export function handlers(fetch: Handler): JobHandlers {
     'rules.apply': async () => undefined,
     'entries.change': async () => undefined,
     'library.clear': async () => undefined,
+    'mail.send': async () => undefined,
+    'mail.digest': async () => undefined,
     'account.delete': async () => undefined,
     'maintenance.sweep': async () => undefined,
   }

@@ -46,6 +46,10 @@ export interface JobPayloads {
     readonly tagId?: number
     readonly upTo: number
   }
+  /** Sends a delivery by e-mail. */
+  readonly 'mail.send': { readonly userId: number; readonly deliveryId: number }
+  /** Requests the delivery of a digest if its time has come, and enqueues its next run. */
+  readonly 'mail.digest': { readonly userId: number; readonly digestId: number }
   /** Deletes a closed account and all its data. */
   readonly 'account.delete': { readonly userId: number }
   /** Deletes expired data, such as tokens, sessions and unused captures. */

@@ -3,8 +3,14 @@ import type { UserId } from '../kernel/branded-ids.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { checkedRule, checkedTags, MAX_RULES, type RuleLanguage, type TaggingRule } from './tagging-rule.ts'
-import { insertTaggingRule, listTaggingRules, removeTaggingRule, updateTaggingRule } from './tagging-rule.repository.ts'
-import { ownerTransaction } from '../users/owner-transaction.ts'
+import {
+  canSendTo,
+  insertTaggingRule,
+  listTaggingRules,
+  removeTaggingRule,
+  updateTaggingRule,
+} from './tagging-rule.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface TaggingRulesDeps {
   readonly database: Database
@@ -15,12 +21,14 @@ export interface NewTaggingRule {
   readonly rule: string
   readonly language: RuleLanguage
   readonly tags: readonly string[]
+  /** id of an e-mail address, or null for none; absent if the sender does not know this part of rules */
+  readonly sendTo?: number | null
 }
 
 /**
  * Adds rules. Rules that the owner already has are not added again.
  * @returns the stored rules, in the given order
- * @throws AppError `invalid_input` for an invalid rule, a rule without tags, or too many rules
+ * @throws AppError `invalid_input` for an invalid rule, a rule without tags or with an unknown address, or too many rules
  */
 export async function addTaggingRules(
   { database }: TaggingRulesDeps,
@@ -33,8 +41,9 @@ export async function addTaggingRules(
     const known = await listTaggingRules(tx, owner)
     const stored: TaggingRule[] = []
     for (const rule of rules) {
+      await refuseUnknownAddress(tx, owner, rule)
       const same = known.find((one) => isSame(one, rule))
-      const added = same ?? (await insertTaggingRule(tx, owner, rule))
+      const added = same ?? (await insertTaggingRule(tx, owner, { ...rule, sendTo: rule.sendTo ?? null }))
       if (!same) known.push(added)
       stored.push(added)
     }
@@ -47,9 +56,16 @@ export async function addTaggingRules(
   })
 }
 
-function isSame(one: NewTaggingRule, other: NewTaggingRule): boolean {
+/** @returns true if the given rule would change nothing beside the stored one */
+function isSame(one: TaggingRule, other: NewTaggingRule): boolean {
   const isSameText = one.rule === other.rule && one.language === other.language
-  return isSameText && JSON.stringify(one.tags) === JSON.stringify(other.tags)
+  const isSameAddress = other.sendTo === undefined || (one.sendTo ?? null) === other.sendTo
+  return isSameText && isSameAddress && JSON.stringify(one.tags) === JSON.stringify(other.tags)
+}
+
+async function refuseUnknownAddress(tx: OwnerTx, owner: UserId, { sendTo }: NewTaggingRule): Promise<void> {
+  if (typeof sendTo !== 'number' || (await canSendTo(tx, owner, sendTo))) return
+  throw new AppError('invalid_input', 'a rule sends only to a confirmed address', { details: { field: 'send_to' } })
 }
 
 /**
@@ -61,12 +77,14 @@ export async function changeTaggingRule(
   owner: UserId,
   given: NewTaggingRule & { readonly id: number },
 ): Promise<TaggingRule> {
-  const rule = { id: given.id, ...checked(given) }
-  await ownerTransaction(database, owner, async (tx) => {
+  const rule = { id: given.id, ...checked(given), sendTo: given.sendTo }
+  return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner, 'tagging_rules')
-    if (!(await updateTaggingRule(tx, owner, rule))) throw notFound('tagging rule')
+    if (typeof rule.sendTo === 'number') await refuseUnknownAddress(tx, owner, { ...rule, sendTo: rule.sendTo })
+    const changed = await updateTaggingRule(tx, owner, rule)
+    if (!changed) throw notFound('tagging rule')
+    return changed
   })
-  return rule
 }
 
 /**
@@ -86,6 +104,7 @@ export async function deleteTaggingRule(
   })
 }
 
-function checked({ rule, language, tags }: NewTaggingRule): NewTaggingRule {
-  return { rule: checkedRule(rule, language).rule, language, tags: checkedTags(tags) }
+function checked({ rule, language, tags, sendTo }: NewTaggingRule): NewTaggingRule {
+  const checkedTexts = { rule: checkedRule(rule, language).rule, language, tags: checkedTags(tags) }
+  return { ...checkedTexts, ...(sendTo !== undefined && { sendTo }) }
 }

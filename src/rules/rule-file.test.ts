@@ -12,14 +12,14 @@ test('a file of rules is read, numbers among the tags as text', () => {
 
 test('queries are in the file of Dogear, which reads it again, and not in that for wallabag', () => {
   const rules = [
-    { id: 1, rule: 'true', language: 'wallabag', tags: ['all'] },
-    { id: 2, rule: 'is:unread', language: 'query', tags: ['new'] },
+    { id: 1, rule: 'true', language: 'wallabag', tags: ['all'], sendTo: null },
+    { id: 2, rule: 'is:unread', language: 'query', tags: ['new'], sendTo: 3 },
   ] as const
   assert.equal(ruleFileText(rules, { hasQueries: false }), '[{"rule":"true","tags":["all"]}]')
   const read = parseRuleFile(ruleFileText(rules, { hasQueries: true }))
   assert.deepEqual(
     read,
-    rules.map(({ id: _id, ...rule }) => rule),
+    rules.map(({ id: _id, sendTo: _sendTo, ...rule }) => rule),
   )
 })
 

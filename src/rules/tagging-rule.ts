@@ -23,6 +23,8 @@ export interface TaggingRule {
   readonly language: RuleLanguage
   /** labels of the tags, at least one */
   readonly tags: readonly string[]
+  /** id of the owner's e-mail address to which new entries that match are sent; null for none */
+  readonly sendTo: number | null
 }
 
 /** Maximum number of rules of one user (security specification, section 5). Further rules are rejected. */

@@ -16,6 +16,9 @@ export const BUDGETS = {
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
   registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },
   appsPerAddress: { name: 'apps-address', points: 30, seconds: 3600, isShared: true },
+  // A user has few addresses. The limits keep users from sending confirmation mails to strangers.
+  mailAddressesPerUser: { name: 'mail-addresses-user', points: 10, seconds: 86_400, isShared: true },
+  confirmationsPerRecipient: { name: 'confirmations-recipient', points: 3, seconds: 86_400, isShared: true },
   devicesPerAddress: { name: 'devices-address', points: 30, seconds: 900, isShared: true },
   wrongDeviceCodesPerUser: { name: 'device-codes-user', points: 20, seconds: 900, isShared: true },
   wrongSecretsPerAddress: { name: 'secrets-address', points: 50, seconds: 900 },

@@ -17,6 +17,8 @@ export interface WebContext {
   readonly baseUrl: string
   /** true if pages may load pictures from other sites, because the server stores no copies of them */
   readonly hasRemoteImages: boolean
+  /** true if users can send articles by e-mail; absent if the service worker renders the pages */
+  readonly canSend?: boolean
   /** returns the current offline state; present only if the service worker renders the pages */
   readonly offlineState?: () => OfflineState
 }
@@ -51,6 +53,7 @@ export function frameFor(context: WebContext, request: WebRequest): PageFrame {
     words: localizationFor(request),
     look: appearanceOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
+    ...(context.canSend && { canSend: true }),
     ...(context.offlineState && { offline: context.offlineState() }),
     // The message is shown only once, on the next page that the user opens. An update of an open page does not show
     // messages, so it must leave the cookie in place.

@@ -33,6 +33,7 @@ import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
 import { addReviewRoutes, type ReviewRoutesDeps } from './review/review.routes.ts'
+import { addConfirmAddressRoutes, type ConfirmAddressDeps } from './mail/confirm-address.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share/share.routes.ts'
@@ -56,6 +57,7 @@ type WebDeps = AppRoutesDeps &
   RegisterRoutesDeps &
   PublicCollectionDeps &
   ConfigPageDeps &
+  ConfirmAddressDeps &
   SignInCodeRoutesDeps &
   ConnectRoutesDeps &
   ConsentRoutesDeps &
@@ -106,6 +108,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSignInCodeRoutes(routes, deps)
     addRegisterRoutes(routes, deps)
     addShareTargetRoutes(routes, deps)
+    addConfirmAddressRoutes(routes, deps)
     await app.register(async (administrators) => {
       addAdminGate(administrators)
       addCounts(administrators, deps)

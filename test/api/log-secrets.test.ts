@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mailSettings } from '../mail/mail-reader.fixture.ts'
+import { LOGIN, startMailServer, type MailServer } from '../mail/mail-server.fixture.ts'
 import { DIALECTS } from '../support/database.ts'
 import { answering, startSite, type Site } from '../support/site.ts'
 import { hiddenField } from '../web/inject-browser.fixture.ts'
@@ -9,11 +11,14 @@ import { runServer } from './running-server.fixture.ts'
 /** The unusual text makes the password recognisable in any output. */
 const PASSWORD = 'marked-password ink on paper'
 const WRONG = 'marked-wrong-password'
+const RECIPIENT = 'marked-recipient@example.org'
 const SITE = { username: 'marked-site-name', password: 'marked-site-password' }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the log contains no secret, even at the most verbose level`, async (t) => {
-    const server = await runServer(t, dialect, { DOGEAR_LOG_LEVEL: 'trace', DOGEAR_FETCH_ALLOW: '127.0.0.1' })
+    const mailServer = await startMailServer(t, { onAuth: (_login, _session, done) => done(null, { user: 'x' }) })
+    const environment = { DOGEAR_LOG_LEVEL: 'trace', DOGEAR_FETCH_ALLOW: '127.0.0.1', ...mailSettings(mailServer) }
+    const server = await runServer(t, dialect, environment)
     const site = await startSite(t)
     const base = server.address
     const reader = browserSession(base)
@@ -23,6 +28,8 @@ for (const dialect of DIALECTS) {
       ['wrong password', WRONG],
       ['name at a site', SITE.username],
       ['password at a site', SITE.password],
+      ['password of the mail server', LOGIN.password],
+      ['recipient of a mail', RECIPIENT],
       ['login at a site', Buffer.from(`${SITE.username}:${SITE.password}`).toString('base64')],
     ])
 
@@ -32,6 +39,7 @@ for (const dialect of DIALECTS) {
     const token = await getTokens(base, credentials, secrets)
     await useToken(base, token, site.url)
     await useLogin(base, token, site)
+    await sendMails(base, token, { reader, mailServer, secrets })
     await fail(base, { client, token })
     for (const [name, value] of reader.cookies) secrets.set(`cookie ${name}`, value)
     secrets.set('client secret', client.client_secret)
@@ -157,6 +165,34 @@ login_password_field: p`
   assert.deepEqual(await saves(), [200, 200])
   assert.match(seen[0]!, /^GET Basic /)
   assert.match(seen[1]!, /^POST undefined/)
+}
+
+interface Mailing {
+  readonly reader: Reader
+  readonly mailServer: MailServer
+  readonly secrets: Map<string, string>
+}
+
+/** Confirms an address with the link in a mail, and sends an article, which the server first accepts and then refuses. */
+async function sendMails(base: string, token: string, { reader, mailServer, secrets }: Mailing): Promise<void> {
+  const form = { token: hiddenField(await (await reader.get('/config/mail')).text(), 'token') }
+  assert.equal((await reader.post('/config/mail/addresses', { ...form, address: RECIPIENT })).status, 303)
+  const [mail] = await mailServer.take(1)
+  const [, link] = /token=([\w-]+)/.exec(mail!.text!)!
+  secrets.set('token of a confirmation', link!)
+  assert.equal((await reader.get(`/mail/confirm?token=${link}`)).status, 200)
+  assert.equal((await reader.post('/mail/confirm', { token: link! })).status, 200)
+  const headers = { authorization: `Bearer ${token}` }
+  const deliver = async () => {
+    const body = new URLSearchParams({ address: '1', entries: '1' })
+    assert.equal((await fetch(`${base}/api/mail/deliveries`, { method: 'POST', headers, body })).status, 200)
+  }
+  await deliver()
+  await mailServer.take(1)
+  mailServer.refusal = `550 Unknown: ${RECIPIENT}`
+  await deliver()
+  const list = async () => (await fetch(`${base}/api/mail/deliveries`, { headers })).text()
+  while (!(await list()).includes('"failed"')) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** Causes each kind of error with secrets in the request, because the log describes failed requests in more detail. */

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import type { SMTPServerOptions } from 'smtp-server'
+import { LOGIN, startMailServer } from '../mail/mail-server.fixture.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { callDogear, dataFolder } from './run-dogear.ts'
 
@@ -30,6 +32,7 @@ for (const dialect of DIALECTS) {
     assert.match(healthy.stdout, dialect === 'sqlite' ? /^ok +database +SQLite 3\./m : /^ok +database +PostgreSQL 18/m)
     assert.equal(/^ok +clock/m.test(healthy.stdout), dialect === 'postgres')
     assert.doesNotMatch(healthy.stdout, /^(?:warning|problem)/m)
+    assert.match(healthy.stdout, /^ok +mail +is not set up/m)
 
     const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 1 })
     t.after(() => database.close())
@@ -70,4 +73,32 @@ test('doctor names an unreachable address and a missing proxy, and creates nothi
   assert.match(stdout, /^warning +proxy +no reverse proxy is trusted/m)
   assert.match(stdout, /^ok +database .* does not exist yet/m)
   assert.deepEqual(readdirSync(folder), [])
+})
+
+const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) => {
+  const isRight = username === LOGIN.user && password === LOGIN.password
+  done(isRight ? null : new Error('wrong'), isRight ? { user: username } : undefined)
+}
+
+test('doctor signs in to the mail server, and says what is wrong without showing the password', async (t) => {
+  const { url } = await startMailServer(t, { onAuth })
+  const common = { DOGEAR_DATA_DIR: await dataFolder(t), DOGEAR_MAIL_FROM: 'dogear@example.org' }
+  const lineOf = async (environment: Readonly<Record<string, string>>) => {
+    const { stdout } = await callDogear(['doctor'], { environment: { ...common, ...environment } })
+    assert.doesNotMatch(stdout, /p(?:@|%40)ss/)
+    return /^.* mail +.*$/m.exec(stdout)?.[0] ?? ''
+  }
+  assert.match(
+    await lineOf({ DOGEAR_SMTP_URL: url }),
+    /^ok +mail +127\.0\.0\.1:\d+ answers; mails come from dogear@example\.org$/,
+  )
+  assert.match(
+    await lineOf({ DOGEAR_SMTP_URL: url.replace('word@', 'wort@') }),
+    /^problem +mail +\S+ refuses the login: check/,
+  )
+  assert.match(
+    await lineOf({ DOGEAR_SMTP_URL: 'smtp://127.0.0.1:9' }),
+    /^problem +mail +127\.0\.0\.1:9 does not answer/,
+  )
+  assert.match(await lineOf({}), /^problem +mail +DOGEAR_SMTP_URL is missing/)
 })

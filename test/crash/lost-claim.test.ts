@@ -31,6 +31,8 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
       },
       'entries.change': async () => undefined,
       'library.clear': async () => undefined,
+      'mail.send': async () => undefined,
+      'mail.digest': async () => undefined,
       'account.delete': async () => undefined,
       'maintenance.sweep': async (_payload, { attempt }) => void attempts.push(attempt),
     })

@@ -39,7 +39,17 @@ async function modulesOf(specifier: string): Promise<string[]> {
 
 test('installations keep all modules of pruned packages that the program loads', async () => {
   const specifiers = usedSpecifiers()
-  for (const name of ['pdfjs-dist', 'tinyld', 'highlight.js', 'pdfkit', 'fontkit', 'fastify', 'undici', 'sharp']) {
+  for (const name of [
+    'pdfjs-dist',
+    'tinyld',
+    'highlight.js',
+    'pdfkit',
+    'fontkit',
+    'fastify',
+    'undici',
+    'sharp',
+    'nodemailer',
+  ]) {
     assert.ok(
       specifiers.some((specifier) => packageOf(specifier) === name),
       `no import of ${name} was found`,

@@ -5,7 +5,9 @@ import { loadAxe, look, type Screen } from './axe.fixture.ts'
 import { openPage, openStage, saveTitles, signIn } from './service-and-browser.fixture.ts'
 
 test('axe finds no problem on any page of the settings, in light and dark, on a desktop and a phone', async (t) => {
-  const stage = await openStage(t)
+  // No mail is sent: the address of an e-reader needs no confirmation.
+  const environment = { DOGEAR_SMTP_URL: 'smtp://127.0.0.1:9', DOGEAR_MAIL_FROM: 'dogear@example.org' }
+  const stage = await openStage(t, 'sqlite', { environment })
   await saveTitles(stage, ['Elm', 'Dill'], { tags: 'garden', starred: 1 })
   const page = await signIn(stage)
   for (const screen of SETTINGS) await look(t, stage, page, screen)
@@ -37,6 +39,8 @@ const SETTINGS: readonly Screen[] = [
   { name: 'settings that end things', path: '/config/danger', act: openFolds },
   { name: 'imports', path: '/import/' },
   { name: 'import of a file', path: '/import/pocket' },
+  { name: 'sending by email', path: '/config/mail', act: addMailAddress },
+  { name: 'sending an article', path: '/send?entries=1' },
   { name: 'connecting an app', path: '/connect' },
   { name: 'connecting a feed reader', path: '/connect/netnewswire' },
   { name: 'connecting the wallabag app', path: '/connect/wallabag-android', act: openFolds },
@@ -52,6 +56,16 @@ const SETTINGS: readonly Screen[] = [
 async function startFactor(page: Page): Promise<void> {
   await page.click('form[action$="/second-factor/start"] button')
   await page.waitForSelector('svg.qr')
+}
+
+async function addMailAddress(page: Page): Promise<void> {
+  if ((await page.locator('#digest-form').count()) === 0) {
+    await page.fill('#mail-address', 'ann@kindle.com')
+    await page.click('form[action$="/addresses"] button')
+    await page.waitForSelector('#digest-form')
+    await loadAxe(page)
+  }
+  await openFolds(page)
 }
 
 async function createKey(page: Page): Promise<void> {

@@ -53,6 +53,7 @@ export function samplePages({
       counts: { unread: 1234, tags: 0 },
     },
     notice: text,
+    canSend: true,
   }
   const stranger: PageFrame = { assetHref, words }
   return {

@@ -15,6 +15,7 @@ import {
   secondFactorPage,
 } from '../../src/web/security/second-factor.page.ts'
 import { eventSamples, sampleEvents } from './events-samples.ts'
+import { mailSamples } from './mail-samples.ts'
 import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
 import { configPage, type ConfigView } from '../../src/web/settings/config.page.ts'
 import { feedsPage } from '../../src/web/settings/feeds.page.ts'
@@ -44,6 +45,7 @@ export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Te
     ...connectPages(frame, texts.text),
     ...otherPages(frame, texts.text),
     ...configPages(frame, texts.text),
+    ...mailSamples(frame, stranger, texts.text),
   }
 }
 
@@ -183,14 +185,15 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
 }
 
 function configPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const rule = { id: 1, rule: text, language: 'query', tags: [text, text] } as const
+  const rule = { id: 1, rule: text, language: 'query', tags: [text, text], sendTo: null } as const
   const view: ConfigView = {
     frame,
     csrfToken: TOKEN,
     user: { name: text, email: text },
     config: DEFAULT_CONFIG,
     feeds: [`${BASE}/feed/${text}`],
-    rules: [rule],
+    rules: [rule, { ...rule, id: 2, sendTo: 1 }],
+    addresses: [{ id: 1, name: text, address: text, isConfirmed: true }],
     ignoreOriginRules: [{ id: 1, rule: text }],
     isPasswordOpen: false,
     given: new Map(),

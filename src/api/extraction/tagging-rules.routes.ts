@@ -21,6 +21,7 @@ import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { MAX_RULE_QUERY } from '../../rules/parse-rule-query.ts'
 import { MAX_RULE } from '../../rules/parse-tagging-rule.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { wireRule } from '../../rules/rule-wire-form.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 
 export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, RequestRuleRunDeps {
@@ -41,6 +42,10 @@ const RULE = {
     rule: { type: 'string', description: 'such as `domainName = "example.org" and readingTime > 5`' },
     language,
     tags: { type: 'array', items: { type: 'string' } },
+    send_to: {
+      type: 'integer',
+      description: 'id of the e-mail address to which new matches are sent; absent for none',
+    },
   },
 } as const
 const rule = {
@@ -50,6 +55,12 @@ const rule = {
   description: 'an expression of at most 255 characters, or a query; see the documentation of tagging rules',
 } as const
 const id = { type: 'integer', description: 'id of the rule' } as const
+const send_to = {
+  type: ['integer', 'null'],
+  minimum: 0,
+  description:
+    'id of a confirmed e-mail address to which new entries that match are sent, null for none; absent to keep it',
+} as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
 /** Limits rules in wallabag's language to `MAX_RULE` characters. Rules in the query language may be longer. */
@@ -59,7 +70,12 @@ const lengths = {
     { properties: { rule: { maxLength: MAX_RULE } } },
   ],
 } as const
-const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, language, tags: LABELS }, ...lengths }
+const body = {
+  type: 'object',
+  required: ['rule', 'tags'],
+  properties: { rule, language, tags: LABELS, send_to },
+  ...lengths,
+}
 const one = { ...common, params: { type: 'object', required: ['id'], properties: { id } } }
 const responses = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
 const TRIAL = {
@@ -133,7 +149,7 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
     return reply.headers(headers).send(Buffer.from(ruleFileText(await rulesOf(deps, request), { hasQueries })))
   })
   app.get('/taggingrules', { schema: SCHEMAS.list }, async (request, reply) =>
-    sendJson(reply, await rulesOf(deps, request)),
+    sendJson(reply, (await rulesOf(deps, request)).map(wireRule)),
   )
   app.post('/taggingrules', { schema: SCHEMAS.add }, (request, reply) => add(deps, request, reply))
   app.post('/taggingrules/try', { schema: SCHEMAS.try, config: { scope: 'read' } }, async (request, reply) => {
@@ -150,10 +166,10 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
   })
   app.put('/taggingrules/:id', { schema: SCHEMAS.change }, async (request, reply) => {
     const given = { id: idOf(request, 'tagging rule'), ...givenRule(request) }
-    return sendJson(reply, await changeTaggingRule(deps, viewerOf(request).id, given))
+    return sendJson(reply, wireRule(await changeTaggingRule(deps, viewerOf(request).id, given)))
   })
   app.delete('/taggingrules/:id', { schema: SCHEMAS.delete }, async (request, reply) => {
-    return sendJson(reply, await deleteTaggingRule(deps, viewerOf(request).id, idOf(request, 'tagging rule')))
+    return sendJson(reply, wireRule(await deleteTaggingRule(deps, viewerOf(request).id, idOf(request, 'tagging rule'))))
   })
 }
 
@@ -164,11 +180,21 @@ async function rulesOf({ database }: TaggingRuleRoutesDeps, request: FastifyRequ
 /** Adds a tagging rule. Changes nothing if the user already has the same rule. */
 async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [added] = await addTaggingRules(deps, viewerOf(request).id, [givenRule(request)])
-  return sendJson(reply, added)
+  return sendJson(reply, wireRule(added!))
 }
 
 function givenRule(request: FastifyRequest): NewTaggingRule {
-  return { ...givenText(request), tags: parseTagLabels(fieldsOf(request).get('tags')) }
+  const fields = fieldsOf(request)
+  return { ...givenText(request), tags: parseTagLabels(fields.get('tags')), ...givenAddress(fields.get('send_to')) }
+}
+
+/** @returns the address in a request; nothing if the request does not mention it */
+function givenAddress(value: unknown): Pick<NewTaggingRule, 'sendTo'> {
+  if (value === undefined) return {}
+  const id = Number(value)
+  if (value === null || value === '' || id === 0) return { sendTo: null }
+  if (Number.isSafeInteger(id) && id > 0) return { sendTo: id }
+  throw new AppError('invalid_input', 'send_to must be the id of an address', { details: { field: 'send_to' } })
 }
 
 /**

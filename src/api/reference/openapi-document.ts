@@ -38,6 +38,7 @@ async function describe(
         { name: 'Entries', description: 'Saved pages' },
         { name: 'Tags', description: 'Tags of entries and of the user' },
         { name: 'Annotations', description: 'Marked passages of entries, with notes' },
+        { name: 'Mail', description: 'Sending entries by e-mail' },
         { name: 'User', description: 'Your account and its settings' },
         { name: 'Server', description: 'About this server' },
       ],

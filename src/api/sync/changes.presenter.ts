@@ -8,6 +8,7 @@ import { listSiteRules } from '../../entries/site-rules/site-rule.repository.ts'
 import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
+import { wireRule } from '../../rules/rule-wire-form.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 import type { Changes } from '../../sync/read-changes.ts'
 import type { ChangedObject, SyncType } from '../../sync/sync-object.ts'
@@ -119,7 +120,7 @@ async function loadSingles(
     found.set('settings', JSON.stringify({ ...wireConfig(config), preferences: config.preferences }))
   }
   if (types.has('tagging_rules')) {
-    found.set('tagging_rules', JSON.stringify(await database.read((db) => listTaggingRules(db, owner))))
+    found.set('tagging_rules', JSON.stringify((await database.read((db) => listTaggingRules(db, owner))).map(wireRule)))
   }
   if (types.has('site_rules')) {
     const rules = await database.read((db) => listSiteRules(db, owner))

@@ -42,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0016-unplaced-annotations',
     sql: async (types) => (await import('./unplaced-annotations.ts')).unplacedAnnotations(types),
   },
+  { name: '0017-send-by-mail', sql: async (types) => (await import('./send-by-mail.ts')).sendByMail(types) },
 ]

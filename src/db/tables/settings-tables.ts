@@ -45,6 +45,8 @@ export interface TaggingRuleTable {
   language: Generated<string>
   /** JSON array of labels */
   tags: string
+  /** id of the user's address to which new entries that match are sent; null for none */
+  mail_address_id: number | null
 }
 
 export interface SiteRuleTable {

@@ -62,7 +62,7 @@ export async function changeEntry(
   // Enqueues the job even if the new text has no images, because the job also releases the image copies of the previous
   // text.
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
-  if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id], change.now)
+  if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id], { now: change.now })
 }
 
 const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()

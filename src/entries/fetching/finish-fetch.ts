@@ -4,7 +4,7 @@ import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { cutText } from '../../kernel/storable-text.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
+import { applyTaggingRules, type SendByRule } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptTextNote } from './compare-content.ts'
 import type { Entry, UpdateRanges } from '../entry.ts'
@@ -44,6 +44,8 @@ export interface FinishFetchDeps {
   readonly pictures?: DocumentPictureStore
   /** updates the ranges of annotations; if absent, they stay unchanged */
   readonly updateRanges?: UpdateRanges
+  /** sends entries that match a rule by e-mail; absent if this server sends no mail */
+  readonly sendByRule?: SendByRule
 }
 
 /** The effect of a fetch result on the entry. */
@@ -77,7 +79,9 @@ export async function finishFetch(
       if (isKnownFailure(fetched, result)) return recordFailureTime(tx, fetched, deps.clock.now())
       const revision = await advanceRevision(tx, owner)
       const planned = await planChange(deps, tx, fetched, result)
-      if (planned) await storeResult(deps, tx, planned, { result, revision })
+      // Mails are sent only for pages that a user has just saved, not for those of an import.
+      const sendByRule = isDeferred || result.kind !== 'article' ? undefined : deps.sendByRule
+      if (planned) await storeResult({ ...deps, sendByRule }, tx, planned, { result, revision })
     },
     { isDeferred },
   )
@@ -141,8 +145,10 @@ async function planFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date
   return { entry, stored, decision: decideChanges(entry, stored, result, now.toISOString()) }
 }
 
+type StoreResultDeps = Omit<FinishFetchDeps, 'sendByRule'> & { readonly sendByRule: SendByRule | undefined }
+
 async function storeResult(
-  { clock, enqueueImages, updateRanges, pictures }: FinishFetchDeps,
+  { clock, enqueueImages, updateRanges, pictures, sendByRule }: StoreResultDeps,
   tx: OwnerTx,
   { entry, stored, decision }: PlannedChange,
   { result, revision }: { readonly result: FetchResult; readonly revision: number },
@@ -158,7 +164,8 @@ async function storeResult(
   await storeText(tx, entry, stored, decision)
   if (decision.content) {
     const keep = result.kind === 'article' ? updateRanges : undefined
-    await updateAfterTextChange(tx, entry, { html: decision.content.html, updateRanges: keep, now: clock.now() })
+    const change = { html: decision.content.html, isFirst: !hasText(entry, stored), now: clock.now() }
+    await updateAfterTextChange(tx, entry, { ...change, updateRanges: keep, sendByRule })
   }
   if (decision.replacesCapture && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
   if (!decision.content || result.kind !== 'article') return
@@ -201,18 +208,23 @@ async function storeText(
     await recordExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, keptStep) })
 }
 
+interface TextChange {
+  readonly html: string
+  /** true if the entry had no text before */
+  readonly isFirst: boolean
+  readonly updateRanges: UpdateRanges | undefined
+  readonly now: Date
+  readonly sendByRule: SendByRule | undefined
+}
+
 /** Updates the data that depends on the text: positions of annotations, and tags from rules. */
 async function updateAfterTextChange(
   tx: OwnerTx,
   { ownerId, id }: Entry,
-  {
-    html,
-    updateRanges,
-    now,
-  }: { readonly html: string; readonly updateRanges: UpdateRanges | undefined; readonly now: Date },
+  { html, isFirst, updateRanges, now, sendByRule }: TextChange,
 ): Promise<void> {
   await updateRanges?.(tx, ownerId, id, html)
-  await applyTaggingRules(tx, ownerId, [id], now)
+  await applyTaggingRules(tx, ownerId, [id], { now, sendByRule: isFirst ? sendByRule : undefined })
 }
 
 /** @returns true if the entry has article text; a failure message is not article text */

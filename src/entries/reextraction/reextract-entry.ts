@@ -149,7 +149,7 @@ async function storeChanges(
       await updateEntry(tx, owner, id, { ...now.columns, updated_at: clock.now().toISOString(), revision })
       await setContent(tx, owner, id, now.content)
       await updateRanges?.(tx, owner, id, now.content.html)
-      await applyTaggingRules(tx, owner, [id], clock.now())
+      await applyTaggingRules(tx, owner, [id], { now: clock.now() })
       await pictureStore?.claim(tx, owner, id, pictures)
       await enqueueImages?.(tx, owner, id)
     } else {

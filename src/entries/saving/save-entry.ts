@@ -22,7 +22,7 @@ import {
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { DocumentPictureStore, StoredPicture } from '../document-picture-store.ts'
-import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
+import { applyTaggingRules, type SendByRule } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
@@ -35,6 +35,8 @@ export interface SaveEntryDeps {
   readonly enqueueImages?: EnqueueImages
   /** stores the pictures of documents; absent if this server stores no images */
   readonly pictures?: DocumentPictureStore
+  /** sends entries that match a rule by e-mail; absent if this server sends no mail */
+  readonly sendByRule?: SendByRule
 }
 
 interface SaveEntryInput {
@@ -160,7 +162,7 @@ export async function insertNewEntry(
   await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
   // Runs the rules only after the client's tags are stored. Otherwise, tags from rules could use up the maximum number
   // of tags.
-  if (cleaned) await applyTaggingRules(tx, owner, [entry.id], deps.clock.now())
+  if (cleaned) await applyTaggingRules(tx, owner, [entry.id], { now: deps.clock.now(), sendByRule: deps.sendByRule })
   await deps.pictures?.claim(tx, owner, entry.id, input.pictures ?? [])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined

@@ -83,7 +83,7 @@ async function tagEntries({ database, clock }: ApplyRulesDeps, owner: UserId, id
     const revision = await advanceRevision(tx, owner)
     const now = clock.now()
     const updated_at = now.toISOString()
-    for (const id of await applyTaggingRules(tx, owner, ids, now))
+    for (const id of await applyTaggingRules(tx, owner, ids, { now }))
       await updateEntry(tx, owner, id, { updated_at, revision })
   })
 }

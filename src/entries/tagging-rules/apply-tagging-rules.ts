@@ -23,21 +23,31 @@ const PRIORITY = 10
  */
 const LANE = 'rules'
 
+/** Sends a new entry to e-mail addresses of its owner, in the caller's transaction. */
+export type SendByRule = (tx: OwnerTx, entry: Entry, addressIds: readonly number[]) => Promise<void>
+
+interface RuleRun {
+  /** time to which relative times in queries refer */
+  readonly now: Date
+  /** present only for entries that are new: their text was stored for the first time, and a user has saved them */
+  readonly sendByRule?: SendByRule | undefined
+}
+
 /**
  * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules only add
  * tags, up to the maximum number of tags per entry.
- * @param now time to which relative times in queries refer
  * @returns the ids of the entries that got a new tag
  */
 export async function applyTaggingRules(
   tx: OwnerTx,
   owner: UserId,
   ids: readonly EntryId[],
-  now: Date,
+  { now, sendByRule }: RuleRun,
 ): Promise<EntryId[]> {
   const changed: EntryId[] = []
-  for await (const { id, missing } of missingLabels(tx, owner, ids, now)) {
-    if (await addLabels(tx, owner, id, missing)) changed.push(id)
+  for await (const { entry, missing, addresses } of effectsOfRules(tx, owner, ids, now)) {
+    if (missing.length > 0 && (await addLabels(tx, owner, entry.id, missing))) changed.push(entry.id)
+    if (addresses.length > 0) await sendByRule?.(tx, entry, addresses)
   }
   return changed
 }
@@ -45,12 +55,17 @@ export async function applyTaggingRules(
 /** @returns the ids of the entries to which `applyTaggingRules` would add a tag; changes nothing */
 export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[], now: Date): Promise<EntryId[]> {
   const found: EntryId[] = []
-  for await (const { id } of missingLabels(db, owner, ids, now)) found.push(id)
+  for await (const { entry, missing } of effectsOfRules(db, owner, ids, now)) {
+    if (missing.length > 0) found.push(entry.id)
+  }
   return found
 }
 
-/** Yields each entry that would get tags from rules, with the labels to add, up to the maximum number of tags. */
-async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], now: Date) {
+/**
+ * Yields each entry that matches rules, with the labels to add, up to the maximum number of tags, and with the ids of the
+ * e-mail addresses to send it to.
+ */
+async function* effectsOfRules(db: Db, owner: UserId, ids: readonly EntryId[], now: Date) {
   const stored = await listTaggingRules(db, owner)
   if (stored.length === 0) return
   const { readingSpeed, preferences } = await findUserConfig(db, owner)
@@ -64,7 +79,8 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[], no
     const matching = await findMatchingRules(rules, { entry, readContent, membersOf, readingSpeed })
     const labels = matching.flatMap(({ tags }) => tags)
     const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
-    if (missing.length > 0) yield { id, missing }
+    const addresses = [...new Set(matching.flatMap(({ sendTo }) => sendTo ?? []))]
+    if (missing.length > 0 || addresses.length > 0) yield { entry, missing, addresses }
   }
 }
 

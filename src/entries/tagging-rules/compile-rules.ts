@@ -16,16 +16,17 @@ import { usesVariable, type Expression } from '../../rules/tagging-expression.ts
 /** A rule that can be evaluated: an expression of wallabag's language, or the condition of a query. */
 export type CompiledRule = WallabagRule | QueryRule
 
-export interface WallabagRule {
+/** What happens to an entry that matches a rule. */
+type Effects = Pick<TaggingRule, 'tags' | 'sendTo'>
+
+export interface WallabagRule extends Effects {
   readonly language: 'wallabag'
   readonly expression: Expression
-  readonly tags: readonly string[]
 }
 
-export interface QueryRule {
+export interface QueryRule extends Effects {
   readonly language: 'query'
   readonly condition: Condition
-  readonly tags: readonly string[]
 }
 
 /** Number of rules that are parsed before the event loop gets a turn. */
@@ -40,16 +41,16 @@ export async function compileRules(
 ): Promise<readonly CompiledRule[]> {
   const ready: CompiledRule[] = []
   const compile = queryCompiler(db, owner, now)
-  for (const { rule, language, tags } of rules) {
+  for (const { rule, language, tags, sendTo } of rules) {
     if (ready.length > 0 && ready.length % RULES_PER_TURN === 0) await setImmediate()
     if (language === 'query') {
       const parsed = parseRuleQuery(rule)
       if (parsed.kind === 'refused') break
-      ready.push({ language, condition: await compile(parsed.query), tags })
+      ready.push({ language, condition: await compile(parsed.query), tags, sendTo })
     } else {
       const parsed = parseTaggingRule(rule)
       if (parsed.kind === 'refused') break
-      ready.push({ language, expression: parsed.expression, tags })
+      ready.push({ language, expression: parsed.expression, tags, sendTo })
     }
   }
   return ready

@@ -73,8 +73,9 @@ export async function tryTaggingRule(
 }
 
 async function compileRule(db: Db, owner: UserId, rule: CheckedRule, now: Now): Promise<CompiledRule> {
-  if (rule.language === 'wallabag') return { language: rule.language, expression: rule.expression, tags: [] }
-  return { language: rule.language, condition: await queryCompiler(db, owner, now)(rule.query), tags: [] }
+  if (rule.language === 'wallabag')
+    return { language: rule.language, expression: rule.expression, tags: [], sendTo: null }
+  return { language: rule.language, condition: await queryCompiler(db, owner, now)(rule.query), tags: [], sendTo: null }
 }
 
 async function newestBefore(db: Db, owner: UserId, before: number): Promise<Entry[]> {

@@ -3,7 +3,7 @@ import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { addTaggingRules, type NewTaggingRule } from '../../rules/change-tagging-rules.ts'
-import { removeTaggingRule } from '../../rules/tagging-rule.repository.ts'
+import { canSendTo, removeTaggingRule } from '../../rules/tagging-rule.repository.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertAction, markAction, type UserAction } from './action.repository.ts'
@@ -27,9 +27,15 @@ export async function deleteRule({ database, clock }: DeleteRuleDeps, owner: Use
     await advanceRevision(tx, owner, 'tagging_rules')
     const deleted = await removeTaggingRule(tx, owner, id)
     if (!deleted) throw notFound('tagging rule')
-    const { rule, language, tags } = deleted
+    const { rule, language, tags, sendTo } = deleted
     const title = [...rule].slice(0, MAX_TITLE).join('')
-    return insertAction(tx, owner, { kind: 'delete-rule', detail: { rule, language, tags }, title, entries: 1, now })
+    return insertAction(tx, owner, {
+      kind: 'delete-rule',
+      detail: { rule, language, tags, sendTo },
+      title,
+      entries: 1,
+      now,
+    })
   })
 }
 
@@ -38,7 +44,10 @@ export async function deleteRule({ database, clock }: DeleteRuleDeps, owner: Use
  * @throws AppError `invalid_input` if the user has the maximum number of rules by now
  */
 export async function undoRuleDeletion(deps: DeleteRuleDeps, owner: UserId, action: UserAction): Promise<void> {
-  await addTaggingRules(deps, owner, [action.detail as unknown as NewTaggingRule])
+  const { sendTo = null, ...rule } = action.detail as unknown as NewTaggingRule
+  // The address may have been deleted since.
+  const isKept = sendTo !== null && (await deps.database.read((db) => canSendTo(db, owner, sendTo)))
+  await addTaggingRules(deps, owner, [{ ...rule, sendTo: isKept ? sendTo : null }])
   const undoneAt = deps.clock.now().toISOString()
   await ownerTransaction(deps.database, owner, (tx) => markAction(tx, owner, action.id, { undoneAt }))
 }

@@ -6,7 +6,7 @@ export interface FormField {
   readonly id: string
   readonly name: string
   readonly label: string
-  readonly type: 'text' | 'password' | 'email' | 'url' | 'date'
+  readonly type: 'text' | 'password' | 'email' | 'url' | 'date' | 'time'
   /** autofill token (HTML standard, section 4.10.18.7.1) */
   readonly autocomplete: string
   readonly value?: string

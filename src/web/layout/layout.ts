@@ -16,6 +16,8 @@ export interface PageFrame {
   readonly words: Localization
   /** the signed-in user, if any */
   readonly viewer?: Viewer
+  /** true if articles can be sent by e-mail */
+  readonly canSend?: boolean
   /** theme, font and sizes that the user has chosen; visitors get the default */
   readonly look?: Appearance
   /** one sentence about the user's last action, shown above the page's content */

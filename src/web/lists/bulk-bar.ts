@@ -91,6 +91,7 @@ function morePart({ frame, collection }: BulkBarView, frequent: readonly SimpleA
   const further = FURTHER.filter((action) => !frequent.includes(action))
   return html`
     ${further.map((action) => html`<button name="action" value="${action}">${t(`bulk.actions.${action}`)}</button>`)}
+    ${frame.canSend && html`<button name="action" value="send">${t('mail.send.title')}</button>`}
     ${collection !== undefined && html`<button name="action" value="uncollect">${t('collections.remove')}</button>`}
   `
 }

@@ -13,6 +13,7 @@ import { collectionById } from '../../collections/collection-by-id.ts'
 import type { CollectionId, EntryId } from '../../kernel/branded-ids.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
+import { MAX_ENTRIES } from '../../mail/delivery.ts'
 import type { Child } from '../../kernel/html.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { findOrCreateCollection } from '../collections/find-or-create-collection.ts'
@@ -44,9 +45,12 @@ const ACTIONS = [
   'collect',
   'uncollect',
   'delete',
+  'send',
 ] as const
 
 type ActionName = (typeof ACTIONS)[number]
+/** The actions that change entries at once, and can be undone. */
+type UndoableName = Exclude<ActionName, 'refetch' | 'send'>
 /** Maximum number of ticked entries in one request. Further entries are ignored, but our pages never send more. */
 const MAX_IDS = 500
 
@@ -57,6 +61,7 @@ export function addBulkRoutes(routes: WebRoutes, deps: BulkRoutesDeps): void {
     const name = ACTIONS.find((one) => one === formText(fields, 'action'))
     if (!name) throw new AppError('invalid_input', 'no such action')
     if (name === 'refetch') return refetch(deps, request)
+    if (name === 'send') return chooseAddress(deps, request)
     const typed = typedCollection(name, fields)
     if (typed !== '') return collectByName(deps, request, typed)
     const action = actionOf(name, fields)
@@ -74,7 +79,7 @@ export function addBulkRoutes(routes: WebRoutes, deps: BulkRoutesDeps): void {
 async function perform(
   deps: BulkRoutesDeps,
   request: WebRequest,
-  name: ActionName,
+  name: UndoableName,
   action: EntryAction,
 ): Promise<Report> {
   const { user } = sessionOf(request)
@@ -94,7 +99,7 @@ async function perform(
  * @returns the name of the collection that the user has typed; empty if the form is for something else. Enter in that field
  *   presses the first button of the form, which adds tags.
  */
-function typedCollection(name: ActionName, fields: FormFields): string {
+function typedCollection(name: UndoableName, fields: FormFields): string {
   const isEnter = name === 'tag' && formText(fields, 'tags').trim() === ''
   return name === 'collect' || isEnter ? formText(fields, 'name').trim() : ''
 }
@@ -113,13 +118,13 @@ async function collectByName(deps: BulkRoutesDeps, request: WebRequest, name: st
   }
 }
 
-function textOf(request: WebRequest, name: ActionName, { entries, isUnfinished }: Performed): string {
+function textOf(request: WebRequest, name: UndoableName, { entries, isUnfinished }: Performed): string {
   const { t } = localizationFor(request)
   return isUnfinished ? t('bulk.unfinished', { count: entries }) : t(`bulk.done.${name}`, { count: entries })
 }
 
 /** @returns the action of a form; undefined if the form lacks the tag or the collection that the action needs */
-function actionOf(name: Exclude<ActionName, 'refetch'>, fields: FormFields): EntryAction | undefined {
+function actionOf(name: UndoableName, fields: FormFields): EntryAction | undefined {
   if (name === 'collect') return collectionAction(name, formText(fields, 'collection'))
   if (name === 'uncollect') return collectionAction(name, shownCollection(fields))
   if (name !== 'tag' && name !== 'untag') return { kind: name }
@@ -187,6 +192,27 @@ async function refetch(deps: BulkRoutesDeps, request: WebRequest): Promise<WebRe
   await enqueueChange(deps, user.id, { filter, ...order })
   const key = isPart ? 'bulk.enqueuedNarrow' : 'bulk.enqueued'
   return showMessage(deps, request, { text: t(isCapped ? 'bulk.enqueuedCapped' : key, { count: total }) })
+}
+
+/** Leads to the page on which the user chooses the address that the entries are sent to. */
+async function chooseAddress(deps: BulkRoutesDeps, request: WebRequest): Promise<WebResponse> {
+  const { t } = localizationFor(request)
+  const fields = formOf(request)
+  const ids = fields.get('scope') === 'all' ? await idsOfWhole(deps, request) : idsOf(fields)
+  if (ids.length === 0) return showMessage(deps, request, { text: t('mail.send.none') })
+  if (ids.length > MAX_ENTRIES) {
+    return showMessage(deps, request, { text: t('mail.send.tooMany', { count: MAX_ENTRIES }) })
+  }
+  const back = safeReturnPath(formText(fields, 'back'))
+  return redirectTo(`/send?${new URLSearchParams({ entries: ids.join(), back }).toString()}`, 303)
+}
+
+/** @returns the ids of the whole list, or more than a book can have */
+async function idsOfWhole(deps: BulkRoutesDeps, request: WebRequest): Promise<readonly EntryId[]> {
+  const { user, revision } = sessionOf(request)
+  const { filter, list } = await wholeList(deps, request)
+  const { entries } = await list({ id: user.id, revision }, { ...filter, perPage: MAX_ENTRIES + 1 })
+  return entries.map(({ id }) => id)
 }
 
 interface Report {

@@ -232,6 +232,22 @@ export interface MessageArguments {
   'listen.noVoice': { readonly language: string | number }
   'login.failures.waitMinutes': { readonly count: number }
   'login.failures.waitSeconds': { readonly count: number }
+  'mail.addresses.errors.full': { readonly count: string | number }
+  'mail.addresses.lead': { readonly from: string | number }
+  'mail.addresses.unsent': { readonly reason: string | number }
+  'mail.confirm.done': { readonly address: string | number }
+  'mail.confirm.lead': { readonly server: string | number; readonly address: string | number }
+  'mail.digests.daily': { readonly time: string | number }
+  'mail.digests.errors.full': { readonly most: string | number }
+  'mail.digests.errors.maxEntries': { readonly most: string | number }
+  'mail.digests.mostHint': { readonly most: string | number }
+  'mail.digests.weekly': { readonly day: string | number; readonly time: string | number }
+  'mail.digests.zone': { readonly zone: string | number }
+  'mail.parts': { readonly count: number }
+  'mail.send.done': { readonly count: number }
+  'mail.send.lead': { readonly count: number }
+  'mail.send.more': { readonly count: number }
+  'mail.send.tooMany': { readonly count: string | number }
   'minutes.choice': { readonly count: number }
   'minutes.titleFor': { readonly count: number }
   'pager.place': { readonly page: number; readonly pages: number }
@@ -249,6 +265,7 @@ export interface MessageArguments {
   'rules.problems.too-many': { readonly part: string | number; readonly place: string | number }
   'rules.problems.unknown-field': { readonly part: string | number; readonly place: string | number }
   'rules.problems.wrong-value': { readonly part: string | number; readonly place: string | number }
+  'rules.sends': { readonly name: string | number }
   'rules.tooMany': { readonly most: number }
   'rules.trial': { readonly examined: number; readonly matches: number }
   'rules.wrongPart': { readonly part: string | number; readonly place: string | number }

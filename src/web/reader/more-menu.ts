@@ -26,6 +26,7 @@ export function moreMenu(view: ReaderView): Html {
         </ul>
       </div>
       <ul class="menu-list">
+        ${sendItem(view, t)}
         ${shareItems(view, t)}
         <li>
           <form action="/delete/${id}" method="post">
@@ -101,6 +102,14 @@ function entryItems(view: ReaderView, t: Localization['t']): Html {
         </a>
       </li>
     </ul>
+  `
+}
+
+function sendItem(view: ReaderView, t: Localization['t']): Child {
+  const target = new URLSearchParams({ entries: String(view.id), back: viewHref(view.id, view) }).toString()
+  if (!view.frame.canSend) return null
+  return html`
+    <li><a href="/send?${target}" data-action-name="send">${icon('mail')}<span>${t('mail.send.title')}</span></a></li>
   `
 }
 

@@ -2,6 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { ADDRESS_SECRETS, type AddressSecret } from '../../entries/renew-address-secrets.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
+import type { MailAddress } from '../../mail/mail-address.ts'
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { RENEWAL_CHOICE, renewalField } from './save-config-form.ts'
@@ -22,6 +23,8 @@ export interface ConfigView extends ConfigFormState {
   /** addresses of the feeds; empty until the user creates a feed token */
   readonly feeds: readonly string[]
   readonly rules: readonly TaggingRule[]
+  /** confirmed e-mail addresses that rules can send to */
+  readonly addresses: readonly MailAddress[]
   /** the tagging rule that the form changes; absent for a new rule */
   readonly edited?: TaggingRule
   /** true if the form for a new password is open when the page opens */

@@ -2,6 +2,7 @@ import { requireId } from '../../kernel/parse-id.ts'
 import { type RequestRuleRunDeps, requestRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
+import { listMailAddresses } from '../../mail/mail-address.repository.ts'
 import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
@@ -159,7 +160,8 @@ async function showConfig(
 
 async function configView(deps: ConfigPageDeps, request: ServerRequest, refused: Refused): Promise<ConfigView> {
   const { user, csrfToken } = sessionOf(request)
-  const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
+  const { addresses, config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
+    addresses: deps.canSend ? await listMailAddresses(db, user.id) : [],
     config: await findUserConfig(db, user.id),
     rules: await listTaggingRules(db, user.id),
     ignoreOriginRules: await listIgnoreOriginRules(db, user.id),
@@ -178,6 +180,7 @@ async function configView(deps: ConfigPageDeps, request: ServerRequest, refused:
     config,
     feeds,
     rules,
+    addresses: addresses.filter(({ isConfirmed }) => isConfirmed),
     ignoreOriginRules,
     isPasswordOpen: open === 'password',
     ...(edited && { edited }),

@@ -1,5 +1,7 @@
 import { parseCardLayout } from '../cards/card-layout.ts'
 import type { Database } from '../../db/database.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { excerptLength } from '../../entries/listing/excerpt.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
@@ -7,6 +9,7 @@ import { appearanceOf } from '../layout/appearance.ts'
 import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import { readingPage } from './reading.page.ts'
 import { isTimeZone, TIME_ZONE_PREFERENCE, timeZoneOf } from '../../users/time-zone.ts'
+import { rescheduleDigests } from '../../mail/digests/change-digests.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
 import { wantsStream } from '../layout/turbo-stream.ts'
 import { pageResponse, streamResponse } from '../web-response.ts'
@@ -15,6 +18,8 @@ import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface ReadingRoutesDeps extends WebContext {
   readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
 }
 
 /** Adds the page with the settings for the appearance of articles and lists, shortcuts and the time zone. */
@@ -32,8 +37,11 @@ export function addReadingRoutes(routes: ServerRoutes, deps: ReadingRoutesDeps):
     return pageResponse(readingPage({ frame: frameFor(deps, request), ...view }))
   })
   routes.post('/config/reading', async (request) => {
-    const { owner, fields } = checkedForm(deps, request)
-    await changePreferences(deps, owner, submittedPreferences(fields))
+    const { owner, fields, session } = checkedForm(deps, request)
+    const submitted = submittedPreferences(fields)
+    await changePreferences(deps, owner, submitted)
+    const isMoved = timeZoneOf(submitted) !== timeZoneOf(session.preferences)
+    if (isMoved && TIME_ZONE_PREFERENCE in submitted) await rescheduleDigests(deps, owner)
     // The script that saves each change shows the message itself.
     if (wantsStream(request)) return streamResponse([])
     return redirectWithNotice(request, '/config/reading', localizationFor(request).t('config.saved'))

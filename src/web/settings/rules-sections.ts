@@ -1,6 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
+import type { MailAddress } from '../../mail/mail-address.ts'
 import type { RuleLanguage, TaggingRule } from '../../rules/tagging-rule.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -14,6 +15,8 @@ interface RulesView extends ConfigFormState {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly rules: readonly TaggingRule[]
+  /** confirmed e-mail addresses that rules can send to */
+  readonly addresses: readonly MailAddress[]
   readonly edited?: TaggingRule
   readonly trial?: TrialView
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
@@ -68,6 +71,24 @@ function languageChoice({ given, edited, rules, frame: { words } }: RulesView): 
 /** The languages of rules, in the order of the form. The first one is the default if there is no rule yet. */
 const FORM_LANGUAGES = ['query', 'wallabag'] as const satisfies readonly RuleLanguage[]
 
+/** @returns the choice of an e-mail address to which new matches are sent; nothing if there is no address */
+function addressChoice({ given, edited, addresses, frame: { words } }: RulesView): Child {
+  if (addresses.length === 0) return null
+  const name = 'tagging_rule[send_to]'
+  const current = given.get(name) ?? String(edited?.sendTo ?? '')
+  return html`
+    <div class="field">
+      <label for="rule-send-to">${words.t('rules.sendTo')}</label>
+      <select id="rule-send-to" name="${name}">
+        <option value="">${words.t('rules.sendToNone')}</option>
+        ${addresses.map(
+          ({ id, name: shown }) => html`<option value="${id}" ?selected="${String(id) === current}">${shown}</option>`,
+        )}
+      </select>
+    </div>
+  `
+}
+
 /** Id of the form that adds, changes or tests a tagging rule. */
 export const RULE_FORM = 'rule-form'
 
@@ -89,6 +110,7 @@ export function ruleForm(view: RulesView): Html {
         value: edited?.tags.join(', ') ?? '',
         required: true,
       })}
+      ${addressChoice(view)}
       <div class="trial-place">${trial && ruleTrialResult(trial, t)}</div>
       <p class="form-buttons">
         <button class="button" name="tagging_rule[save]">${edited ? t('config.save') : t('rules.add')}</button>
@@ -129,8 +151,10 @@ function fileFold({
   return collapsibleSection(t('config.importRules'), form, error !== undefined)
 }
 
-function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, language, tags }: TaggingRule): Html {
+function ruleItem({ csrfToken, addresses, frame: { words } }: RulesView, given: TaggingRule): Html {
   const { t } = words
+  const { id, rule, language, tags, sendTo } = given
+  const address = addresses.find((one) => one.id === sendTo)
   const edit = html`
     <a class="button-quiet" href="/config/rules?tagging-rule=${id}#rule-form">
       ${t('config.editRule')}
@@ -139,7 +163,11 @@ function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, langua
   `
   const text = html`
     <p><code>${rule}</code></p>
-    <p class="meta"><span>${t(`rules.languages.${language}`)}</span><span><bdi>${tags.join(', ')}</bdi></span></p>
+    <p class="meta">
+      <span>${t(`rules.languages.${language}`)}</span>
+      <span><bdi>${tags.join(', ')}</bdi></span>
+      ${address && html`<span>${t('rules.sends', { name: address.name })}</span>`}
+    </p>
   `
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }

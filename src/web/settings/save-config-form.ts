@@ -66,7 +66,7 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
   change_passwd: savePassword,
   tagging_rule: async (deps, { fields, user }) => {
     const tags = parseTagLabels(formText(fields, 'tagging_rule[tags]'))
-    const rule = { ...sentRule(fields), tags }
+    const rule = { ...sentRule(fields), tags, ...sentAddress(fields) }
     const id = parseId(formText(fields, 'tagging_rule[id]'))
     if (id !== undefined) await changeTaggingRule(deps, user.id, { id, ...rule })
     else await addTaggingRules(deps, user.id, [rule])
@@ -90,6 +90,12 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
 export function sentRule(fields: FormFields): Pick<NewTaggingRule, 'rule' | 'language'> {
   const language = ruleLanguageNamed(formText(fields, 'tagging_rule[language]')) ?? 'wallabag'
   return { rule: formText(fields, 'tagging_rule[rule]'), language }
+}
+
+/** @returns the address that the rule sends to. Forms of apps for wallabag do not contain the field. */
+function sentAddress(fields: FormFields): Pick<NewTaggingRule, 'sendTo'> {
+  const name = 'tagging_rule[send_to]'
+  return fields.has(name) ? { sendTo: parseId(formText(fields, name)) ?? null } : {}
 }
 
 async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {

@@ -13,6 +13,7 @@ export const SETTINGS_PAGES = [
   { page: 'feeds', href: '/config/feeds', icon: 'rss' },
   { page: 'rules', href: '/config/rules', icon: 'tags' },
   { page: 'sites', href: '/site-credentials/', icon: 'key-round' },
+  { page: 'mail', href: '/config/mail', icon: 'mail' },
   { page: 'clients', href: '/connect', icon: 'smartphone' },
   { page: 'imports', href: '/import/', icon: 'file-input' },
   { page: 'export', href: '/config/export', icon: 'file-output' },

@@ -2,10 +2,16 @@ import { addPermanentDeletionRoutes, type PermanentDeletionRoutesDeps } from './
 import { addExportPageRoute } from '../exports/export.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
 import { addOfflineSettingsRoutes } from './offline-settings.routes.ts'
+import { addMailRoutes, type MailRoutesDeps } from '../mail/mail.routes.ts'
+import { addSendRoutes, type SendRoutesDeps } from '../mail/send.routes.ts'
 import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 import type { ServerRoutes } from '../server-routes.ts'
 
-export type SettingsRoutesDeps = PermanentDeletionRoutesDeps & ReadingRoutesDeps & SavingRoutesDeps
+export type SettingsRoutesDeps = PermanentDeletionRoutesDeps &
+  ReadingRoutesDeps &
+  SavingRoutesDeps &
+  MailRoutesDeps &
+  SendRoutesDeps
 
 /** Adds the settings pages, except for two: the security page, and `/config`, which apps for wallabag use too. */
 export function addSettingsRoutes(routes: ServerRoutes, deps: SettingsRoutesDeps): void {
@@ -13,5 +19,7 @@ export function addSettingsRoutes(routes: ServerRoutes, deps: SettingsRoutesDeps
   addSavingRoutes(routes, deps)
   addOfflineSettingsRoutes(routes, deps)
   addExportPageRoute(routes, deps)
+  addMailRoutes(routes, deps)
+  addSendRoutes(routes, deps)
   addPermanentDeletionRoutes(routes, deps)
 }
