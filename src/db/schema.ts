@@ -16,6 +16,7 @@ import type {
   SecondFactorTable,
   SignInStepTable,
 } from './tables/sign-in-tables.ts'
+import type { PasskeyChallengeTable, PasskeyTable, RecoveryLinkTable } from './tables/passkey-tables.ts'
 import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
 import type {
   UserConfigTable,
@@ -91,6 +92,9 @@ export interface Schema {
   app_password: AppPasswordTable
   kobo_device: KoboDeviceTable
   sign_in_step: SignInStepTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  recovery_link: RecoveryLinkTable
   security_event: SecurityEventTable
   tagging_rule: TaggingRuleTable
   ignore_origin_rule: IgnoreOriginRuleTable

@@ -25,6 +25,7 @@ import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addPlayerRoutes } from './reader/player/player.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './reader/refetch.routes.ts'
 import { addOfflineRoutes, type OfflineRoutesDeps } from './offline-routes.ts'
+import { addPasskeySignInRoutes, type PasskeySignInDeps } from './passkeys/passkey-sign-in.routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
 import { addCompletionsRoutes, type CompletionsDeps } from './search/completions.routes.ts'
@@ -32,6 +33,7 @@ import { addSignInCodeRoutes, type SignInCodeRoutesDeps } from './sessions/sign-
 import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
+import { addRecoveryRoutes, type RecoveryRoutesDeps } from './sessions/recovery.routes.ts'
 import { addReviewRoutes, type ReviewRoutesDeps } from './review/review.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
@@ -54,7 +56,9 @@ type WebDeps = AppRoutesDeps &
   OfflineRoutesDeps &
   RefetchRoutesDeps &
   RegisterRoutesDeps &
+  PasskeySignInDeps &
   PublicCollectionDeps &
+  RecoveryRoutesDeps &
   ConfigPageDeps &
   SignInCodeRoutesDeps &
   ConnectRoutesDeps &
@@ -104,6 +108,8 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSetupRoutes(routes, deps)
     addSignInRoutes(routes, deps)
     addSignInCodeRoutes(routes, deps)
+    addPasskeySignInRoutes(routes, deps)
+    addRecoveryRoutes(routes, deps)
     addRegisterRoutes(routes, deps)
     addShareTargetRoutes(routes, deps)
     await app.register(async (administrators) => {

@@ -43,11 +43,19 @@ for (const dialect of DIALECTS) {
         .insertInto('job')
         .values({ ...job, run_at: 0, is_dead: 1 })
         .execute()
+      const user = { username: 'ada', username_key: 'ada', password_hash: '', created_at: '', updated_at: '' }
+      const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+      const key = { credential_id: Buffer.from('1'), public_key: Buffer.from('2'), counter: 0, transports: '' }
+      await tx
+        .insertInto('passkey')
+        .values({ ...key, user_id: id, rp_id: 'old.example.org', name: 'Laptop', is_synced: 0, created_at: '' })
+        .execute()
     })
     const late = await callDogear(['doctor'], { environment })
     assert.equal(late.code, 0)
     assert.match(late.stdout, /^warning +jobs +one has been due for 60 minutes/m)
     assert.match(late.stdout, /^warning +jobs +1 have failed for good/m)
+    assert.match(late.stdout, /^warning +passkeys +1 of another host than 127\.0\.0\.1:/m)
 
     await database.transaction((tx) =>
       tx

@@ -107,6 +107,7 @@ function formPages(frame: PageFrame, stranger: PageFrame, text: string): Record<
       errors,
     }),
     login: loginPage({ frame: stranger, csrfToken: token }),
+    'login-passkeys': loginPage({ frame: stranger, csrfToken: token, hasPasskeys: true }),
     'login-refused': loginPage({ frame: stranger, csrfToken: token, username: text, error: text }),
     logout: logoutPage({ frame, csrfToken: token }),
     'client-create': developerClientCreatePage({ frame, csrfToken: token, values: {}, errors: {} }),

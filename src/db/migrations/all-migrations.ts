@@ -42,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0016-unplaced-annotations',
     sql: async (types) => (await import('./unplaced-annotations.ts')).unplacedAnnotations(types),
   },
+  { name: '0018-passkeys', sql: async (types) => (await import('./passkeys.ts')).passkeys(types) },
 ]

@@ -235,9 +235,11 @@ export interface MessageArguments {
   'minutes.choice': { readonly count: number }
   'minutes.titleFor': { readonly count: number }
   'pager.place': { readonly page: number; readonly pages: number }
+  'passkeys.otherHost': { readonly host: string | number }
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
   'reader.pictureLink': { readonly site: string | number }
+  'recovery.lead': { readonly username: string | number }
   'review.next': { readonly day: string | number }
   'review.place': { readonly number: number; readonly total: number }
   'review.returns': { readonly day: string | number }

@@ -3,6 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { passkeySignIn } from '../passkeys/passkey-buttons.ts'
 import { timeZoneField } from './time-zone-field.ts'
 
 interface LoginView {
@@ -13,6 +14,8 @@ interface LoginView {
   readonly isRemembered?: boolean
   /** true if visitors may create an account */
   readonly isRegistrationOpen?: boolean
+  /** true if browsers accept passkeys at the address of this server */
+  readonly hasPasskeys?: boolean
   /** true if the user's session has ended */
   readonly hasEnded?: boolean
   /** message about the last attempt, if it failed */
@@ -31,7 +34,7 @@ const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">`
  *   would replace only the children of that element, so browsers submit the form without Turbo.
  */
 export function loginPage(view: LoginView): Html {
-  const { frame, csrfToken, username, isRemembered, error, hasEnded, isRegistrationOpen } = view
+  const { frame, csrfToken, username, isRemembered, error, hasEnded, isRegistrationOpen, hasPasskeys } = view
   const { t } = frame.words
   const main = html`
     <h1>${t('login.title')}</h1>
@@ -45,7 +48,7 @@ export function loginPage(view: LoginView): Html {
           name: '_username',
           label: t('login.username'),
           type: 'text',
-          autocomplete: 'username',
+          autocomplete: hasPasskeys ? 'username webauthn' : 'username',
           required: true,
           ...(username !== undefined && { value: username }),
         })}
@@ -62,6 +65,7 @@ export function loginPage(view: LoginView): Html {
           <label for="remember_me">${t('login.remember')}</label>
         </div>
         <button class="button" name="send">${t('login.submit')}</button>
+        ${hasPasskeys && passkeySignIn(t)}
         ${timeZoneField()}
       </form>
     </div>

@@ -5,6 +5,7 @@ import { sentText } from '../../kernel/form-body.ts'
 import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
+import { passkeySite } from '../../users/passkeys/passkey-site.ts'
 import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
@@ -89,12 +90,13 @@ async function showLogin(deps: SignInRoutesDeps, request: ServerRequest) {
     request.cookies.clear(name)
   }
   const frame = frameFor(deps, request)
-  const isKnown = reason === 'credentials' || reason === 'over'
+  const isKnown = reason === 'credentials' || reason === 'over' || reason === 'passkey'
   const error = isKnown ? frame.words.t(`login.failures.${reason}`) : undefined
   const view = {
     frame,
     csrfToken: csrfTokenForVisitor(request),
     isRegistrationOpen: await deps.isRegistrationOpen(),
+    hasPasskeys: typeof passkeySite(deps.baseUrl) !== 'string',
     hasEnded: reason === 'ended',
     ...(error !== undefined && { error }),
     ...(error !== undefined && username !== undefined && { username, isRemembered }),
@@ -109,7 +111,7 @@ interface RefusedSignIn {
 }
 
 /** Shows the sign-in form again, with the time to wait until the next attempt. */
-async function showWait(
+export async function showWait(
   deps: SignInRoutesDeps,
   request: ServerRequest,
   { throttled, login, isRemembered }: RefusedSignIn,
@@ -119,6 +121,7 @@ async function showWait(
     frame,
     csrfToken: csrfTokenForVisitor(request),
     isRegistrationOpen: await deps.isRegistrationOpen(),
+    hasPasskeys: typeof passkeySite(deps.baseUrl) !== 'string',
     error: waitText(frame.words, throttled.waitSeconds),
     username: login.slice(0, MAX_USERNAME).toWellFormed(),
     isRemembered,
@@ -147,12 +150,18 @@ async function signIn(deps: SignInRoutesDeps, request: ServerRequest): Promise<W
     return redirectTo('/login', 302)
   }
   await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
-  if (user.hasSecondFactor) {
-    const step = await openSignInStep(deps, { userId: user.id, isRemembered })
-    request.cookies.write(STEP_COOKIE, step, STEP_SECONDS)
-    return redirectTo('/2fa', 302)
-  }
+  if (user.hasSecondFactor) return askForCode(deps, request, { userId: user.id, isRemembered })
   return startSession(deps, request, { user, isRemembered, caller })
+}
+
+/** Asks for a code of the second factor, after the first factor was right. */
+export async function askForCode(
+  deps: SignInRoutesDeps,
+  request: ServerRequest,
+  step: { readonly userId: UserId; readonly isRemembered: boolean },
+): Promise<WebResponse> {
+  request.cookies.write(STEP_COOKIE, await openSignInStep(deps, step), STEP_SECONDS)
+  return redirectTo('/2fa', 302)
 }
 
 interface Entrance {

@@ -1,0 +1,55 @@
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/branded-ids.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
+import { advanceRevision } from '../revision.ts'
+import { listPasskeys, renamePasskeyRow } from './passkey.repository.ts'
+import { parsePasskeyName } from './register-passkey.ts'
+
+interface ChangePasskeyDeps {
+  readonly database: Database
+}
+
+/**
+ * Gives a passkey another name.
+ * @throws AppError `invalid_input` for an empty name, `not_found` if the owner has no such passkey
+ */
+export async function renamePasskey(
+  { database }: ChangePasskeyDeps,
+  owner: UserId,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> {
+  const label = parsePasskeyName(name)
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    if (!(await renamePasskeyRow(tx, owner, id, label))) throw notFound('passkey')
+  })
+}
+
+/**
+ * Removes a passkey. The caller must have checked the user's identity.
+ * @throws AppError `not_found` if the owner has no such passkey, `conflict` if the account could no longer be signed in to
+ */
+export async function removePasskey({ database }: ChangePasskeyDeps, owner: UserId, id: number): Promise<void> {
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    if (await isLastWayIn(tx, owner)) throw new AppError('conflict', 'the account has no other way to sign in')
+    const deleted = await tx
+      .deleteFrom('passkey')
+      .where('user_id', '=', owner)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!deleted) throw notFound('passkey')
+  })
+}
+
+/** @returns true if the owner has no password and only one passkey */
+async function isLastWayIn(tx: OwnerTx, owner: UserId): Promise<boolean> {
+  const { password_hash: hash } = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return hash === '' && (await listPasskeys(tx, owner)).length === 1
+}
