@@ -35,6 +35,7 @@ import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration-choice.ts'
 import { nowFinder } from './users/time-zone.ts'
+import { identityProvider } from './users/identities/identity-provider.ts'
 import { findUserConfig } from './users/user-config.repository.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { findUser } from './users/user.repository.ts'
@@ -76,7 +77,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
-    isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
+    ...waysIn(services),
     isSharing: settings.DOGEAR_SHARING,
     trashDays: settings.DOGEAR_TRASH_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
@@ -110,6 +111,17 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
     sendCached: responseCache(cacheBytes / 2),
     awaitEntry: fetchAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+  }
+}
+
+/** The ways to sign in that the settings allow. */
+function waysIn({ settings, database, clock }: Pick<Services, 'settings' | 'database' | 'clock'>) {
+  const { DOGEAR_OIDC_ONLY: isPasswordRefused, DOGEAR_REGISTRATION: isOpen } = settings
+  const provider = identityProvider(settings, clock)
+  return {
+    isRegistrationOpen: isPasswordRefused ? async () => false : registrationReader(database, isOpen),
+    isPasswordRefused,
+    ...(provider && { provider }),
   }
 }
 

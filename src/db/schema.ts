@@ -16,6 +16,7 @@ import type {
   SecondFactorTable,
   SignInStepTable,
 } from './tables/sign-in-tables.ts'
+import type { IdentityTable, ProviderRequestTable } from './tables/identity-tables.ts'
 import type { PasskeyChallengeTable, PasskeyTable, RecoveryLinkTable } from './tables/passkey-tables.ts'
 import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
 import type {
@@ -95,6 +96,8 @@ export interface Schema {
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   recovery_link: RecoveryLinkTable
+  identity: IdentityTable
+  provider_request: ProviderRequestTable
   security_event: SecurityEventTable
   tagging_rule: TaggingRuleTable
   ignore_origin_rule: IgnoreOriginRuleTable

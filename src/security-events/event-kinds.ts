@@ -38,6 +38,8 @@ export const EVENT_KINDS = {
     reach: 'owner',
     isRefusal: true,
   },
+  'identity-linked': { about: 'an account of the identity provider was linked', reach: 'owner' },
+  'identity-unlinked': { about: 'the link with an account of the identity provider was removed', reach: 'owner' },
   'recovery-link-made': { about: 'the operator created a recovery link', reach: 'owner' },
   'account-recovered': { about: 'a recovery link was used, which set a new password', reach: 'owner' },
   'password-changed': { about: 'the password was changed', reach: 'owner' },

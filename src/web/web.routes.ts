@@ -25,6 +25,7 @@ import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addPlayerRoutes } from './reader/player/player.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './reader/refetch.routes.ts'
 import { addOfflineRoutes, type OfflineRoutesDeps } from './offline-routes.ts'
+import { addProviderSignInRoutes } from './identities/provider-sign-in.routes.ts'
 import { addPasskeySignInRoutes, type PasskeySignInDeps } from './passkeys/passkey-sign-in.routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
@@ -109,6 +110,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSignInRoutes(routes, deps)
     addSignInCodeRoutes(routes, deps)
     addPasskeySignInRoutes(routes, deps)
+    addProviderSignInRoutes(routes, deps)
     addRecoveryRoutes(routes, deps)
     addRegisterRoutes(routes, deps)
     addShareTargetRoutes(routes, deps)

@@ -427,6 +427,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /config/security/passkeys/new': { ...signedIn(409), token: 'token' },
   'POST /config/security/passkeys/:id/rename': { ...ownedPage(303, 'token'), payload: { name: 'x' } },
   'POST /config/security/passkeys/:id/remove': ownedPage(303, 'token'),
+  // No provider is set, and no user has linked an account.
+  'GET /config/security/identities/link': signedIn(303),
+  'POST /config/security/identities/link': { ...signedIn(404), token: 'token' },
+  'POST /config/security/identities/:id/unlink': { ...signedIn(404), token: 'token' },
   'POST /config/security/second-factor/codes': { ...signedIn(303), token: 'token' },
   'POST /config/security/second-factor/confirm': { ...signedIn(303), token: 'token' },
   'POST /config/security/second-factor/off': { ...signedIn(303), token: 'token' },

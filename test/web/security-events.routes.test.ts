@@ -54,11 +54,13 @@ async function kept({ app }: Stage, { id }: { readonly id: number }): Promise<Se
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** Kinds that the tests of passkeys and of recovery links cover. */
+/** Kinds that the tests of passkeys, identity providers and recovery links cover. */
 const SIGN_IN_WAYS = [
   'passkey-added',
   'passkey-removed',
   'passkey-failed',
+  'identity-linked',
+  'identity-unlinked',
   'recovery-link-made',
   'account-recovered',
 ] as const

@@ -7,6 +7,7 @@ import { koboPage } from '../../src/web/connect/kobo.page.ts'
 import { DEFAULT_KOBO_OPTIONS } from '../../src/kobo-devices/kobo-device.ts'
 import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
+import { continuePage } from '../../src/web/identities/identities.page.ts'
 import { newPasskeyPage, passkeyPage } from '../../src/web/passkeys/passkeys.page.ts'
 import { endedRecoveryPage, recoveryPage } from '../../src/web/sessions/recovery.page.ts'
 import { signInCodePage } from '../../src/web/sessions/sign-in-code.page.ts'
@@ -70,6 +71,8 @@ function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Rea
       now: new Date(),
       factor: undefined,
       passkeys: [],
+      identities: [],
+      providerName: undefined,
       host: 'unencrypted',
       needsProof: false,
       appPasswords: [],
@@ -79,6 +82,7 @@ function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Rea
     }),
     'security-at-ip': securityPage({ ...aSecurity(view, text), host: 'ip-address' }),
     'security-refused-passkey': securityPage({ ...aSecurity(view, text), refused: refused('passkey', 'passkey') }),
+    'security-refused-unlink': securityPage({ ...aSecurity(view, text), refused: refused('unlink-2', 'passkey') }),
     'security-refused': securityPage({ ...aSecurity(view, text), refused: refused('app', 'name') }),
   }
 }
@@ -90,6 +94,11 @@ function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string
     now: new Date(),
     factor: { since: DAY, codesLeft: 2 },
     passkeys: passkeySamples(text),
+    identities: [
+      { id: 1, issuer: 'https://id.example.org', label: text, createdAt: DAY, lastUsedAt: null },
+      { id: 2, issuer: 'https://id.example.org', label: text, createdAt: DAY, lastUsedAt: DAY },
+    ],
+    providerName: text,
     host: { rpId: 'dogear.test' },
     needsProof: true,
     appPasswords: [
@@ -136,6 +145,7 @@ function passkeyPages(frame: PageFrame, stranger: PageFrame, text: string): Read
       nameError: text,
       refused: { form: 'remove', field: 'password', message: text },
     }),
+    'identity-new': continuePage({ frame, providerName: text, address: 'https://id.example.org/' }),
     recovery: recoveryPage(recovery),
     'recovery-refused': recoveryPage({ ...recovery, error: text }),
     'recovery-ended': endedRecoveryPage(stranger),

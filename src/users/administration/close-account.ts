@@ -80,6 +80,8 @@ async function deleteCredentials(tx: Tx, owner: UserId): Promise<void> {
     'passkey',
     'passkey_challenge',
     'recovery_link',
+    'identity',
+    'provider_request',
     'site_credential',
     'user_config',
     'security_event',

@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
-import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { refuseLastWayIn } from '../last-way-in.ts'
+import { ownerTransaction } from '../owner-transaction.ts'
 import { advanceRevision } from '../revision.ts'
-import { listPasskeys, renamePasskeyRow } from './passkey.repository.ts'
+import { renamePasskeyRow } from './passkey.repository.ts'
 import { parsePasskeyName } from './register-passkey.ts'
 
 interface ChangePasskeyDeps {
@@ -33,7 +34,7 @@ export async function renamePasskey(
 export async function removePasskey({ database }: ChangePasskeyDeps, owner: UserId, id: number): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
-    if (await isLastWayIn(tx, owner)) throw new AppError('conflict', 'the account has no other way to sign in')
+    await refuseLastWayIn(tx, owner)
     const deleted = await tx
       .deleteFrom('passkey')
       .where('user_id', '=', owner)
@@ -42,14 +43,4 @@ export async function removePasskey({ database }: ChangePasskeyDeps, owner: User
       .executeTakeFirst()
     if (!deleted) throw notFound('passkey')
   })
-}
-
-/** @returns true if the owner has no password and only one passkey */
-async function isLastWayIn(tx: OwnerTx, owner: UserId): Promise<boolean> {
-  const { password_hash: hash } = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', owner)
-    .executeTakeFirstOrThrow()
-  return hash === '' && (await listPasskeys(tx, owner)).length === 1
 }

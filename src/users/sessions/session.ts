@@ -25,6 +25,8 @@ interface NewSession {
   readonly address: string
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
+  /** maximum duration in seconds, instead of that by `isRemembered` */
+  readonly maxSeconds?: number
 }
 
 interface OpenedSession {
@@ -57,7 +59,7 @@ export interface SessionDeps {
 export async function openSession({ database, clock }: SessionDeps, input: NewSession): Promise<OpenedSession> {
   const token = ownedToken(input.userId)
   const csrfToken = randomToken()
-  const lifeSeconds = input.isRemembered ? REMEMBERED_SECONDS : SHORT_SECONDS
+  const lifeSeconds = input.maxSeconds ?? (input.isRemembered ? REMEMBERED_SECONDS : SHORT_SECONDS)
   const now = clock.now()
   await database.transaction((tx) =>
     tx

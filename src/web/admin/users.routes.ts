@@ -5,6 +5,8 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { RefusalCount } from '../../security-events/list-events.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { CreateUserDeps } from '../../users/create-user.ts'
+import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
+import { CALLBACK_PATH } from '../../users/identities/provider-request.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
@@ -22,6 +24,8 @@ import { redirectWithNotice } from '../redirect-with-notice.ts'
 export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong
   readonly isRegistrationOpen: IsRegistrationOpen
+  /** the identity provider of the settings */
+  readonly provider?: IdentityProvider
 }
 
 interface UsersQuery {
@@ -57,7 +61,9 @@ async function showUsers(deps: UsersRoutesDeps, request: ServerRequest, query: U
   const { csrfToken } = sessionOf(request)
   const pages = Math.max(1, Math.ceil(total / ACCOUNTS_PER_PAGE))
   const view = { frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen, registration, refusals }
-  return pageResponse(usersPage(view))
+  const { provider, baseUrl } = deps
+  const shown = provider && { issuer: provider.issuer, redirectAddress: baseUrl + CALLBACK_PATH }
+  return pageResponse(usersPage({ ...view, ...(shown && { provider: shown }) }))
 }
 
 const WEEK_MS = 7 * 86_400_000

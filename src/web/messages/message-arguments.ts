@@ -7,6 +7,7 @@ export interface MessageArguments {
   'admin.jobs.number': { readonly id: string | number }
   'admin.jobs.retried': { readonly count: number }
   'admin.number': { readonly count: number }
+  'admin.provider.lead': { readonly issuer: string | number }
   'admin.size.bytes': { readonly count: number }
   'admin.size.giga': { readonly count: number }
   'admin.size.kilo': { readonly count: number }
@@ -167,6 +168,8 @@ export interface MessageArguments {
   'history.kinds.unhighlight': { readonly count: number }
   'history.kinds.unstar': { readonly count: number }
   'history.kinds.untag': { readonly count: number }
+  'identities.continue': { readonly name: string | number }
+  'identities.link': { readonly name: string | number }
   'import.contents.highlights': { readonly count: number }
   'import.contents.invalid': { readonly count: number }
   'import.contents.leftOut': { readonly count: number }
@@ -232,6 +235,8 @@ export interface MessageArguments {
   'listen.noVoice': { readonly language: string | number }
   'login.failures.waitMinutes': { readonly count: number }
   'login.failures.waitSeconds': { readonly count: number }
+  'login.provider': { readonly name: string | number }
+  'login.signOutProvider': { readonly name: string | number }
   'minutes.choice': { readonly count: number }
   'minutes.titleFor': { readonly count: number }
   'pager.place': { readonly page: number; readonly pages: number }

@@ -18,9 +18,9 @@ import { SIGN_IN_CHALLENGE_PATH, SIGN_IN_PASSKEY_PATH } from './passkey-buttons.
 
 export type PasskeySignInDeps = SignInRoutesDeps & VerifyPasskeyDeps
 
-/** Adds the sign-in with a passkey, which needs no username. Answers with 404 where browsers refuse passkeys. */
+/** Adds the sign-in with a passkey, which needs no username. Answers with 404 where browsers or the settings refuse passkeys. */
 export function addPasskeySignInRoutes(routes: ServerRoutes, deps: PasskeySignInDeps): void {
-  if (typeof passkeySite(deps.baseUrl) === 'string') {
+  if (typeof passkeySite(deps.baseUrl) === 'string' || deps.provider?.isOnlyWay) {
     for (const path of [SIGN_IN_CHALLENGE_PATH, SIGN_IN_PASSKEY_PATH]) {
       routes.post(path, async () => {
         throw notFound('page')

@@ -63,6 +63,8 @@ const ICONS: Readonly<Record<OwnerEventKind, string>> = {
   'passkey-added': 'fingerprint',
   'passkey-removed': 'fingerprint',
   'passkey-failed': 'shield-alert',
+  'identity-linked': 'link',
+  'identity-unlinked': 'unlink',
   'recovery-link-made': 'life-buoy',
   'account-recovered': 'life-buoy',
   'password-changed': 'key-round',

@@ -13,11 +13,12 @@ import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { activitySection } from './activity.page.ts'
 import { accessText, limitFields, type AppPasswordLimits } from './app-password-limits.ts'
+import { identitiesSection, type IdentitiesView } from '../identities/identities.page.ts'
 import { passkeysSection, type PasskeysView } from '../passkeys/passkeys.page.ts'
 import { browserName } from './browser-name.ts'
 import { reauthenticationForm, type ReauthenticationError } from './reauthentication-form.ts'
 
-export interface SecurityView extends PasskeysView {
+export interface SecurityView extends PasskeysView, IdentitiesView {
   /** the second factor; undefined if it is not active */
   readonly factor: { readonly since: string; readonly codesLeft: number } | undefined
   readonly appPasswords: readonly AppPassword[]
@@ -43,6 +44,7 @@ export function securityPage(view: SecurityView): Html {
     passkeysSection(view),
     factorSection(view),
     passwordSection(view),
+    identitiesSection(view),
     sessionsSection(view),
     appsSection(view),
     connectionsSection(view),

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, frameFor } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
+import { addIdentityRoutes } from '../identities/identities.routes.ts'
 import { addPasskeyRoutes } from '../passkeys/passkeys.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { recordOwnEvent } from './record-own-event.ts'
@@ -42,6 +43,7 @@ export function addSecurityRoutes(routes: ServerRoutes, deps: SecurityRoutesDeps
     return redirectToSecurity(request, 'security.clients.revoked')
   })
   addPasskeyRoutes(routes, deps)
+  addIdentityRoutes(routes, deps)
   addSecondFactorRoutes(routes, deps)
   addAppPasswordRoutes(routes, deps)
 }

@@ -8,6 +8,7 @@ import { listEvents } from '../../security-events/list-events.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { listAppPasswords } from '../../users/passwords/app-password.ts'
 import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
+import { listIdentities } from '../../users/identities/identity.repository.ts'
 import { listPasskeys } from '../../users/passkeys/passkey.repository.ts'
 import { passkeySite } from '../../users/passkeys/passkey-site.ts'
 import { isRecentSignIn } from '../../users/sessions/recent-sign-in.ts'
@@ -30,14 +31,21 @@ export async function showSecurity(
   const frame = frameFor(deps, request)
   const now = deps.clock.now()
   const host = passkeySite(deps.baseUrl)
-  const given = { now, frame, host, csrfToken: session.csrfToken, ...(refused && { refused }) }
+  const given = {
+    now,
+    frame,
+    host,
+    providerName: deps.provider?.name,
+    csrfToken: session.csrfToken,
+    ...(refused && { refused }),
+  }
   const page = securityPage({ ...found, ...given })
   return pageResponse(page, refused ? 422 : 200)
 }
 
 type FoundSecurity = Pick<
   SecurityView,
-  'passkeys' | 'needsProof' | 'factor' | 'appPasswords' | 'sessions' | 'connections' | 'events'
+  'passkeys' | 'identities' | 'needsProof' | 'factor' | 'appPasswords' | 'sessions' | 'connections' | 'events'
 >
 
 interface FindSecurityDeps extends SecurityEventsUser {
@@ -57,6 +65,7 @@ async function findSecurity(
     const factor = await findSecondFactor(db, id)
     return {
       passkeys: await listPasskeys(db, id),
+      identities: await listIdentities(db, id),
       needsProof: !(await isRecentSignIn(db, session, now)),
       factor: factor?.isOn ? { since: factor.createdAt, codesLeft: await countRecoveryCodes(db, id) } : undefined,
       appPasswords: await listAppPasswords(db, id),
