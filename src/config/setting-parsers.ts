@@ -72,6 +72,18 @@ export function issuer(value: string): string {
   return value
 }
 
+/** Headers whose meaning is fixed, so that they cannot contain a name. */
+const TAKEN_HEADERS = new Set(['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'x-forwarded-for'])
+
+/** Parses the name of a header. @returns it in lower case, as Node reads headers */
+export function headerName(value: string): string {
+  const name = value.toLowerCase()
+  if (name !== '' && (!/^[a-z][\w-]{0,63}$/.test(name) || TAKEN_HEADERS.has(name))) {
+    return refuse('must be the name of a header such as Remote-User')
+  }
+  return name
+}
+
 /** Parses scopes separated by spaces. */
 export function oidcScopes(value: string): string {
   const scopes = value.split(/\s+/).filter((scope) => scope !== '')

@@ -5,6 +5,7 @@ import {
   baseUrl,
   contactAddress,
   flag,
+  headerName,
   integer,
   issuer,
   oidcScopes,
@@ -117,6 +118,33 @@ export const SETTINGS = {
     help:
       'refuses passwords and passkeys at the sign-in, and account passwords from apps; app passwords and ' +
       '`dogear user recover` still work',
+  },
+  DOGEAR_AUTH_HEADER_USER: {
+    fallback: '',
+    parse: headerName,
+    help:
+      'header in which a reverse proxy reports the username of the person whom it has signed in, such as `Remote-User`; ' +
+      'needs DOGEAR_TRUSTED_PROXIES; see [its page](sign-in.md#header-of-a-reverse-proxy)',
+  },
+  DOGEAR_AUTH_HEADER_EMAIL: {
+    fallback: '',
+    parse: headerName,
+    help: 'header with the e-mail address of that person, such as `Remote-Email`, for a new account',
+  },
+  DOGEAR_AUTH_HEADER_GROUPS: {
+    fallback: '',
+    parse: headerName,
+    help: 'header with the groups of that person, separated by commas or vertical bars, such as `Remote-Groups`',
+  },
+  DOGEAR_AUTH_HEADER_ADMIN_GROUP: {
+    fallback: '',
+    parse: text,
+    help: 'group in that header whose members are administrators, checked at each sign-in by header',
+  },
+  DOGEAR_AUTH_HEADER_REGISTRATION: {
+    fallback: 'off',
+    parse: flag,
+    help: 'creates an account at the first sign-in by header',
   },
   DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'allows sharing entries by public links' },
   DOGEAR_LINKDING: {

@@ -3,7 +3,8 @@ import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { notFound } from '../kernel/errors.ts'
 import { maskToken } from '../kernel/masked-token.ts'
 import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
-import { sessionFinder } from '../users/sessions/session.ts'
+import { canonicalLogin } from '../users/user.ts'
+import { sessionFinder, type Session } from '../users/sessions/session.ts'
 import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addInstallableAppRoutes, type AppRoutesDeps } from './app/installable-app.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
@@ -178,12 +179,24 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
-    const session = token === undefined ? undefined : await findSession(token)
+    const found = token === undefined ? undefined : await findSession(token)
+    const session = found && isOfProxiedUser(deps, found, request) ? found : undefined
     // Each response masks the token differently. Otherwise, attackers could derive the token from the lengths of
     // compressed responses (the BREACH attack, src/kernel/masked-token.ts).
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })
+}
+
+/** @returns false if a trusted proxy reports another person than that of the session, who then must be signed in instead */
+function isOfProxiedUser(
+  { proxySignIn }: WebDeps,
+  { user }: Session,
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+): boolean {
+  const person = proxySignIn?.personOf({ headers, peer: socket.remoteAddress })
+  if (person === undefined || person === 'untrusted') return true
+  return canonicalLogin(person.username) === canonicalLogin(user.username)
 }
 
 /**

@@ -178,6 +178,7 @@ async function proofs(app: TestApp): Promise<void> {
   assert.match((await renew(foreign.sign(await ask()))).body, /This passkey didn’t work/)
   const { options } = await visitor(app)
   assert.equal((await renew(passkey.sign(options))).statusCode, 422, 'a challenge of the sign-in page')
+  assert.equal((await renew(passkey.sign(await creationOptions(browser)))).statusCode, 422, 'one for a new passkey')
   assert.equal((await renew(passkey.sign(await ask(), { isVerified: false }))).statusCode, 422, 'no code')
   app.clock.advance(30)
   const withCode = await renew(passkey.sign(await ask(), { isVerified: false }), { code: device.code() })

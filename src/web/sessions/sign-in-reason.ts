@@ -19,6 +19,7 @@ const FAILURES = [
   'provider-group',
   'provider-only',
   'provider-unknown',
+  'proxy-unknown',
 ] as const
 
 /** @returns why the last sign-in failed, by the reason in a cookie; undefined if it did not fail */

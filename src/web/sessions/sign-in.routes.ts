@@ -6,6 +6,7 @@ import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
+import { findProxiedAccount } from '../../users/identities/find-proxied-account.ts'
 import { passkeySite } from '../../users/passkeys/passkey-site.ts'
 import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
@@ -27,6 +28,7 @@ import {
 } from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
 import { loginPage, PROVIDER_PATH } from './login.page.ts'
+import type { ProxySignIn } from './proxy-sign-in.ts'
 import { failureText } from './sign-in-reason.ts'
 import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
 import { announceActions, resumeActions, type ResumedAction } from './actions-after-sign-in.ts'
@@ -37,6 +39,8 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
   readonly isRegistrationOpen: IsRegistrationOpen
   /** the identity provider of the settings */
   readonly provider?: IdentityProvider
+  /** the sign-in by headers of a reverse proxy */
+  readonly proxySignIn?: ProxySignIn
   /** saves the text that a user tried to save after the session had ended; returns true if there was such a text */
   readonly resumeSave: (request: ServerRequest, owner: UserId) => Promise<boolean>
 }
@@ -65,6 +69,8 @@ export function addSignInRoutes(routes: ServerRoutes, deps: SignInRoutesDeps): v
   routes.get('/login', async (request) => {
     if (request.session) return redirectTo('/', 302)
     if (await isFresh()) return redirectTo('/setup', 302)
+    const proxied = await signInByProxy(deps, request)
+    if (proxied) return proxied
     if (leadsToProvider(deps, request)) return redirectTo(PROVIDER_PATH, 302)
     return showLogin(deps, request)
   })
@@ -82,9 +88,11 @@ export function addSignInRoutes(routes: ServerRoutes, deps: SignInRoutesDeps): v
     }
     request.cookies.clear(SESSION_COOKIE)
     if (deps.provider) request.cookies.write(SIGN_IN_COOKIE, SIGNED_OUT, 60)
+    // Otherwise the provider or the proxy would sign in again at once.
+    const target = deps.provider || deps.proxySignIn ? '/login?local=1' : '/login'
     // Asks the browser to delete its cache and all data that scripts have stored for this site, but not the cookies
     // (https://www.w3.org/TR/clear-site-data/).
-    return redirectTo(deps.provider ? '/login?local=1' : '/login', 303, { 'clear-site-data': '"cache", "storage"' })
+    return redirectTo(target, 303, { 'clear-site-data': '"cache", "storage"' })
   })
 }
 
@@ -118,6 +126,24 @@ async function waysOf({ baseUrl, provider, isRegistrationOpen }: SignInRoutesDep
     hasPasskeys: typeof passkeySite(baseUrl) !== 'string',
     ...(provider && { provider: { name: provider.name, isOnlyWay: provider.isOnlyWay } }),
   }
+}
+
+/**
+ * Signs in the person whom a trusted proxy reports. After a sign-out, the page is shown with `?local`.
+ * @returns undefined if there is no such person, or no account
+ */
+async function signInByProxy(deps: SignInRoutesDeps, request: ServerRequest): Promise<WebResponse | undefined> {
+  const caller = callerOf(request)
+  const person = request.query['local'] === undefined ? deps.proxySignIn?.personOf(request) : undefined
+  if (!deps.proxySignIn || person === undefined) return undefined
+  if (person === 'untrusted') {
+    request.log.error({ peer: request.peer }, 'ignored the user header of a connection that is no trusted proxy')
+    return undefined
+  }
+  const user = await findProxiedAccount(deps, deps.proxySignIn, { person, caller })
+  if (user) return startSession(deps, request, { user, isRemembered: false, caller })
+  request.cookies.write(SIGN_IN_COOKIE, 'proxy-unknown', 60)
+  return redirectTo('/login?local=1', 302)
 }
 
 /**
