@@ -80,6 +80,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     ...waysIn(services),
     isSharing: settings.DOGEAR_SHARING,
     trashDays: settings.DOGEAR_TRASH_DAYS,
+    eventDays: settings.DOGEAR_EVENT_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
     lifetimes: lifetimesOf(settings),
     ...budgetsOf(services),

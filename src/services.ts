@@ -151,8 +151,9 @@ function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | unde
   return { memory, extraction: metrics ? measuredExtraction(extraction, metrics) : extraction }
 }
 
-function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings) {
-  return { trashDays, ...(baseUrl && { baseUrl }) }
+function settingsOfJobs(settings: Settings) {
+  const { DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays, DOGEAR_EVENT_DAYS: eventDays } = settings
+  return { trashDays, eventDays, ...(baseUrl && { baseUrl }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {

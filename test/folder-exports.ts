@@ -188,6 +188,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'list-for-export',
     'load-images',
     'name-export',
+    'security-events/export-events',
   ],
   extraction: ['extraction-pool', 'replace-picture-addresses'],
   feeds: ['feed.routes'],
@@ -390,7 +391,15 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'search-index',
     'visitor-lists',
   ],
-  'security-events': ['caller', 'event-kinds', 'list-events', 'security-event.repository', 'security-events'],
+  'security-events': [
+    'caller',
+    'event-kinds',
+
+    'list-events',
+    'security-event',
+    'security-event.repository',
+    'security-events',
+  ],
   tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository', 'tag-times.repository'],
   threads: ['transferable-bytes', 'worker-pool', 'worker-thread'],
   throttling: [

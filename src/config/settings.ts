@@ -221,6 +221,11 @@ export const SETTINGS = {
       'includes network addresses in security events, in the log and in the account’s list of events; see ' +
       '[security](security.md#events)',
   },
+  DOGEAR_EVENT_DAYS: {
+    fallback: '400',
+    parse: integer(1, 3650),
+    help: 'number of days for which the security events of accounts are kept; see [security](security.md#events)',
+  },
   DOGEAR_RATE_LIMITS: {
     fallback: 'on',
     parse: flag,

@@ -351,6 +351,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /search': signedIn(),
   'GET /search/completions': signedIn(),
   'GET /tag/list': signedIn(),
+  'GET /config/security/activity.csv': signedIn(),
+  'GET /admin/events.csv': adminPage(),
   'GET /config/security/passkeys': signedIn(303),
   'GET /config/security/passkeys/new': signedIn(303),
   'GET /config/security/passkeys/:id': ownedPage(200, 'token'),

@@ -12,9 +12,10 @@ const HEADERS = {
   DOGEAR_AUTH_HEADER_GROUPS: 'Remote-Groups',
 }
 
+const refused = (environment: Readonly<Record<string, string>>, expected: RegExp) =>
+  assert.throws(() => loadSettings(environment), expected)
+
 test('headers of a proxy need a list of proxies, and names that differ', () => {
-  const refused = (environment: Readonly<Record<string, string>>, expected: RegExp) =>
-    assert.throws(() => loadSettings(environment), expected)
   refused(HEADERS, /DOGEAR_AUTH_HEADER_USER needs DOGEAR_TRUSTED_PROXIES/)
   const proxies = { DOGEAR_TRUSTED_PROXIES: '127.0.0.1' }
   refused({ ...HEADERS, ...proxies, DOGEAR_AUTH_HEADER_EMAIL: 'remote-user' }, /must differ/)

@@ -114,6 +114,18 @@ for (const dialect of DIALECTS) {
       assert.match((await bob.get(ACTIVITY, { 'accept-language': 'fr' })).body, /Mot de passe modifié/)
       assert.equal((await injectBrowser(app).get(ACTIVITY)).statusCode, 302)
     })
+    await t.test('the owner exports their events, and administrators those of all accounts', async () => {
+      const bob = await signedIn(app, { ...app.bob, password: 'bob: ink on new paper' })
+      const own = await bob.get(`${ACTIVITY}.csv`)
+      assert.match(String(own.headers['content-disposition']), /^attachment; filename="security-events\.csv"$/)
+      assert.match(own.body, /^first_time,last_time,times,user,event,by,actor,client,address,user_agent,request\r\n/)
+      assert.match(own.body, /,bob,password-changed,administrator,carol,,127\.0\.0\.1,/)
+      assert.doesNotMatch(own.body, /,alice,/)
+      const all = (await carol.browser.get('/admin/events.csv')).body
+      assert.match(all, /,alice,share-on,owner,,/)
+      assert.match(all, /,bob,password-changed,administrator,carol,/)
+      assert.equal((await bob.get('/admin/events.csv')).statusCode, 404)
+    })
     await t.test('administrators see the number of refusals', async () => {
       assert.match((await carol.browser.get('/admin')).body, /Wrong password<\/dt><dd>\d+ times/)
     })

@@ -179,6 +179,10 @@ function refusalsSection({ frame, refusals }: UsersView): Html {
       </div>
     `
   const none = html`<p class="meta">${t('events.refusals.none')}</p>`
-  const body = some.length === 0 ? none : html`<dl class="figures-list">${some.map((one) => fact(one))}</dl>`
+  const download = html`
+    <p><a class="button button-plain" href="/admin/events.csv" data-turbo="false">${t('events.downloadAll')}</a></p>
+  `
+  const list = some.length === 0 ? none : html`<dl class="figures-list">${some.map((one) => fact(one))}</dl>`
+  const body = [list, download]
   return settingsSection({ id: 'refusals', title: t('events.refusals.title'), lead: t('events.refusals.lead'), body })
 }

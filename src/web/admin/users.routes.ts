@@ -12,6 +12,8 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import type { NewUserView } from './new-user.page.ts'
 import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration-choice.ts'
+import { exportEvents } from '../../exports/security-events/export-events.ts'
+import { eventsFile } from '../security/events-file.ts'
 import { countRefusals } from '../../security-events/list-events.ts'
 import { createAccount } from '../sessions/create-account.ts'
 import { newUserPage } from './new-user.page.ts'
@@ -36,6 +38,10 @@ interface UsersQuery {
 /** Adds the list of all accounts, the form that creates one, and the choice about registration. */
 export function addUsersRoutes(routes: ServerRoutes, deps: UsersRoutesDeps): void {
   routes.get('/admin', (request) => showUsers(deps, request, request.query))
+  routes.get('/admin/events.csv', async () => {
+    await deps.securityEvents.flush()
+    return eventsFile(exportEvents(deps.database))
+  })
   routes.get('/admin/users/create', (request) => showNew(deps, request, { values: {}, errors: {} }))
   routes.post('/admin/users/create', (request) => create(deps, request))
   routes.post('/admin/registration', async (request) => {

@@ -95,6 +95,7 @@ export interface MessageArguments {
   'danger.warnings.tags': { readonly count: number }
   'device.allowed': { readonly app: string | number }
   'entry.minutes': { readonly count: number }
+  'events.pageLead': { readonly days: string | number }
   'events.refusals.accounts': { readonly count: number }
   'events.times': { readonly count: number }
   'explain.age.d': { readonly count: number }

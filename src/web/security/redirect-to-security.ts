@@ -7,6 +7,8 @@ import type { ServerRequest } from '../server-routes.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 
 export interface SecurityRoutesDeps extends WebContext, CheckReauthenticationDeps {
+  /** number of days for which security events are kept */
+  readonly eventDays: number
   /** the identity provider of the settings */
   readonly provider?: IdentityProvider
 }
