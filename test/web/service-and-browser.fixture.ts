@@ -42,7 +42,7 @@ export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', opt
     t.after(() => assert.deepEqual(atEnd, []))
   })
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
-  const port = Number(URL.parse(options?.baseUrl ?? '')?.port)
+  const port = Number(URL.parse(options?.baseUrl ?? '')?.port ?? 0)
   const address = await app.app.listen({ host: '127.0.0.1', port })
   const base = port === 0 ? address : options!.baseUrl!
   // Finds failed responses in the server, because observing the responses in every page takes more processor time.
