@@ -252,18 +252,21 @@ async function registration(stage: Stage): Promise<void> {
   app.clock.advance(16 * 60)
   const late = await browser.post('/config/danger/account', { token, password: '' })
   assert.match(late.body, /You signed in too long ago/)
-  const first = (given: InjectBrowser, csrf: string) =>
-    given.post('/config', {
-      'change_passwd[_token]': csrf,
-      'change_passwd[new_password][first]': 'a first password',
-      'change_passwd[new_password][second]': 'a first password',
-      'change_passwd[old_password]': '',
-    })
-  assert.match((await first(browser, token)).body, /You signed in too long ago/)
+  assert.match((await setFirstPassword(browser, token)).body, /You signed in too long ago/)
   const fresh = await enter(stage, 'new')
-  assert.equal((await first(fresh.browser, await formTokenOf(fresh.browser))).headers.location, '/login')
+  assert.equal((await setFirstPassword(fresh.browser, await formTokenOf(fresh.browser))).headers.location, '/login')
   const byPassword = await injectBrowser(app).signIn({ username: 'alice2', password: 'a first password' })
   assert.equal(byPassword.headers.location, '/')
+}
+
+/** Sends the form for a new password, without an old one. */
+function setFirstPassword(browser: InjectBrowser, token: string) {
+  return browser.post('/config', {
+    'change_passwd[_token]': token,
+    'change_passwd[new_password][first]': 'a first password',
+    'change_passwd[new_password][second]': 'a first password',
+    'change_passwd[old_password]': '',
+  })
 }
 
 async function verifiedAddress(stage: Stage): Promise<void> {

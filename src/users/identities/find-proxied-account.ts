@@ -9,7 +9,7 @@ import { parseEmail, parseUsername, type User } from '../user.ts'
 import { findUserByLogin, hasUsers } from '../user.repository.ts'
 import { applyGroups } from './apply-groups.ts'
 
-interface FindProxiedAccountDeps extends SecurityEventsUser {
+export interface FindProxiedAccountDeps extends SecurityEventsUser {
   readonly database: Database
   readonly clock: Clock
 }

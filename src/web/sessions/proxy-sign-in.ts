@@ -1,13 +1,20 @@
 import type { Settings } from '../../config/settings.ts'
 import { trustedPeers } from '../../http/trusted-peers.ts'
-import type { ProxiedPerson, ProxySignInRules } from '../../users/identities/find-proxied-account.ts'
+import type { Caller } from '../../security-events/caller.ts'
+import {
+  findProxiedAccount,
+  type FindProxiedAccountDeps,
+  type ProxiedPerson,
+  type ProxySignInRules,
+} from '../../users/identities/find-proxied-account.ts'
+import type { User } from '../../users/user.ts'
 import type { ServerRequest } from '../server-routes.ts'
 
 /** The request members that identify the person behind a proxy. */
 type ProxiedRequest = Pick<ServerRequest, 'headers' | 'peer'>
 
 /** The sign-in by headers of a reverse proxy that has authenticated the person. */
-export interface ProxySignIn extends ProxySignInRules {
+interface ProxySignIn extends ProxySignInRules {
   /**
    * @returns the person; `untrusted` if the header comes from a connection of someone else, who could write anything into
    *   it; undefined without the header
@@ -41,4 +48,27 @@ export function proxySignIn(settings: Settings): ProxySignIn | undefined {
 function headerText(headers: ProxiedRequest['headers'], name: string): string {
   const value = name === '' ? undefined : headers[name]
   return typeof value === 'string' ? Buffer.from(value, 'latin1').toString('utf8').trim() : ''
+}
+
+export interface ProxiedUserDeps extends FindProxiedAccountDeps {
+  /** the sign-in by headers of a reverse proxy */
+  readonly proxySignIn?: ProxySignIn
+}
+
+/**
+ * @returns the user whom a trusted proxy reports to the sign-in page; `unknown` if there is no such account; undefined if no
+ *   trusted proxy reports anyone, or with `?local`, after a sign-out
+ */
+export async function proxiedUser(
+  deps: ProxiedUserDeps,
+  request: ServerRequest,
+  caller: Caller,
+): Promise<User | 'unknown' | undefined> {
+  const person = request.query['local'] === undefined ? deps.proxySignIn?.personOf(request) : undefined
+  if (!deps.proxySignIn || person === undefined) return undefined
+  if (person === 'untrusted') {
+    request.log.error({ peer: request.peer }, 'ignored the user header of a connection that is no trusted proxy')
+    return undefined
+  }
+  return (await findProxiedAccount(deps, deps.proxySignIn, { person, caller })) ?? 'unknown'
 }

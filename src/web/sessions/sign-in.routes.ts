@@ -6,7 +6,6 @@ import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
-import { findProxiedAccount } from '../../users/identities/find-proxied-account.ts'
 import { passkeySite } from '../../users/passkeys/passkey-site.ts'
 import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
@@ -28,19 +27,17 @@ import {
 } from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
 import { loginPage, PROVIDER_PATH } from './login.page.ts'
-import type { ProxySignIn } from './proxy-sign-in.ts'
+import { proxiedUser, type ProxiedUserDeps } from './proxy-sign-in.ts'
 import { failureText } from './sign-in-reason.ts'
 import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
 import { announceActions, resumeActions, type ResumedAction } from './actions-after-sign-in.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
-export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
+export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps, ProxiedUserDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
   /** the identity provider of the settings */
   readonly provider?: IdentityProvider
-  /** the sign-in by headers of a reverse proxy */
-  readonly proxySignIn?: ProxySignIn
   /** saves the text that a user tried to save after the session had ended; returns true if there was such a text */
   readonly resumeSave: (request: ServerRequest, owner: UserId) => Promise<boolean>
 }
@@ -128,20 +125,11 @@ async function waysOf({ baseUrl, provider, isRegistrationOpen }: SignInRoutesDep
   }
 }
 
-/**
- * Signs in the person whom a trusted proxy reports. After a sign-out, the page is shown with `?local`.
- * @returns undefined if there is no such person, or no account
- */
+/** Signs in the person whom a trusted proxy reports. @returns undefined if there is none */
 async function signInByProxy(deps: SignInRoutesDeps, request: ServerRequest): Promise<WebResponse | undefined> {
   const caller = callerOf(request)
-  const person = request.query['local'] === undefined ? deps.proxySignIn?.personOf(request) : undefined
-  if (!deps.proxySignIn || person === undefined) return undefined
-  if (person === 'untrusted') {
-    request.log.error({ peer: request.peer }, 'ignored the user header of a connection that is no trusted proxy')
-    return undefined
-  }
-  const user = await findProxiedAccount(deps, deps.proxySignIn, { person, caller })
-  if (user) return startSession(deps, request, { user, isRemembered: false, caller })
+  const user = await proxiedUser(deps, request, caller)
+  if (user !== 'unknown') return user && startSession(deps, request, { user, isRemembered: false, caller })
   request.cookies.write(SIGN_IN_COOKIE, 'proxy-unknown', 60)
   return redirectTo('/login?local=1', 302)
 }
