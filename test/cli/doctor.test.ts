@@ -71,11 +71,13 @@ for (const dialect of DIALECTS) {
 
 test('doctor names an unreachable address and a missing proxy, and creates nothing', async (t) => {
   const folder = await dataFolder(t)
-  const environment = { DOGEAR_DATA_DIR: folder, DOGEAR_BASE_URL: 'https://127.0.0.1:9' }
+  const provider = { DOGEAR_OIDC_ISSUER: 'http://127.0.0.1:9', DOGEAR_OIDC_CLIENT_ID: 'dogear' }
+  const environment = { DOGEAR_DATA_DIR: folder, DOGEAR_BASE_URL: 'https://127.0.0.1:9', ...provider }
   const { code, stdout } = await callDogear(['doctor'], { environment })
   assert.equal(code, 1)
   assert.match(stdout, /^problem +address +https:\/\/127\.0\.0\.1:9 does not answer/m)
   assert.match(stdout, /^warning +proxy +no reverse proxy is trusted/m)
+  assert.match(stdout, /^problem +sign-in +http:\/\/127\.0\.0\.1:9 does not answer as a provider: /m)
   assert.match(stdout, /^ok +database .* does not exist yet/m)
   assert.deepEqual(readdirSync(folder), [])
 })
