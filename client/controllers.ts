@@ -41,6 +41,7 @@ export const LAZY_CONTROLLERS: LazyControllers = {
   'persistent-storage': () => import('./controllers/persistent_storage_controller.ts'),
   reorder: () => import('./controllers/reorder_controller.ts'),
   player: () => import('./controllers/player_controller.ts'),
+  passkey: () => import('./controllers/passkey_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
   'query-completion': () =>
     isThere('[data-controller=query-completion] :focus') && import('./controllers/query_completion_controller.ts'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { rolldown } from 'rolldown'
 import { minify } from 'terser'
 import { ICON_NAMES } from '../src/web/styleguide/icon-names.ts'
 
@@ -13,6 +14,8 @@ interface Library {
   readonly package: string
   readonly file: string
   readonly name: string
+  /** true if the file imports others of the package, which must be joined to it */
+  readonly isDivided?: boolean
   /** name of the copyright holder, for the comment at the start of the file */
   readonly author: string
   /** texts of the library's source, and their replacements. Each text must occur exactly once. */
@@ -43,6 +46,14 @@ const LIBRARIES: readonly Library[] = [
     file: 'intl-messageformat.iife.js',
     name: 'intl-messageformat.js',
     author: 'FormatJS',
+    changes: [],
+  },
+  {
+    package: '@simplewebauthn/browser',
+    file: 'esm/index.js',
+    isDivided: true,
+    name: 'simplewebauthn.js',
+    author: 'Matthew Miller',
     changes: [],
   },
 ]
@@ -84,10 +95,10 @@ function commonPasswords(): VendoredFile {
   return { path: 'src/users/passwords/common-passwords.txt', text: `${lines.join('\n')}\n` }
 }
 
-async function minified({ package: from, file, name, author, changes }: Library): Promise<VendoredFile> {
+async function minified({ package: from, file, name, author, changes, isDivided }: Library): Promise<VendoredFile> {
   const folder = inModules(from)
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, string>
-  let source = readFileSync(`${folder}/${file}`, 'utf8')
+  let source = isDivided ? await joined(`${folder}/${file}`) : readFileSync(`${folder}/${file}`, 'utf8')
   for (const [old, fresh] of changes) {
     if (source.split(old).length !== 2) throw new Error(`${from} ${version}: “${old}” is not there once`)
     source = source.replace(old, fresh)
@@ -100,6 +111,17 @@ async function minified({ package: from, file, name, author, changes }: Library)
   })
   if (code === undefined) throw new Error(`${from} ${version}: nothing came out`)
   return { path: `client/vendor/${name}`, text: `${code}\n` }
+}
+
+/** @returns a module together with those that it imports, as one module */
+async function joined(input: string): Promise<string> {
+  const build = await rolldown({ input, platform: 'browser' })
+  try {
+    const [chunk] = (await build.generate({ format: 'esm' })).output
+    return chunk.code
+  } finally {
+    await build.close()
+  }
 }
 
 const inModules = (path: string): string => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))

@@ -43,7 +43,12 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
   readonly fetcher: ReportingFetcher
 }
 
-type JobDeps = Reporting<FetchJobDeps> & Pick<SweepEntriesDeps, 'trashDays'> & { readonly memory: MemoryBudget }
+interface SweepSettings extends Pick<SweepEntriesDeps, 'trashDays'> {
+  /** number of days for which security events are kept */
+  readonly eventDays: number
+}
+
+type JobDeps = Reporting<FetchJobDeps> & SweepSettings & { readonly memory: MemoryBudget }
 
 /** @returns a handler for each kind of job. The return type turns a missing handler into a compile error. */
 export function jobHandlers(
@@ -78,13 +83,13 @@ export function jobHandlers(
 }
 
 async function sweep(
-  { database, clock, trashDays }: SweepEntriesDeps,
+  { database, clock, trashDays, eventDays }: SweepEntriesDeps & SweepSettings,
   images: Pick<EntryImagesDeps, 'database' | 'clock' | 'store'>,
   imports: RunImportDeps,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await deleteExpiredTokens(tx, clock.now().toISOString())
-    await deleteOldEvents(tx, clock.now())
+    await deleteOldEvents(tx, clock.now(), eventDays)
     const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
     await pruneTombstones(tx, database.dialect, ago(TOMBSTONE_RETENTION_MS))
     await deleteOldRemovals(tx, ago(TOMBSTONE_RETENTION_MS))

@@ -36,6 +36,7 @@ import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration-choice.ts'
 import { nowFinder } from './users/time-zone.ts'
+import { identityProvider } from './users/identities/identity-provider.ts'
 import { findUserConfig } from './users/user-config.repository.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { findUser } from './users/user.repository.ts'
@@ -77,10 +78,11 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
-    isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
+    ...waysIn(services),
     isSharing: settings.DOGEAR_SHARING,
     ...mailOf(services),
     trashDays: settings.DOGEAR_TRASH_DAYS,
+    eventDays: settings.DOGEAR_EVENT_DAYS,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
     lifetimes: lifetimesOf(settings),
     ...budgetsOf(services),
@@ -118,6 +120,17 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
 /** Whether users can send articles by e-mail, and if so, the function that does it for rules. */
 function mailOf({ mailer, jobs, clock }: Pick<Services, 'mailer' | 'jobs' | 'clock'>) {
   return { canSend: mailer !== undefined, ...(mailer && { sendByRule: ruleSender({ jobs: jobs.queue, clock }) }) }
+}
+
+/** The ways to sign in that the settings allow. */
+function waysIn({ settings, database, clock }: Pick<Services, 'settings' | 'database' | 'clock'>) {
+  const { DOGEAR_OIDC_ONLY: isPasswordRefused, DOGEAR_REGISTRATION: isOpen } = settings
+  const provider = identityProvider(settings, clock)
+  return {
+    isRegistrationOpen: isPasswordRefused ? async () => false : registrationReader(database, isOpen),
+    isPasswordRefused,
+    ...(provider && { provider }),
+  }
 }
 
 /** How long tokens are valid, in seconds. */

@@ -171,8 +171,9 @@ function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | unde
   return { memory, extraction: metrics ? measuredExtraction(extraction, metrics) : extraction }
 }
 
-function settingsOfJobs({ DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays }: Settings, { sendByRule }: Mail) {
-  return { trashDays, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
+function settingsOfJobs(settings: Settings, { sendByRule }: Mail) {
+  const { DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays, DOGEAR_EVENT_DAYS: eventDays } = settings
+  return { trashDays, eventDays, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {

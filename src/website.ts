@@ -30,6 +30,7 @@ import { uiPolicy } from './web/content-security-policy.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { recentTags } from './tags/recent-tags.ts'
 import { savingKeyDeriver, savingTokens } from './users/sessions/saving-key.ts'
+import { proxySignIn } from './web/sessions/proxy-sign-in.ts'
 import { sendErrorPage } from './web/fastify-routes.ts'
 import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { anonymousRequestLimit } from './web/sessions/anonymous-request-limit.ts'
@@ -44,12 +45,14 @@ interface WebsiteParts {
 export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
+  const byProxy = proxySignIn(settings)
   const loadBeginnings = beginningLoader(database)
   const secrets = urlSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebsiteDeps = {
     ...deps,
     secrets,
     jar,
+    ...(byProxy && { proxySignIn: byProxy }),
     assets: await websiteAssets(),
     isOffline: settings.DOGEAR_OFFLINE,
     hasRemoteImages: !settings.DOGEAR_IMAGES,

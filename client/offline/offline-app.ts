@@ -78,6 +78,9 @@ function viewerState(
       tokenHash: new Uint8Array(),
       csrfToken,
       revision: library.outbox.length,
+      // Without a network, no page asks for the password or a passkey.
+      hasPassword: true,
+      hasPasskeys: false,
       preferences: { ...library.settings.preferences, language: library.account.language },
     },
     counts: isPage ? countLists(library) : null,

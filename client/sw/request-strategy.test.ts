@@ -29,7 +29,8 @@ test('every page can be rendered without a network, and files stay cached', () =
 })
 
 test('requests for other pages, streams and other sites go to the network', () => {
-  for (const path of ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline', '/device']) {
+  const paths = ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline', '/device']
+  for (const path of [...paths, '/login/oidc', '/login/oidc/callback?code=1', '/recover?code=1']) {
     assert.equal(asked(path), 'network', path)
     assert.equal(asked(path, { isNavigation: false }), 'leave', path)
   }
@@ -51,6 +52,8 @@ test('forms of our own pages can wait for a network, those of other sites are le
   assert.equal(sent('/sync'), 'leave')
   assert.equal(sent('/device'), 'leave')
   assert.equal(sent('/oauth/authorize'), 'leave')
+  assert.equal(sent('/login/passkey'), 'leave')
+  assert.equal(sent('/recover'), 'leave')
 })
 
 function waiting(fields: Readonly<Record<string, string>>): string {

@@ -21,7 +21,7 @@ interface InterceptedRequest {
 const MAX_TEXT = 10_000
 /** Matches paths that are never answered from the stored library, such as those of the worker's own requests. */
 const SERVER_ONLY =
-  /^\/(?:api|oauth|device|sync|events|entry-cards|feed|export|player|healthz|readyz|offline)(?:[/.]|$)/
+  /^\/(?:api|oauth|device|sync|events|entry-cards|feed|export|login\/oidc|player|recover|healthz|readyz|offline)(?:[/.]|$)/
 /** Paths of the forms whose responses end the session on purpose. */
 const SIGN_OUT: ReadonlySet<string> = new Set(['/logout', '/config/danger/account'])
 const FORM = 'application/x-www-form-urlencoded'

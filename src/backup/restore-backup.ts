@@ -82,7 +82,15 @@ function refuseRunning(path: string): void {
  * Tables that are emptied after a restore. Otherwise, sessions, tokens and pending sign-ins that have ended since the
  * backup would become valid again.
  */
-const SIGNED_IN = ['session', 'sign_in_step', 'access_token', 'refresh_token']
+const SIGNED_IN = [
+  'session',
+  'sign_in_step',
+  'passkey_challenge',
+  'recovery_link',
+  'provider_request',
+  'access_token',
+  'refresh_token',
+]
 
 function endSessions(path: string): void {
   const connection = new DatabaseSync(path)

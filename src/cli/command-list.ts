@@ -76,6 +76,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/user-factor-off.command.ts')).userFactorOffCommand,
   },
   {
+    name: 'user recover',
+    summary: 'print a link that lets a user back in',
+    load: async () => (await import('./commands/user-recover.command.ts')).userRecoverCommand,
+  },
+  {
     name: 'client create',
     summary: 'create an API client for an account',
     load: async () => (await import('./commands/client-create.command.ts')).clientCreateCommand,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { editDistance } from '../kernel/edit-distance.ts'
 import { SETTINGS, type SettingName, type Settings } from './settings.ts'
+import { missingSettings } from './missing-settings.ts'
 import type { Setting } from './setting-parsers.ts'
 
 /** Start of the names of all settings, except those that other programs use too. */
@@ -47,6 +48,7 @@ export function loadSettings(environment: Environment): LoadedSettings {
       problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
     }
   }
+  if (problems.length === 0) problems.push(...missingSettings(values as Settings))
   if (problems.length > 0) throw new SettingsError(problems)
   return {
     settings: Object.freeze(values) as Settings,

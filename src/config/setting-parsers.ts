@@ -58,6 +58,43 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/**
+ * Parses the issuer of an identity provider, which must use TLS unless it is on this machine (OpenID Connect Discovery,
+ * section 4). Also accepts an empty text.
+ */
+export function issuer(value: string): string {
+  if (value === '') return ''
+  const url = URL.parse(value)
+  const isLocal = url?.protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
+  if (!url || !(url.protocol === 'https:' || isLocal) || url.username || url.search || url.hash) {
+    return refuse('must be an address such as https://id.example.org')
+  }
+  return value
+}
+
+/** Headers whose meaning is fixed, so that they cannot contain a name. */
+const TAKEN_HEADERS = new Set(['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'x-forwarded-for'])
+
+/** Parses the name of a header. @returns it in lower case, as Node reads headers */
+export function headerName(value: string): string {
+  const name = value.toLowerCase()
+  if (name !== '' && (!/^[a-z][\w-]{0,63}$/.test(name) || TAKEN_HEADERS.has(name))) {
+    return refuse('must be the name of a header such as Remote-User')
+  }
+  return name
+}
+
+/** Parses scopes separated by spaces. */
+export function oidcScopes(value: string): string {
+  const scopes = value.split(/\s+/).filter((scope) => scope !== '')
+  return scopes.includes('openid') ? scopes.join(' ') : refuse('must contain openid')
+}
+
+/** Parses texts separated by commas. */
+export function textList(value: string): readonly string[] {
+  return value.split(',').flatMap((piece) => piece.trim() || [])
+}
+
 /** Parses a contact address that starts with `mailto:`, `https:` or `tel:`. Also accepts an empty text. */
 export function contactAddress(value: string): string {
   if (value === '') return ''

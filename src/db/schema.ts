@@ -16,6 +16,8 @@ import type {
   SecondFactorTable,
   SignInStepTable,
 } from './tables/sign-in-tables.ts'
+import type { IdentityTable, ProviderRequestTable } from './tables/identity-tables.ts'
+import type { PasskeyChallengeTable, PasskeyTable, RecoveryLinkTable } from './tables/passkey-tables.ts'
 import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
 import type {
   UserConfigTable,
@@ -92,6 +94,11 @@ export interface Schema {
   app_password: AppPasswordTable
   kobo_device: KoboDeviceTable
   sign_in_step: SignInStepTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  recovery_link: RecoveryLinkTable
+  identity: IdentityTable
+  provider_request: ProviderRequestTable
   security_event: SecurityEventTable
   tagging_rule: TaggingRuleTable
   ignore_origin_rule: IgnoreOriginRuleTable

@@ -65,6 +65,7 @@ interface Holder {
 async function findHolder(deps: GrantTokenDeps, credentials: Credentials): Promise<Holder | undefined> {
   const byApp = await findByAppPassword(deps, credentials)
   if (byApp) return byApp
+  if (deps.isPasswordRefused) return undefined
   const user = await checkPassword(deps, credentials)
   if (user?.hasSecondFactor) await deps.securityEvents.record(credentials, { kind: 'token-refused', userId: user.id })
   return user && !user.hasSecondFactor ? { user } : undefined

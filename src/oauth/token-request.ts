@@ -20,6 +20,8 @@ export interface GrantTokenDeps extends AppGrantDeps, CheckPasswordDeps {
   /** limits the sign-ins of a client with a password; each of them adds rows to the tables of tokens */
   readonly tokensPerClient: Throttle
   readonly refusalsPerClient: Throttle
+  /** true if the password of an account is never accepted, because users sign in with an identity provider only */
+  readonly isPasswordRefused?: boolean
 }
 
 /** A request to the token endpoint. Clients may send the parameters in the header, the body or the query. */

@@ -113,5 +113,8 @@ export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('session').where('expires_at', '<', now).execute()
   await tx.deleteFrom('sign_in_step').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('recovery_link').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('provider_request').where('expires_at', '<', now).execute()
   await deleteUnusedApps(tx, now)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
 import { knownOwnerKind, REFUSAL_KINDS, type OwnerEventKind } from './event-kinds.ts'
-import { OPERATOR_ID } from './security-event.ts'
+import { eventAuthor } from './security-event.ts'
 
 /** A security event as the owner of the account sees it. */
 export interface ListedEvent {
@@ -69,7 +69,7 @@ function toListed(row: Row): ListedEvent[] {
   const kind = knownOwnerKind(row.kind)
   if (kind === undefined) return []
   const { address, client, last_at: at, user_agent: userAgent } = row
-  const by = row.actor_id === null ? 'owner' : Number(row.actor_id) === OPERATOR_ID ? 'operator' : 'administrator'
+  const by = eventAuthor(row.actor_id)
   return [{ kind, by, client, address, userAgent, times: Number(row.times), at }]
 }
 

@@ -10,7 +10,6 @@ const MAX_EVENTS = 500
  * attempts could displace all other events, such as the attacker's own successful sign-in.
  */
 const MAX_REFUSALS = 100
-const RETENTION_MS = 400 * 86_400_000
 
 /**
  * Stores events. If an equal event was stored in the last hour, only its count is increased. Drops events of deleted
@@ -98,8 +97,8 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
     .execute()
 }
 
-/** Deletes events older than 400 days. */
-export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_MS).toISOString()
+/** Deletes events that are older than a number of days. */
+export async function deleteOldEvents(tx: Tx, now: Date, days: number): Promise<void> {
+  const before = new Date(now.getTime() - days * 86_400_000).toISOString()
   await tx.deleteFrom('security_event').where('last_at', '<', before).execute()
 }

@@ -38,3 +38,9 @@ export const OPERATOR_ID = 0
 
 /** Milliseconds after an event in which equal events only increase the count of the stored event. */
 export const FOLD_MS = 3_600_000
+
+/** @returns who caused an event, by its `actorId` */
+export function eventAuthor(actorId: number | null): 'owner' | 'administrator' | 'operator' {
+  if (actorId === null) return 'owner'
+  return Number(actorId) === OPERATOR_ID ? 'operator' : 'administrator'
+}

@@ -104,13 +104,13 @@ for (const dialect of DIALECTS) {
     assert.equal(lines.length, 2)
   })
 
-  test(`${dialect}: rows go after 400 days`, async (t) => {
+  test(`${dialect}: rows go after the set number of days`, async (t) => {
     const { database, ada, events, advance, now } = await stage(t, dialect)
     await events.record(CALLER, { kind: 'sign-in', userId: ada })
     advance(300 * 24 * 60)
     await events.record(CALLER, { kind: 'export', userId: ada })
     advance(101 * 24 * 60)
-    await database.transaction((tx) => deleteOldEvents(tx, now()))
+    await database.transaction((tx) => deleteOldEvents(tx, now(), 400))
     const { events: left } = await database.read((db) => listEvents(db, ada, 1))
     assert.deepEqual(
       left.map(({ kind }) => kind),

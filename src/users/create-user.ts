@@ -48,6 +48,14 @@ export async function createUser(
     })
 }
 
+/** Inserts an account that is signed in to without a password. The caller has checked the username and the address. */
+export async function createUserWithoutPassword(
+  tx: Tx,
+  { username, email, now }: { readonly username: string; readonly email: string; readonly now: string },
+): Promise<User> {
+  return insertUser(tx, { username, email, passwordHash: '', isAdmin: false, now })
+}
+
 /**
  * @throws AppError `conflict` if an account has the username or e-mail address; `details.fields` contains the names of
  *   these fields

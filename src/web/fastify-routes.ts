@@ -97,6 +97,7 @@ export function serverRequest(jar: CookieJar, request: FastifyRequest, reply: Fa
     headers,
     host,
     ip,
+    peer: request.socket.remoteAddress,
     body,
     // Pages for visitors have no hook that sets these members.
     session: request.session ?? null,

@@ -7,6 +7,8 @@ import type { PathParams, WebRoutes } from './web-routes.ts'
 export interface ServerRequest<Params = unknown> extends WebRequest<Params> {
   /** network address of the client; undefined if it has already disconnected */
   readonly ip: string | undefined
+  /** address of the other end of the connection, which is that of the reverse proxy if there is one */
+  readonly peer: string | undefined
   readonly cookies: ServerCookies
 }
 

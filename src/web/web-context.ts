@@ -82,13 +82,14 @@ export function updateOf({ headers }: Pick<WebRequest, 'headers'>): number | und
 }
 
 function viewerOf(
-  { user, csrfToken, preferences, revision }: Session,
+  { user, csrfToken, preferences, revision, hasPassword, hasPasskeys }: Session,
   { counts, collections }: Pick<WebRequest, 'counts' | 'collections'>,
 ): Viewer {
   const { username, isAdmin } = user
   const hasShortcuts = preferences['shortcuts'] !== false
   const lists = { ...(counts && { counts }), ...(collections && { collections }) }
-  return { username, isAdmin, csrfToken, revision, hasShortcuts, ...lists }
+  const proofs = { ...(!hasPassword && { hasNoPassword: true }), ...(hasPasskeys && { hasPasskeys: true }) }
+  return { username, isAdmin, csrfToken, revision, hasShortcuts, ...lists, ...proofs }
 }
 
 /** @returns the texts in the language that the user has chosen, otherwise in the language that the browser prefers */

@@ -3,7 +3,8 @@ import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { notFound } from '../kernel/errors.ts'
 import { maskToken } from '../kernel/masked-token.ts'
 import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
-import { sessionFinder } from '../users/sessions/session.ts'
+import { canonicalLogin } from '../users/user.ts'
+import { sessionFinder, type Session } from '../users/sessions/session.ts'
 import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addInstallableAppRoutes, type AppRoutesDeps } from './app/installable-app.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
@@ -25,6 +26,8 @@ import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addPlayerRoutes } from './reader/player/player.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './reader/refetch.routes.ts'
 import { addOfflineRoutes, type OfflineRoutesDeps } from './offline-routes.ts'
+import { addProviderSignInRoutes } from './identities/provider-sign-in.routes.ts'
+import { addPasskeySignInRoutes, type PasskeySignInDeps } from './passkeys/passkey-sign-in.routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
 import { addCompletionsRoutes, type CompletionsDeps } from './search/completions.routes.ts'
@@ -32,6 +35,7 @@ import { addSignInCodeRoutes, type SignInCodeRoutesDeps } from './sessions/sign-
 import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/redirect-to-security.ts'
 import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
+import { addRecoveryRoutes, type RecoveryRoutesDeps } from './sessions/recovery.routes.ts'
 import { addReviewRoutes, type ReviewRoutesDeps } from './review/review.routes.ts'
 import { addConfirmAddressRoutes, type ConfirmAddressDeps } from './mail/confirm-address.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
@@ -55,7 +59,9 @@ type WebDeps = AppRoutesDeps &
   OfflineRoutesDeps &
   RefetchRoutesDeps &
   RegisterRoutesDeps &
+  PasskeySignInDeps &
   PublicCollectionDeps &
+  RecoveryRoutesDeps &
   ConfigPageDeps &
   ConfirmAddressDeps &
   SignInCodeRoutesDeps &
@@ -106,6 +112,9 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSetupRoutes(routes, deps)
     addSignInRoutes(routes, deps)
     addSignInCodeRoutes(routes, deps)
+    addPasskeySignInRoutes(routes, deps)
+    addProviderSignInRoutes(routes, deps)
+    addRecoveryRoutes(routes, deps)
     addRegisterRoutes(routes, deps)
     addShareTargetRoutes(routes, deps)
     addConfirmAddressRoutes(routes, deps)
@@ -173,12 +182,24 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
-    const session = token === undefined ? undefined : await findSession(token)
+    const found = token === undefined ? undefined : await findSession(token)
+    const session = found && isOfProxiedUser(deps, found, request) ? found : undefined
     // Each response masks the token differently. Otherwise, attackers could derive the token from the lengths of
     // compressed responses (the BREACH attack, src/kernel/masked-token.ts).
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })
+}
+
+/** @returns false if a trusted proxy reports another person than that of the session, who then must be signed in instead */
+function isOfProxiedUser(
+  { proxySignIn }: WebDeps,
+  { user }: Session,
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+): boolean {
+  const person = proxySignIn?.personOf({ headers, peer: socket.remoteAddress })
+  if (person === undefined || person === 'untrusted') return true
+  return canonicalLogin(person.username) === canonicalLogin(user.username)
 }
 
 /**

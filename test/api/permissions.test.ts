@@ -318,6 +318,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /setup': everybody(404),
   'POST /setup': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
   'GET /login': { expect: [302, 302, 302, 200] },
+  'POST /login/passkey': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
+  'POST /login/passkey/challenge': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
+  'GET /recover': everybody(403),
+  'POST /recover': { ...everybody(403), token: '_csrf_token', isPublicForm: true },
   'POST /login_check': { ...everybody(302), token: '_csrf_token', isPublicForm: true },
   'GET /logout': { expect: [200, 200, 200, 302] },
   'POST /logout': { expect: [303, 303, 303, 303], token: '_csrf_token' },
@@ -366,6 +370,11 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /search': signedIn(),
   'GET /search/completions': signedIn(),
   'GET /tag/list': signedIn(),
+  'GET /config/security/activity.csv': signedIn(),
+  'GET /admin/events.csv': adminPage(),
+  'GET /config/security/passkeys': signedIn(303),
+  'GET /config/security/passkeys/new': signedIn(303),
+  'GET /config/security/passkeys/:id': ownedPage(200, 'token'),
   'GET /config/security/second-factor': signedIn(303),
   'GET /config/security/second-factor/codes': signedIn(303),
   'GET /config/security/second-factor/confirm': signedIn(303),
@@ -433,6 +442,16 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /config/security/app-passwords': { ...signedIn(422), token: 'token' },
   'POST /config/security/app-passwords/delete': { ...signedIn(404), token: 'token' },
   'POST /config/security/clients/revoke': { ...signedIn(404), token: 'token' },
+  // The address of this test has no TLS, so that browsers refuse passkeys.
+  'POST /config/security/passkeys': { ...signedIn(409), token: 'token' },
+  'POST /config/security/passkeys/challenge': { ...signedIn(409), token: 'token' },
+  'POST /config/security/passkeys/new': { ...signedIn(409), token: 'token' },
+  'POST /config/security/passkeys/:id/rename': { ...ownedPage(303, 'token'), payload: { name: 'x' } },
+  'POST /config/security/passkeys/:id/remove': ownedPage(303, 'token'),
+  // No provider is set, and no user has linked an account.
+  'GET /config/security/identities/link': signedIn(303),
+  'POST /config/security/identities/link': { ...signedIn(404), token: 'token' },
+  'POST /config/security/identities/:id/unlink': { ...signedIn(404), token: 'token' },
   'POST /config/security/second-factor/codes': { ...signedIn(303), token: 'token' },
   'POST /config/security/second-factor/confirm': { ...signedIn(303), token: 'token' },
   'POST /config/security/second-factor/off': { ...signedIn(303), token: 'token' },
@@ -585,6 +604,7 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   if (route.includes(':host')) return { host: `${route.split(' ')[0]!.toLowerCase()}.example.org` }
   if (route.includes('/second-factor'))
     for (const { id } of [app.alice, app.bob, app.carol]) await removeSecondFactor(app.services, id)
+  if (route.includes('/passkeys/:id')) return { id: await passkeyOf(app, app.alice, route) }
   if (route.includes('/admin/users/')) return { id: String(app.bob.id) }
   const content = '<p>Private <a href="https://vimeo.com/76979871">video</a></p>'
   const fields = { title: 'Private title', content, tags: 'secret' }
@@ -614,6 +634,16 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
     file: 'all.json',
     publicId: 'none',
   }
+}
+
+async function passkeyOf({ database, clock }: TestApp, { id }: TestUser, route: string): Promise<string> {
+  const times = { counter: 0, created_at: clock.now().toISOString() }
+  const key = { credential_id: Buffer.from(route + Math.random()), public_key: Buffer.from('key'), transports: '' }
+  const values = { user_id: id, name: 'Laptop', rp_id: 'dogear.test', is_synced: 0, ...key, ...times }
+  const row = await database.transaction((tx) =>
+    tx.insertInto('passkey').values(values).returning('id').executeTakeFirstOrThrow(),
+  )
+  return String(row.id)
 }
 
 async function asBrowser(app: TestApp, user: TestUser | undefined, { token, payload, isPublicForm }: Permission) {

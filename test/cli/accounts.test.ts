@@ -93,6 +93,32 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([stranger.code, stranger.stderr], [1, 'dogear: there is no user "nobody"\n'])
   })
 
+  test(`${dialect}: a recovery link of which only the hash is stored, and which replaces an earlier one`, async (t) => {
+    const { run, open, add } = await setUp(t, dialect)
+    await add('alice')
+    const link = /^http:\/\/127\.0\.0\.1:8080\/recover\?code=(\S{45,})\n$/
+    const made = [await run(['user', 'recover', 'ALICE']), await run(['user', 'recover', 'alice'])]
+    assert.deepEqual(
+      made.map(({ code }) => code),
+      [0, 0],
+    )
+    const secret = link.exec(made[1]!.stdout)![1]!
+    const database = await open()
+    t.after(() => database.close())
+    const rows = await database.read((db) => db.selectFrom('recovery_link').selectAll().execute())
+    assert.deepEqual(
+      rows.map((row) => Buffer.from(row.secret_hash).toString('hex')),
+      [Buffer.from(hashToken(secret)).toString('hex')],
+    )
+    const events = await database.read((db) => db.selectFrom('security_event').select(['kind', 'times']).execute())
+    assert.ok(events.some(({ kind, times }) => kind === 'recovery-link-made' && Number(times) === 2))
+    assert.deepEqual(await run(['user', 'recover', 'nobody']), {
+      code: 1,
+      stdout: '',
+      stderr: 'dogear: there is no user "nobody"\n',
+    })
+  })
+
   test(`${dialect}: the first account spends the code for setting up`, async (t) => {
     const { run, open, add } = await setUp(t, dialect)
     await run(['migrate'])

@@ -46,11 +46,19 @@ for (const dialect of DIALECTS) {
         .insertInto('job')
         .values({ ...job, run_at: 0, is_dead: 1 })
         .execute()
+      const user = { username: 'ada', username_key: 'ada', password_hash: '', created_at: '', updated_at: '' }
+      const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+      const key = { credential_id: Buffer.from('1'), public_key: Buffer.from('2'), counter: 0, transports: '' }
+      await tx
+        .insertInto('passkey')
+        .values({ ...key, user_id: id, rp_id: 'old.example.org', name: 'Laptop', is_synced: 0, created_at: '' })
+        .execute()
     })
     const late = await callDogear(['doctor'], { environment })
     assert.equal(late.code, 0)
     assert.match(late.stdout, /^warning +jobs +one has been due for 60 minutes/m)
     assert.match(late.stdout, /^warning +jobs +1 have failed for good/m)
+    assert.match(late.stdout, /^warning +passkeys +1 of another host than 127\.0\.0\.1:/m)
 
     await database.transaction((tx) =>
       tx
@@ -66,11 +74,13 @@ for (const dialect of DIALECTS) {
 
 test('doctor names an unreachable address and a missing proxy, and creates nothing', async (t) => {
   const folder = await dataFolder(t)
-  const environment = { DOGEAR_DATA_DIR: folder, DOGEAR_BASE_URL: 'https://127.0.0.1:9' }
+  const provider = { DOGEAR_OIDC_ISSUER: 'http://127.0.0.1:9', DOGEAR_OIDC_CLIENT_ID: 'dogear' }
+  const environment = { DOGEAR_DATA_DIR: folder, DOGEAR_BASE_URL: 'https://127.0.0.1:9', ...provider }
   const { code, stdout } = await callDogear(['doctor'], { environment })
   assert.equal(code, 1)
   assert.match(stdout, /^problem +address +https:\/\/127\.0\.0\.1:9 does not answer/m)
   assert.match(stdout, /^warning +proxy +no reverse proxy is trusted/m)
+  assert.match(stdout, /^problem +sign-in +http:\/\/127\.0\.0\.1:9 does not answer as a provider: /m)
   assert.match(stdout, /^ok +database .* does not exist yet/m)
   assert.deepEqual(readdirSync(folder), [])
 })

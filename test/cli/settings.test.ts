@@ -25,6 +25,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'user add': ['alice', '--password-stdin'],
   'user passwd': ['alice', '--password-stdin'],
   'user factor-off': ['alice'],
+  'user recover': ['alice'],
   backup: ['nowhere'],
   restore: ['nowhere'],
   extract: ['page.html'],

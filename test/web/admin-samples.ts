@@ -79,6 +79,10 @@ function userPages(frame: PageFrame, text: string): Readonly<Record<string, Html
   return {
     'admin-users': usersPage(users),
     'admin-users-open': usersPage({ ...users, isRegistrationOpen: true, registration: 'on', page: 1, pages: 1 }),
+    'admin-users-provider': usersPage({
+      ...users,
+      provider: { issuer: 'https://id.example.org', redirectAddress: 'https://dogear.test/login/oidc/callback' },
+    }),
     'admin-users-none': usersPage({ ...users, accounts: [], total: 0, text, page: 1, pages: 1 }),
     'admin-user': userPage(user),
     'admin-user-own': userPage({ ...user, isOwn: true }),

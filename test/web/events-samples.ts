@@ -32,7 +32,7 @@ export const SAMPLE_REFUSALS: readonly RefusalCount[] = REFUSAL_KINDS.map((kind,
 /** @returns the page of security events in every state */
 export function eventSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
   return {
-    activity: activityPage({ frame, events: sampleEvents(text), page: 2, pages: 17 }),
-    'activity-none': activityPage({ frame, events: [], page: 1, pages: 1 }),
+    activity: activityPage({ frame, events: sampleEvents(text), page: 2, pages: 17, days: 400 }),
+    'activity-none': activityPage({ frame, events: [], page: 1, pages: 1, days: 400 }),
   }
 }

@@ -108,6 +108,18 @@ function formPages(frame: PageFrame, stranger: PageFrame, text: string): Record<
       errors,
     }),
     login: loginPage({ frame: stranger, csrfToken: token }),
+    'login-provider': loginPage({
+      frame: stranger,
+      csrfToken: token,
+      provider: { name: text, isOnlyWay: false },
+      isSignedOut: true,
+    }),
+    'login-provider-only': loginPage({
+      frame: stranger,
+      csrfToken: token,
+      provider: { name: text, isOnlyWay: true },
+    }),
+    'login-passkeys': loginPage({ frame: stranger, csrfToken: token, hasPasskeys: true }),
     'login-refused': loginPage({ frame: stranger, csrfToken: token, username: text, error: text }),
     logout: logoutPage({ frame, csrfToken: token }),
     'client-create': developerClientCreatePage({ frame, csrfToken: token, values: {}, errors: {} }),

@@ -54,6 +54,17 @@ async function kept({ app }: Stage, { id }: { readonly id: number }): Promise<Se
   return new Set(rows.map(({ kind }) => kind))
 }
 
+/** Kinds that the tests of passkeys, identity providers and recovery links cover. */
+const SIGN_IN_WAYS = [
+  'passkey-added',
+  'passkey-removed',
+  'passkey-failed',
+  'identity-linked',
+  'identity-unlinked',
+  'recovery-link-made',
+  'account-recovered',
+] as const
+
 const logged = ({ lines }: Stage) => new Set(lines.flatMap(({ event }) => (event === undefined ? [] : [event])))
 
 for (const dialect of DIALECTS) {
@@ -72,7 +83,7 @@ for (const dialect of DIALECTS) {
       const all = [...(await kept(stage, app.alice)), ...(await kept(stage, app.bob))]
       // These two events are not stored for alice or bob: the first belongs to an account created during the test, and
       // the second occurs only in a service that limits sign-ins.
-      all.push('user-made', 'sign-in-throttled')
+      all.push('user-made', 'sign-in-throttled', ...SIGN_IN_WAYS)
       assert.deepEqual([...new Set(all)].sort(), kindsWith('owner'))
     })
     await t.test('every kind is in the log, except those covered by other tests', () => {
@@ -84,6 +95,7 @@ for (const dialect of DIALECTS) {
         'rate-limited',
         'sign-in-throttled',
         'user-deleted',
+        ...SIGN_IN_WAYS,
       ]
       assert.deepEqual([...logged(stage), ...elsewhere].sort(), Object.keys(EVENT_KINDS).sort())
     })
@@ -101,6 +113,18 @@ for (const dialect of DIALECTS) {
       assert.doesNotMatch(page, /Public link created/)
       assert.match((await bob.get(ACTIVITY, { 'accept-language': 'fr' })).body, /Mot de passe modifié/)
       assert.equal((await injectBrowser(app).get(ACTIVITY)).statusCode, 302)
+    })
+    await t.test('the owner exports their events, and administrators those of all accounts', async () => {
+      const bob = await signedIn(app, { ...app.bob, password: 'bob: ink on new paper' })
+      const own = await bob.get(`${ACTIVITY}.csv`)
+      assert.match(String(own.headers['content-disposition']), /^attachment; filename="security-events\.csv"$/)
+      assert.match(own.body, /^first_time,last_time,times,user,event,by,actor,client,address,user_agent,request\r\n/)
+      assert.match(own.body, /,bob,password-changed,administrator,carol,,127\.0\.0\.1,/)
+      assert.doesNotMatch(own.body, /,alice,/)
+      const all = (await carol.browser.get('/admin/events.csv')).body
+      assert.match(all, /,alice,share-on,owner,,/)
+      assert.match(all, /,bob,password-changed,administrator,carol,/)
+      assert.equal((await bob.get('/admin/events.csv')).statusCode, 404)
     })
     await t.test('administrators see the number of refusals', async () => {
       assert.match((await carol.browser.get('/admin')).body, /Wrong password<\/dt><dd>\d+ times/)

@@ -29,7 +29,10 @@ const [SHORTEST_PAUSE, LONGEST_PAUSE] = [25, 100]
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
-/** Starts the service and the browser. Both are closed when the test ends, and the test fails if there were complaints. */
+/**
+ * Starts the service and the browser. Both are closed when the test ends, and the test fails if there were complaints.
+ * With a `baseUrl` that names a port, the service listens on it, and pages are opened at that address.
+ */
 export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', options?: TestAppOptions): Promise<Stage> {
   const complaints: string[] = []
   // The hooks run in their order. This one comes first, because open pages lose their connection when the service stops.
@@ -39,7 +42,9 @@ export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', opt
     t.after(() => assert.deepEqual(atEnd, []))
   })
   const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
-  const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const port = Number(URL.parse(options?.baseUrl ?? '')?.port ?? 0)
+  const address = await app.app.listen({ host: '127.0.0.1', port })
+  const base = port === 0 ? address : options!.baseUrl!
   // Finds failed responses in the server, because observing the responses in every page takes more processor time.
   app.app.server.on('request', ({ url }, answer) => {
     answer.on('finish', () => answer.statusCode >= 500 && complaints.push(`${answer.statusCode} ${url}`))

@@ -7,6 +7,9 @@ import { koboPage } from '../../src/web/connect/kobo.page.ts'
 import { DEFAULT_KOBO_OPTIONS } from '../../src/kobo-devices/kobo-device.ts'
 import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
+import { continuePage } from '../../src/web/identities/identities.page.ts'
+import { newPasskeyPage, passkeyPage } from '../../src/web/passkeys/passkeys.page.ts'
+import { endedRecoveryPage, recoveryPage } from '../../src/web/sessions/recovery.page.ts'
 import { signInCodePage } from '../../src/web/sessions/sign-in-code.page.ts'
 import {
   newAppPasswordPage,
@@ -24,6 +27,7 @@ import { permanentDeletionPage, type PermanentDeletionView } from '../../src/web
 import { exportPage } from '../../src/web/exports/export.page.ts'
 import { readingPage } from '../../src/web/settings/reading.page.ts'
 import { appearanceOf } from '../../src/web/layout/appearance.ts'
+import type { Passkey } from '../../src/users/passkeys/passkey.repository.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 
 const DAY = '2026-01-12T08:30:00.000Z'
@@ -40,6 +44,7 @@ interface Texts {
 export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Texts): Readonly<Record<string, Html>> {
   return {
     ...securityPages(frame, stranger, texts.text),
+    ...passkeyPages(frame, stranger, texts.text),
     ...eventSamples(frame, texts.text),
     ...clientPage(frame, texts),
     ...connectPages(frame, texts.text),
@@ -67,11 +72,19 @@ function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Rea
       ...view,
       now: new Date(),
       factor: undefined,
+      passkeys: [],
+      identities: [],
+      providerName: undefined,
+      host: 'unencrypted',
+      needsProof: false,
       appPasswords: [],
       sessions: [],
       connections: [],
       events: [],
     }),
+    'security-at-ip': securityPage({ ...aSecurity(view, text), host: 'ip-address' }),
+    'security-refused-passkey': securityPage({ ...aSecurity(view, text), refused: refused('passkey', 'passkey') }),
+    'security-refused-unlink': securityPage({ ...aSecurity(view, text), refused: refused('unlink-2', 'passkey') }),
     'security-refused': securityPage({ ...aSecurity(view, text), refused: refused('app', 'name') }),
   }
 }
@@ -82,6 +95,14 @@ function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string
     ...view,
     now: new Date(),
     factor: { since: DAY, codesLeft: 2 },
+    passkeys: passkeySamples(text),
+    identities: [
+      { id: 1, issuer: 'https://id.example.org', label: text, createdAt: DAY, lastUsedAt: null },
+      { id: 2, issuer: 'https://id.example.org', label: text, createdAt: DAY, lastUsedAt: DAY },
+    ],
+    providerName: text,
+    host: { rpId: 'dogear.test' },
+    needsProof: true,
     appPasswords: [
       { id: 1, name: text, createdAt: DAY, lastUsedAt: null, scopes: ['read', 'save', 'write'], expiresAt: null },
       { id: 2, name: text, createdAt: DAY, lastUsedAt: DAY, scopes: ['read'], expiresAt: '2999-01-01T00:00:00.000Z' },
@@ -93,6 +114,43 @@ function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string
     ],
     connections: [{ clientId: 7 as never, name: text, scopes: ['read'], tokens: 2, lastTokenAt: DAY }],
     events: sampleEvents(text),
+  }
+}
+
+/** A passkey that was never used, and a synced one of another host. */
+function passkeySamples(text: string): readonly [Passkey, Passkey] {
+  const passkey = { name: text, rpId: 'dogear.test', isSynced: false, createdAt: DAY, lastUsedAt: null }
+  return [
+    { ...passkey, id: 1 },
+    { ...passkey, id: 2, rpId: 'old.dogear.test', isSynced: true, lastUsedAt: DAY },
+  ]
+}
+
+/** @returns the pages of passkeys and of recovery links, by name */
+function passkeyPages(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const view = { frame, csrfToken: TOKEN }
+  const [passkey] = passkeySamples(text)
+  const options = {
+    rp: { id: 'dogear.test', name: 'Dogear' },
+    user: { id: 'AAAA', name: text, displayName: text },
+    challenge: 'AAAA',
+    pubKeyCredParams: [],
+  }
+  const recovery = { frame: stranger, csrfToken: TOKEN, username: text, code: text }
+  return {
+    'passkey-new': newPasskeyPage({ ...view, options, name: text }),
+    passkey: passkeyPage({ ...view, passkey, needsProof: false }),
+    'passkey-refused': passkeyPage({
+      ...view,
+      passkey,
+      needsProof: true,
+      nameError: text,
+      refused: { form: 'remove', field: 'password', message: text },
+    }),
+    'identity-new': continuePage({ frame, providerName: text, address: 'https://id.example.org/' }),
+    recovery: recoveryPage(recovery),
+    'recovery-refused': recoveryPage({ ...recovery, error: text }),
+    'recovery-ended': endedRecoveryPage(stranger),
   }
 }
 
@@ -126,7 +184,10 @@ function connectPages(frame: PageFrame, text: string): Readonly<Record<string, H
     connect: connectPage({ frame, apps: APPS, filter: '' }),
     'connect-none': connectPage({ frame, apps: [], filter: text }),
     'connect-app': page('netnewswire', {}),
-    'connect-refused': page('curl', { needsPassword: true, errors: { form: text, password: text } }),
+    'connect-refused': page('curl', {
+      needsPassword: true,
+      errors: { form: text, proof: { form: 'connect', field: 'password', message: text } },
+    }),
     'connect-used': page('curl', { state: { lastUsedAt: DAY } }),
     'connect-phone': page('wallabag-android', { phone, state: 'waiting' }),
     'connect-factor': page('wallabag-android', { phone: { ...phone, hasSecondFactor: true } }),
@@ -141,7 +202,8 @@ function koboPages(frame: PageFrame, text: string): Readonly<Record<string, Html
   const form = { ...DEFAULT_KOBO_OPTIONS, name: text, serial: '', errors: {} }
   const view = { frame, csrfToken: TOKEN, baseUrl: BASE, devices: [], form, needsPassword: false }
   const device = { ...DEFAULT_KOBO_OPTIONS, id: 1, name: text, lastUsedAt: DAY }
-  const errors = { form: text, serial: text, store: text, password: text }
+  const proof = { form: 'kobo', field: 'password', message: text }
+  const errors = { form: text, serial: text, store: text, proof }
   return {
     kobo: koboPage(view),
     'kobo-devices': koboPage({ ...view, devices: [device, { ...device, id: 2, lastUsedAt: null }] }),

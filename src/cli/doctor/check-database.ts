@@ -9,6 +9,7 @@ import { MIGRATIONS } from '../../db/migrations/all-migrations.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { explainUnusable } from '../../db/unusable-database.ts'
 import { readSystemState, type SystemState } from '../../metrics/read-system-state.ts'
+import { countPasskeysOfOtherHosts } from '../../users/passkeys/passkey.repository.ts'
 import { ok, problem, problemOf, warning, type Finding } from './finding.ts'
 
 /** Difference in seconds at which times of entries and tokens become noticeably wrong. */
@@ -26,7 +27,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   let database: Database | undefined
   try {
     database = await openDatabase({ location, poolSize: 2 })
-    return await findingsOf(database, location)
+    return await findingsOf(database, location, settings.DOGEAR_BASE_URL)
   } catch (error) {
     return [problemOf(name, explainUnusable(location, error))]
   } finally {
@@ -34,7 +35,11 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   }
 }
 
-async function findingsOf(database: Database, location: DatabaseLocation): Promise<readonly Finding[]> {
+async function findingsOf(
+  database: Database,
+  location: DatabaseLocation,
+  baseUrl: string,
+): Promise<readonly Finding[]> {
   const { version, migrations, now } = await readDatabaseFacts(database)
   const pending = pendingMigrations(migrations, MIGRATIONS)
   if (pending.length > 0) {
@@ -46,7 +51,18 @@ async function findingsOf(database: Database, location: DatabaseLocation): Promi
     ...(location.dialect === 'postgres' ? [checkClock(now)] : []),
     ...checkJobs(state),
     checkSearch(state),
+    ...(await checkPasskeys(database, baseUrl)),
   ]
+}
+
+/** @returns a warning about passkeys that no browser offers, because the host of the service has changed */
+async function checkPasskeys(database: Database, baseUrl: string): Promise<readonly Finding[]> {
+  if (baseUrl === '') return []
+  const { hostname } = new URL(baseUrl)
+  const lost = await database.read((db) => countPasskeysOfOtherHosts(db, hostname))
+  if (lost === 0) return []
+  const text = `${lost} of another host than ${hostname}: browsers no longer offer them, so their users must add new ones`
+  return [warning('passkeys', text)]
 }
 
 function checkClock(ofDatabase: number): Finding {

@@ -43,4 +43,6 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: async (types) => (await import('./unplaced-annotations.ts')).unplacedAnnotations(types),
   },
   { name: '0017-send-by-mail', sql: async (types) => (await import('./send-by-mail.ts')).sendByMail(types) },
+  { name: '0018-passkeys', sql: async (types) => (await import('./passkeys.ts')).passkeys(types) },
+  { name: '0019-identities', sql: async (types) => (await import('./identities.ts')).identities(types) },
 ]

@@ -16,6 +16,8 @@ export interface UsersTable {
   email_key: string | null
   name: string | null
   password_hash: string
+  /** user handle of WebAuthn, random bytes; null for a user without passkeys */
+  passkey_handle: Uint8Array | null
   is_admin: Generated<number>
   is_enabled: Generated<number>
   created_at: string

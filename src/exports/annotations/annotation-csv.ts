@@ -1,6 +1,6 @@
 import { listedHref, type ListedAnnotation } from '../../annotations/listed-annotation.ts'
 import { slices } from '../../kernel/slices.ts'
-import { escapeFormula } from '../formats/csv-file.ts'
+import { csvLine } from '../formats/csv-line.ts'
 
 const HEADER_CELLS = [
   'Quote',
@@ -67,7 +67,4 @@ export async function* readwiseRows(annotations: readonly ListedAnnotation[]) {
   }
 }
 
-const csvLines = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map((cell) => quoteCell(escapeFormula(cell))).join(',')}\r\n`).join('')
-
-const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const csvLines = (rows: readonly (readonly string[])[]): string => rows.map((cells) => csvLine(cells)).join('')

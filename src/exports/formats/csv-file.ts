@@ -1,3 +1,4 @@
+import { escapeFormula } from './csv-line.ts'
 import type { AboutExport, ExportWriter } from '../export-writer.ts'
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
@@ -31,18 +32,6 @@ function cellsOf(one: ExportedEntry): string[] {
 
 function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoteCell(escapeFormula(cell))).join(';')}\n`
-}
-
-/**
- * Spreadsheet programs evaluate a cell as a formula if it starts with one of these characters (OWASP, CSV Injection).
- * The full-width forms have the same effect in the Japanese and Chinese versions of these programs.
- */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
-
-/** @returns the cell, with a leading apostrophe if a spreadsheet would evaluate it as a formula */
-export function escapeFormula(cell: string): string {
-  const text = cell.replaceAll('\0', '')
-  return FORMULA_START.test(text) ? `'${text}` : text
 }
 
 /** Adds quotation marks where CSV requires them and, like wallabag, around cells with white space or backslashes. */

@@ -29,6 +29,7 @@ export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, 
       email_key: null,
       name: null,
       password_hash: '',
+      passkey_handle: null,
     }
     const closed = { ...closedAccount, is_enabled: 0, is_admin: 0, updated_at: clock.now().toISOString() }
     await tx.updateTable('users').set(closed).where('id', '=', owner).execute()
@@ -76,6 +77,11 @@ async function deleteCredentials(tx: Tx, owner: UserId): Promise<void> {
     'oauth_client',
     'recovery_code',
     'second_factor',
+    'passkey',
+    'passkey_challenge',
+    'recovery_link',
+    'identity',
+    'provider_request',
     'site_credential',
     'user_config',
     'security_event',

@@ -8,7 +8,7 @@ import { parsePassword } from './password-rules.ts'
 import { updatePasswordHash } from '../user.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-interface ChangePasswordDeps {
+export interface ChangePasswordDeps {
   readonly database: Database
   readonly hasher: PasswordHasher
   readonly clock: Clock

@@ -79,7 +79,8 @@ export async function checkPassword(
 }
 
 async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, password: string): Promise<boolean> {
-  return password.length <= MAX_PASSWORD && hasher.verify(hash, password)
+  // An account without a password has an empty hash.
+  return password.length <= MAX_PASSWORD && hasher.verify(hash === '' ? undefined : hash, password)
 }
 
 /**

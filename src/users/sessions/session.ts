@@ -12,6 +12,9 @@ export interface Session {
   readonly csrfToken: string
   /** number of changes to the user's data so far */
   readonly revision: number
+  /** false for an account that is signed in to in other ways only */
+  readonly hasPassword: boolean
+  readonly hasPasskeys: boolean
   /** preferences of the web app, such as language and theme */
   readonly preferences: Readonly<Record<string, unknown>>
 }
@@ -22,6 +25,8 @@ interface NewSession {
   readonly address: string
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
+  /** maximum duration in seconds, instead of that by `isRemembered` */
+  readonly maxSeconds?: number
 }
 
 interface OpenedSession {
@@ -54,7 +59,7 @@ export interface SessionDeps {
 export async function openSession({ database, clock }: SessionDeps, input: NewSession): Promise<OpenedSession> {
   const token = ownedToken(input.userId)
   const csrfToken = randomToken()
-  const lifeSeconds = input.isRemembered ? REMEMBERED_SECONDS : SHORT_SECONDS
+  const lifeSeconds = input.maxSeconds ?? (input.isRemembered ? REMEMBERED_SECONDS : SHORT_SECONDS)
   const now = clock.now()
   await database.transaction((tx) =>
     tx
@@ -82,13 +87,17 @@ interface SessionRow {
   readonly is_admin: number
   readonly csrf_token: string
   readonly last_used_at: string
+  readonly has_password: number
+  readonly has_passkeys: number
   readonly preferences: string | null
   readonly revision: number | null
 }
 
 const FIND_SESSION = `
   select users.id, users.username, users.email, users.name, users.is_admin, session.csrf_token, session.last_used_at,
-    user_config.preferences, user_revision.revision
+    user_config.preferences, user_revision.revision,
+    case when users.password_hash = '' then 0 else 1 end as has_password,
+    case when exists (select 1 from passkey where passkey.user_id = users.id) then 1 else 0 end as has_passkeys
   from session join users on users.id = session.user_id left join user_config on user_config.user_id = users.id
     left join user_revision on user_revision.user_id = users.id
   where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
@@ -115,6 +124,8 @@ export function sessionFinder({ database, clock }: SessionDeps): (token: string)
       tokenHash,
       csrfToken: row.csrf_token,
       revision: row.revision ?? 0,
+      hasPassword: Number(row.has_password) === 1,
+      hasPasskeys: Number(row.has_passkeys) === 1,
       preferences: JSON.parse(row.preferences ?? '{}') as Record<string, unknown>,
     }
   }

@@ -154,5 +154,5 @@ function adminProofForm(view: UserView, name: FormName, submit: string, more?: C
     refused,
     isDangerous: name === 'delete',
   } as const
-  return collapsibleSection(submit, reauthenticationForm(proof, frame.words.t), refused?.form === name)
+  return collapsibleSection(submit, reauthenticationForm(proof, frame), refused?.form === name)
 }

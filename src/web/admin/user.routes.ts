@@ -6,7 +6,7 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import { findAccount, type Account } from '../../users/administration/list-accounts.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
-import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
+import { checkReauthentication, sentProof, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
 import type { ReauthenticationError } from '../security/reauthentication-form.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
@@ -144,7 +144,7 @@ async function reauthenticationError(
   { request, fields }: Change,
   form: string,
 ): Promise<ReauthenticationError | undefined> {
-  const given = { ...callerOf(request), password: sentText(fields, 'password') ?? '' }
+  const given = { ...callerOf(request), ...sentProof(fields) }
   const field = await checkReauthentication(deps, sessionOf(request), given)
   return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }

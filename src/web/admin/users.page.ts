@@ -3,6 +3,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import type { Account } from '../../users/administration/list-accounts.ts'
 import type { RefusalCount } from '../../security-events/list-events.ts'
 import { REGISTRATION_CHOICES, type RegistrationChoice } from '../../users/registration-choice.ts'
+import { copyableText } from '../layout/copyable-text.ts'
 import { dateText } from '../layout/date-text.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -25,6 +26,8 @@ export interface UsersView {
   readonly isRegistrationOpen: boolean
   /** the administrator's choice about registration; `setting` means that DOGEAR_REGISTRATION decides */
   readonly registration: RegistrationChoice
+  /** the identity provider of the settings, and the address to register there */
+  readonly provider?: { readonly issuer: string; readonly redirectAddress: string }
   /** numbers of refused attempts in the last seven days, by kind, such as wrong passwords */
   readonly refusals: readonly RefusalCount[]
 }
@@ -39,7 +42,7 @@ export function usersPage(view: UsersView): Html {
     title: t('admin.users.title'),
     lead: t('admin.users.lead'),
     page: 'users',
-    main: [usersSection(view), registrationSection(view), refusalsSection(view)],
+    main: [usersSection(view), registrationSection(view), providerSection(view), refusalsSection(view)],
   })
 }
 
@@ -63,6 +66,18 @@ function usersSection(view: UsersView): Html {
       ${pager({ t, href, page, pages })}
     </section>
   `
+}
+
+/** @returns the address that the operator must register at the identity provider */
+function providerSection({ frame, provider }: UsersView): Child {
+  if (!provider) return null
+  const { t } = frame.words
+  return settingsSection({
+    id: 'provider',
+    title: t('admin.provider.title'),
+    lead: t('admin.provider.lead', { issuer: provider.issuer }),
+    body: html`<p>${copyableText(provider.redirectAddress, t)}</p>`,
+  })
 }
 
 function searchForm(text: string, t: Localization['t']): Html {
@@ -164,6 +179,10 @@ function refusalsSection({ frame, refusals }: UsersView): Html {
       </div>
     `
   const none = html`<p class="meta">${t('events.refusals.none')}</p>`
-  const body = some.length === 0 ? none : html`<dl class="figures-list">${some.map((one) => fact(one))}</dl>`
+  const download = html`
+    <p><a class="button button-plain" href="/admin/events.csv" data-turbo="false">${t('events.downloadAll')}</a></p>
+  `
+  const list = some.length === 0 ? none : html`<dl class="figures-list">${some.map((one) => fact(one))}</dl>`
+  const body = [list, download]
   return settingsSection({ id: 'refusals', title: t('events.refusals.title'), lead: t('events.refusals.lead'), body })
 }

@@ -5,11 +5,15 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { RefusalCount } from '../../security-events/list-events.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { CreateUserDeps } from '../../users/create-user.ts'
+import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
+import { CALLBACK_PATH } from '../../users/identities/provider-request.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor, frameFor, type WebContext } from '../web-context.ts'
 import type { NewUserView } from './new-user.page.ts'
 import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration-choice.ts'
+import { exportEvents } from '../../exports/security-events/export-events.ts'
+import { eventsFile } from '../security/events-file.ts'
 import { countRefusals } from '../../security-events/list-events.ts'
 import { createAccount } from '../sessions/create-account.ts'
 import { newUserPage } from './new-user.page.ts'
@@ -22,6 +26,8 @@ import { redirectWithNotice } from '../redirect-with-notice.ts'
 export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong
   readonly isRegistrationOpen: IsRegistrationOpen
+  /** the identity provider of the settings */
+  readonly provider?: IdentityProvider
 }
 
 interface UsersQuery {
@@ -32,6 +38,10 @@ interface UsersQuery {
 /** Adds the list of all accounts, the form that creates one, and the choice about registration. */
 export function addUsersRoutes(routes: ServerRoutes, deps: UsersRoutesDeps): void {
   routes.get('/admin', (request) => showUsers(deps, request, request.query))
+  routes.get('/admin/events.csv', async () => {
+    await deps.securityEvents.flush()
+    return eventsFile(exportEvents(deps.database))
+  })
   routes.get('/admin/users/create', (request) => showNew(deps, request, { values: {}, errors: {} }))
   routes.post('/admin/users/create', (request) => create(deps, request))
   routes.post('/admin/registration', async (request) => {
@@ -57,7 +67,9 @@ async function showUsers(deps: UsersRoutesDeps, request: ServerRequest, query: U
   const { csrfToken } = sessionOf(request)
   const pages = Math.max(1, Math.ceil(total / ACCOUNTS_PER_PAGE))
   const view = { frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen, registration, refusals }
-  return pageResponse(usersPage(view))
+  const { provider, baseUrl } = deps
+  const shown = provider && { issuer: provider.issuer, redirectAddress: baseUrl + CALLBACK_PATH }
+  return pageResponse(usersPage({ ...view, ...(shown && { provider: shown }) }))
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -9,6 +9,7 @@ const VENDOR = fileURLToPath(new URL('../../../client/vendor', import.meta.url))
 const VENDORED_PACKAGES: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'turbo.js',
   '@hotwired/stimulus': 'stimulus.js',
+  '@simplewebauthn/browser': 'simplewebauthn.js',
   idb: 'idb.js',
   'intl-messageformat': 'intl-messageformat.js',
 }

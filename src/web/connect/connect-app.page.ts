@@ -1,9 +1,11 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { formError, formField } from '../forms/form-field.ts'
+import { formError } from '../forms/form-field.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { accessText } from '../security/app-password-limits.ts'
+import { passkeyProof } from '../passkeys/passkey-buttons.ts'
+import { proofFields, type ReauthenticationError } from '../security/reauthentication-form.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { appSteps } from './app-steps.ts'
@@ -23,7 +25,7 @@ export interface ConnectAppView {
   /** the address that opens the app with the server filled in, and its QR code; absent for apps that read none */
   readonly phone?: { readonly address: string; readonly qr: Html; readonly hasSecondFactor: boolean }
   /** errors of a refused form */
-  readonly errors?: { readonly form?: string; readonly password?: string }
+  readonly errors?: { readonly form?: string; readonly proof?: ReauthenticationError }
 }
 
 /** @returns the page of one app: how to install it, a button that creates its key, and then the steps in the app */
@@ -111,24 +113,14 @@ function keyForm({ frame, csrfToken, app, needsPassword, errors = {} }: ConnectA
     <form action="/connect/${app.id}" method="post" class="form" data-turbo="false">
       <input type="hidden" name="token" value="${csrfToken}" />
       ${formError(errors.form)}
-      ${
-        needsPassword &&
-        formField({
-          id: 'connect-password',
-          name: 'password',
-          label: t('security.proof.password'),
-          type: 'password',
-          autocomplete: 'current-password',
-          required: true,
-          ...(errors.password !== undefined && { error: errors.password }),
-        })
-      }
+      ${needsPassword && proofFields({ name: 'connect', fields: ['password'], refused: errors.proof }, frame)}
       <button class="button">${t('connect.key.create')}</button>
+      ${needsPassword && passkeyProof(frame)}
     </form>
   `
   const access = accessText(app.scopes ?? [], t)
   const lead = t('connect.key.lead', { app: app.name, access })
-  const isOpen = errors.form !== undefined || errors.password !== undefined
+  const isOpen = errors.form !== undefined || errors.proof !== undefined
   const body = app.direct ? collapsibleSection(t('connect.key.instead'), form, isOpen) : form
   return settingsSection({ id: 'key', title: t('connect.key.title'), lead, body })
 }

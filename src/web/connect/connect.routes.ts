@@ -9,7 +9,7 @@ import { isRecentSignIn } from '../../users/sessions/recent-sign-in.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { qrCode } from '../layout/qr-code.ts'
 import type { CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
-import { isReauthenticated } from '../security/is-reauthenticated.ts'
+import { missingProof } from '../security/missing-proof.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { frameFor, localizationFor, sessionOf, type WebContext } from '../web-context.ts'
@@ -98,8 +98,10 @@ async function createKey(deps: ConnectRoutesDeps, request: ServerRequest, app: C
   const { t } = localizationFor(request)
   const { name, scopes } = app
   if (!scopes) throw notFound('key')
-  if (!(await isReauthenticated(deps, session, { fields, caller }))) {
-    return showApp(deps, request, app, { errors: { password: t('security.proof.wrong.password') } })
+  const wrong = await missingProof(deps, session, { fields, caller })
+  if (wrong) {
+    const proof = { form: 'connect', field: wrong, message: t(`security.proof.wrong.${wrong}`) }
+    return showApp(deps, request, app, { errors: { proof } })
   }
   try {
     const key = await createAppPassword(deps, owner, { name, scopes })

@@ -3,6 +3,8 @@ import type { KoboDevice, KoboOptions } from '../../kobo-devices/kobo-device.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { dateText } from '../layout/date-text.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { passkeyProof } from '../passkeys/passkey-buttons.ts'
+import { proofFields, type ReauthenticationError } from '../security/reauthentication-form.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
@@ -14,7 +16,7 @@ export interface KoboForm extends KoboOptions {
     readonly form?: string
     readonly serial?: string
     readonly store?: string
-    readonly password?: string
+    readonly proof?: ReauthenticationError
   }
 }
 
@@ -106,19 +108,9 @@ function newDevice({ frame, csrfToken, form, needsPassword }: KoboView): Html {
       })}
       ${choices('kobo', form, t)}
       ${collapsibleSection(t('kobo.storeSummary'), store, form.store !== '')}
-      ${
-        needsPassword &&
-        formField({
-          id: 'kobo-password',
-          name: 'password',
-          label: t('security.proof.password'),
-          type: 'password',
-          autocomplete: 'current-password',
-          required: true,
-          ...(errors.password !== undefined && { error: errors.password }),
-        })
-      }
+      ${needsPassword && proofFields({ name: 'kobo', fields: ['password'], refused: errors.proof }, frame)}
       <button class="button">${t('kobo.create')}</button>
+      ${needsPassword && passkeyProof(frame)}
     </form>
   `
   return settingsSection({ id: 'add', title: t('kobo.add'), lead: t('kobo.addLead'), body })

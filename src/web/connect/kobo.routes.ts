@@ -20,7 +20,7 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import type { MessageKey } from '../messages/message-key.ts'
 import { redirectWithNotice } from '../redirect-with-notice.ts'
 import type { CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
-import { isReauthenticated } from '../security/is-reauthenticated.ts'
+import { missingProof } from '../security/missing-proof.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 import { formText, frameFor, localizationFor, sessionOf, type WebContext } from '../web-context.ts'
@@ -83,9 +83,8 @@ async function createDevice(deps: KoboRoutesDeps, request: ServerRequest): Promi
   }
   if (serial === undefined) return refuse({ serial: t('kobo.serialWrong') })
   if (problem) return refuse({ store: t(problem) })
-  if (!(await isReauthenticated(deps, session, { fields, caller }))) {
-    return refuse({ password: t('security.proof.wrong.password') })
-  }
+  const wrong = await missingProof(deps, session, { fields, caller })
+  if (wrong) return refuse({ proof: { form: 'kobo', field: wrong, message: t(`security.proof.wrong.${wrong}`) } })
   try {
     const key = await createKoboDevice(deps, owner, { name, store, ...choicesIn(fields) })
     await recordOwnEvent(deps, request, 'app-password-made')

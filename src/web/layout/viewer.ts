@@ -23,6 +23,10 @@ export interface Viewer {
   readonly collections?: readonly RailCollection[]
   /** the revision of the user's data when the page was drawn: the number of changes so far */
   readonly revision?: number
+  /** true if the account is signed in to in other ways only, so that forms cannot ask for a password */
+  readonly hasNoPassword?: boolean
+  /** true if forms that ask for the password accept a passkey, too */
+  readonly hasPasskeys?: boolean
   /** true if the user has enabled shortcuts with a single key */
   readonly hasShortcuts?: boolean
 }

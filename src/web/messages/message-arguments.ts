@@ -7,6 +7,7 @@ export interface MessageArguments {
   'admin.jobs.number': { readonly id: string | number }
   'admin.jobs.retried': { readonly count: number }
   'admin.number': { readonly count: number }
+  'admin.provider.lead': { readonly issuer: string | number }
   'admin.size.bytes': { readonly count: number }
   'admin.size.giga': { readonly count: number }
   'admin.size.kilo': { readonly count: number }
@@ -94,6 +95,7 @@ export interface MessageArguments {
   'danger.warnings.tags': { readonly count: number }
   'device.allowed': { readonly app: string | number }
   'entry.minutes': { readonly count: number }
+  'events.pageLead': { readonly days: string | number }
   'events.refusals.accounts': { readonly count: number }
   'events.times': { readonly count: number }
   'explain.age.d': { readonly count: number }
@@ -167,6 +169,8 @@ export interface MessageArguments {
   'history.kinds.unhighlight': { readonly count: number }
   'history.kinds.unstar': { readonly count: number }
   'history.kinds.untag': { readonly count: number }
+  'identities.continue': { readonly name: string | number }
+  'identities.link': { readonly name: string | number }
   'import.contents.highlights': { readonly count: number }
   'import.contents.invalid': { readonly count: number }
   'import.contents.leftOut': { readonly count: number }
@@ -232,6 +236,8 @@ export interface MessageArguments {
   'listen.noVoice': { readonly language: string | number }
   'login.failures.waitMinutes': { readonly count: number }
   'login.failures.waitSeconds': { readonly count: number }
+  'login.provider': { readonly name: string | number }
+  'login.signOutProvider': { readonly name: string | number }
   'mail.addresses.errors.full': { readonly count: string | number }
   'mail.addresses.lead': { readonly from: string | number }
   'mail.addresses.unsent': { readonly reason: string | number }
@@ -251,9 +257,11 @@ export interface MessageArguments {
   'minutes.choice': { readonly count: number }
   'minutes.titleFor': { readonly count: number }
   'pager.place': { readonly page: number; readonly pages: number }
+  'passkeys.otherHost': { readonly host: string | number }
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
   'reader.pictureLink': { readonly site: string | number }
+  'recovery.lead': { readonly username: string | number }
   'review.next': { readonly day: string | number }
   'review.place': { readonly number: number; readonly total: number }
   'review.returns': { readonly day: string | number }

@@ -12,6 +12,7 @@ import type { Localization } from '../layout/localization.ts'
 import { browserName } from './browser-name.ts'
 
 const ACTIVITY_PATH = '/config/security/activity'
+const DOWNLOAD_PATH = `${ACTIVITY_PATH}.csv`
 
 interface ActivityView {
   readonly frame: PageFrame
@@ -19,20 +20,33 @@ interface ActivityView {
   /** number of the page, from 1 */
   readonly page: number
   readonly pages: number
+  /** number of days for which events are kept */
+  readonly days: number
 }
 
 const pageHref = (page: number) => `${ACTIVITY_PATH}?page=${page}`
 
 /** @returns the page that lists all stored security events of the viewer's account */
-export function activityPage({ frame, events, page, pages }: ActivityView): Html {
+export function activityPage({ frame, events, page, pages, days }: ActivityView): Html {
   const { t } = frame.words
   const main = html`
     <section class="setting" id="activity" aria-label="${t('events.title')}">
       ${activityList(events, frame.words)}
+      <p>
+        <a class="button button-plain" href="${DOWNLOAD_PATH}" data-turbo="false">
+          ${t('events.download')}
+        </a>
+      </p>
       ${pager({ t, href: pageHref, page, pages })}
     </section>
   `
-  return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), page: 'security', main })
+  return settingsLayout({
+    frame,
+    title: t('events.title'),
+    lead: t('events.pageLead', { days }),
+    page: 'security',
+    main,
+  })
 }
 
 /** @returns the part of the security page with the newest events and a link to all of them */
@@ -60,6 +74,13 @@ const ICONS: Readonly<Record<OwnerEventKind, string>> = {
   'recovery-codes-renewed': 'life-buoy',
   'second-factor-on': 'shield-check',
   'second-factor-off': 'shield-off',
+  'passkey-added': 'fingerprint',
+  'passkey-removed': 'fingerprint',
+  'passkey-failed': 'shield-alert',
+  'identity-linked': 'link',
+  'identity-unlinked': 'unlink',
+  'recovery-link-made': 'life-buoy',
+  'account-recovered': 'life-buoy',
   'password-changed': 'key-round',
   'email-changed': 'mail',
   'app-password-made': 'key-round',

@@ -1,11 +1,10 @@
 import { parseId } from '../../kernel/parse-id.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor, frameFor } from '../web-context.ts'
 import { parseLimits, scopesAndDays } from './app-password-limits.ts'
-import { checkReauthentication } from './check-reauthentication.ts'
+import { checkReauthentication, sentProof } from './check-reauthentication.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import { showSecurity } from './show-security.ts'
@@ -40,7 +39,7 @@ async function create(deps: SecurityRoutesDeps, request: ServerRequest): Promise
   const refuse = (field: string, message: string) =>
     showSecurity(deps, request, { form: 'app', field, message, appName: name, limits })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
-  const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
+  const wrong = await checkReauthentication(deps, session, { ...caller, ...sentProof(fields) })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
     const password = await createAppPassword(deps, session.user.id, { name, ...scopesAndDays(limits) })

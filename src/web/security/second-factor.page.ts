@@ -44,7 +44,7 @@ export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFact
       isFirstCode: true,
       refused,
     },
-    t,
+    frame,
   )
   const main = html`
     ${settingsSection({ id: 'scan', title: t('security.setUp.scan'), lead: t('security.setUp.scanLead'), body: scan })}
@@ -70,7 +70,7 @@ export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView
   const fields = ['password', 'code'] as const
   const renew = reauthenticationForm(
     { name: 'renew', action: `${PATH}/codes`, csrfToken, fields, submit: t('security.renew.submit'), refused },
-    t,
+    frame,
   )
   const off = reauthenticationForm(
     {
@@ -82,7 +82,7 @@ export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView
       refused,
       isDangerous: true,
     },
-    t,
+    frame,
   )
   const main = html`
     ${settingsSection({ id: 'codes', title: t('security.renew.title'), lead: t('security.renew.lead'), body: renew })}

@@ -1,10 +1,9 @@
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, localizationFor, frameFor } from '../web-context.ts'
-import { checkReauthentication } from './check-reauthentication.ts'
-import type { ReauthenticationField, ReauthenticationError } from './reauthentication-form.ts'
+import { checkReauthentication, sentProof, type WrongProof } from './check-reauthentication.ts'
+import type { ReauthenticationError } from './reauthentication-form.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
 import {
@@ -57,7 +56,7 @@ async function confirm(deps: SecurityRoutesDeps, request: ServerRequest): Promis
   const caller = callerOf(request)
   const session = sessionOf(request)
   const { fields } = checkedForm(deps, request)
-  const wrong = await checkReauthentication(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
+  const wrong = await checkReauthentication(deps, session, { ...caller, ...sentProof(fields) })
   if (wrong) return show(deps, request, refusal(request, 'confirm', wrong))
   try {
     const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
@@ -80,12 +79,12 @@ async function reauthenticationError(
 ): Promise<ReauthenticationError | undefined> {
   const caller = callerOf(request)
   const { fields } = checkedForm(deps, request)
-  const [password, code] = [sentText(fields, 'password') ?? '', formText(fields, 'code')]
-  const wrong = await checkReauthentication(deps, sessionOf(request), { ...caller, password, code })
+  const sent = { ...caller, ...sentProof(fields), code: formText(fields, 'code') }
+  const wrong = await checkReauthentication(deps, sessionOf(request), sent)
   return wrong && refusal(request, form, wrong)
 }
 
-function refusal(request: ServerRequest, form: string, field: ReauthenticationField): ReauthenticationError {
+function refusal(request: ServerRequest, form: string, field: WrongProof): ReauthenticationError {
   return { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 

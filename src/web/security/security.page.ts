@@ -8,18 +8,17 @@ import type { ListedSession } from '../../users/sessions/list-sessions.ts'
 import { dateText } from '../layout/date-text.ts'
 import { formField } from '../forms/form-field.ts'
 import { icon } from '../layout/icon.ts'
-import type { PageFrame } from '../layout/layout.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
 import { activitySection } from './activity.page.ts'
 import { accessText, limitFields, type AppPasswordLimits } from './app-password-limits.ts'
+import { identitiesSection, type IdentitiesView } from '../identities/identities.page.ts'
+import { passkeysSection, type PasskeysView } from '../passkeys/passkeys.page.ts'
 import { browserName } from './browser-name.ts'
 import { reauthenticationForm, type ReauthenticationError } from './reauthentication-form.ts'
 
-export interface SecurityView {
-  readonly frame: PageFrame
-  readonly csrfToken: string
+export interface SecurityView extends PasskeysView, IdentitiesView {
   /** the second factor; undefined if it is not active */
   readonly factor: { readonly since: string; readonly codesLeft: number } | undefined
   readonly appPasswords: readonly AppPassword[]
@@ -42,8 +41,10 @@ const PATH = '/config/security'
 export function securityPage(view: SecurityView): Html {
   const { t } = view.frame.words
   const main = [
+    passkeysSection(view),
     factorSection(view),
     passwordSection(view),
+    identitiesSection(view),
     sessionsSection(view),
     appsSection(view),
     connectionsSection(view),
@@ -172,7 +173,7 @@ function appsSection(view: SecurityView): Html {
       submit: t('security.apps.create'),
       refused,
     },
-    t,
+    view.frame,
   )
   const body = [
     appPasswords.length > 0 && html`<ul class="rows">${appPasswords.map((one) => appRow(one, view))}</ul>`,

@@ -4,6 +4,8 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { formText, sessionOf, frameFor } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
+import { addIdentityRoutes } from '../identities/identities.routes.ts'
+import { addPasskeyRoutes } from '../passkeys/passkeys.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { recordOwnEvent } from './record-own-event.ts'
 import { redirectToSecurity, type SecurityRoutesDeps } from './redirect-to-security.ts'
@@ -11,6 +13,8 @@ import { showSecurity } from './show-security.ts'
 import { endListedSession, endOtherSessions } from '../../users/sessions/list-sessions.ts'
 import { revokeConnection } from '../../oauth/connections.ts'
 import { listEvents, EVENTS_PER_PAGE } from '../../security-events/list-events.ts'
+import { exportEvents } from '../../exports/security-events/export-events.ts'
+import { eventsFile } from './events-file.ts'
 import { activityPage } from './activity.page.ts'
 import { pageResponse, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
@@ -21,6 +25,10 @@ const PATH = '/config/security'
 export function addSecurityRoutes(routes: ServerRoutes, deps: SecurityRoutesDeps): void {
   routes.get(PATH, (request) => showSecurity(deps, request))
   routes.get(`${PATH}/activity`, (request) => showActivity(deps, request))
+  routes.get(`${PATH}/activity.csv`, async (request) => {
+    await deps.securityEvents.flush()
+    return eventsFile(exportEvents(deps.database, sessionOf(request).user.id))
+  })
   routes.post(`${PATH}/sessions/end`, async (request) => {
     const { fields } = checkedForm(deps, request)
     const isDeleted = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
@@ -40,6 +48,8 @@ export function addSecurityRoutes(routes: ServerRoutes, deps: SecurityRoutesDeps
     await recordOwnEvent(deps, request, 'token-revoked', id)
     return redirectToSecurity(request, 'security.clients.revoked')
   })
+  addPasskeyRoutes(routes, deps)
+  addIdentityRoutes(routes, deps)
   addSecondFactorRoutes(routes, deps)
   addAppPasswordRoutes(routes, deps)
 }
@@ -54,5 +64,5 @@ async function showActivity(deps: SecurityRoutesDeps, request: ServerRequest): P
   await deps.securityEvents.flush()
   const { events, total } = await deps.database.read((db) => listEvents(db, sessionOf(request).user.id, page))
   const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE))
-  return pageResponse(activityPage({ frame: frameFor(deps, request), events, page, pages }))
+  return pageResponse(activityPage({ frame: frameFor(deps, request), events, page, pages, days: deps.eventDays }))
 }

@@ -8,6 +8,10 @@ import { listEvents } from '../../security-events/list-events.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { listAppPasswords } from '../../users/passwords/app-password.ts'
 import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
+import { listIdentities } from '../../users/identities/identity.repository.ts'
+import { listPasskeys } from '../../users/passkeys/passkey.repository.ts'
+import { passkeySite } from '../../users/passkeys/passkey-site.ts'
+import { isRecentSignIn } from '../../users/sessions/recent-sign-in.ts'
 import { listSessions } from '../../users/sessions/list-sessions.ts'
 import type { Session } from '../../users/sessions/session.ts'
 import { pageResponse, type WebResponse } from '../web-response.ts'
@@ -26,11 +30,23 @@ export async function showSecurity(
   const found = await findSecurity(deps, session)
   const frame = frameFor(deps, request)
   const now = deps.clock.now()
-  const page = securityPage({ ...found, now, frame, csrfToken: session.csrfToken, ...(refused && { refused }) })
+  const host = passkeySite(deps.baseUrl)
+  const given = {
+    now,
+    frame,
+    host,
+    providerName: deps.provider?.name,
+    csrfToken: session.csrfToken,
+    ...(refused && { refused }),
+  }
+  const page = securityPage({ ...found, ...given })
   return pageResponse(page, refused ? 422 : 200)
 }
 
-type FoundSecurity = Pick<SecurityView, 'factor' | 'appPasswords' | 'sessions' | 'connections' | 'events'>
+type FoundSecurity = Pick<
+  SecurityView,
+  'passkeys' | 'identities' | 'needsProof' | 'factor' | 'appPasswords' | 'sessions' | 'connections' | 'events'
+>
 
 interface FindSecurityDeps extends SecurityEventsUser {
   readonly database: Database
@@ -48,6 +64,9 @@ async function findSecurity(
   return database.read(async (db) => {
     const factor = await findSecondFactor(db, id)
     return {
+      passkeys: await listPasskeys(db, id),
+      identities: await listIdentities(db, id),
+      needsProof: !(await isRecentSignIn(db, session, now)),
       factor: factor?.isOn ? { since: factor.createdAt, codesLeft: await countRecoveryCodes(db, id) } : undefined,
       appPasswords: await listAppPasswords(db, id),
       sessions: await listSessions(db, session, now),

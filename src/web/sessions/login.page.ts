@@ -3,7 +3,14 @@ import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import type { Localization } from '../layout/localization.ts'
+import { passkeySignIn } from '../passkeys/passkey-buttons.ts'
 import { timeZoneField } from './time-zone-field.ts'
+
+/** Path that starts a sign-in at the identity provider. */
+export const PROVIDER_PATH = '/login/oidc'
+/** Path that ends the session at the identity provider. */
+export const PROVIDER_SIGN_OUT_PATH = '/login/oidc/logout'
 
 interface LoginView {
   readonly frame: PageFrame
@@ -13,6 +20,12 @@ interface LoginView {
   readonly isRemembered?: boolean
   /** true if visitors may create an account */
   readonly isRegistrationOpen?: boolean
+  /** true if browsers accept passkeys at the address of this server */
+  readonly hasPasskeys?: boolean
+  /** the identity provider, with which users sign in as well, or only */
+  readonly provider?: { readonly name: string; readonly isOnlyWay: boolean }
+  /** true after a sign-out, which does not end the session at the provider */
+  readonly isSignedOut?: boolean
   /** true if the user's session has ended */
   readonly hasEnded?: boolean
   /** message about the last attempt, if it failed */
@@ -31,12 +44,26 @@ const FULL_RELOAD = html`<meta name="turbo-visit-control" content="reload">`
  *   would replace only the children of that element, so browsers submit the form without Turbo.
  */
 export function loginPage(view: LoginView): Html {
-  const { frame, csrfToken, username, isRemembered, error, hasEnded, isRegistrationOpen } = view
+  const { frame, error, hasEnded, isSignedOut, isRegistrationOpen, provider } = view
   const { t } = frame.words
   const main = html`
     <h1>${t('login.title')}</h1>
     ${hasEnded && html`<p class="lead">${t('login.ended')}</p>`}
+    ${isSignedOut && provider && signOutOffer(provider.name, t)}
     ${formError(error)}
+    ${!provider?.isOnlyWay && passwordForm(view)}
+    ${provider && providerLink(provider, t)}
+    ${
+      isRegistrationOpen &&
+      html`<p class="narrow-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`
+    }
+  `
+  return layout({ frame, title: t('login.title'), kind: 'narrow', main, head: FULL_RELOAD })
+}
+
+function passwordForm({ frame, csrfToken, username, isRemembered, hasPasskeys }: LoginView): Html {
+  const { t } = frame.words
+  return html`
     <div class="form" data-turbo="false">
       <form action="/login_check" method="post" name="loginform">
         <input type="hidden" name="_csrf_token" value="${csrfToken}" />
@@ -45,7 +72,7 @@ export function loginPage(view: LoginView): Html {
           name: '_username',
           label: t('login.username'),
           type: 'text',
-          autocomplete: 'username',
+          autocomplete: hasPasskeys ? 'username webauthn' : 'username',
           required: true,
           ...(username !== undefined && { value: username }),
         })}
@@ -62,13 +89,29 @@ export function loginPage(view: LoginView): Html {
           <label for="remember_me">${t('login.remember')}</label>
         </div>
         <button class="button" name="send">${t('login.submit')}</button>
+        ${hasPasskeys && passkeySignIn(t)}
         ${timeZoneField()}
       </form>
     </div>
-    ${
-      isRegistrationOpen &&
-      html`<p class="narrow-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`
-    }
   `
-  return layout({ frame, title: t('login.title'), kind: 'narrow', main, head: FULL_RELOAD })
+}
+
+/** @returns the link to the identity provider, which is the main button if it is the only way to sign in */
+function providerLink({ name, isOnlyWay }: NonNullable<LoginView['provider']>, t: Localization['t']): Html {
+  return html`
+    <p class="provider">
+      <a class="${isOnlyWay ? 'button' : 'button button-plain'}" href="${PROVIDER_PATH}" data-turbo="false">
+        ${t('login.provider', { name })}
+      </a>
+    </p>
+  `
+}
+
+function signOutOffer(name: string, t: Localization['t']): Html {
+  return html`
+    <p class="lead">
+      ${t('login.signedOut')}${' '}
+      <a href="${PROVIDER_SIGN_OUT_PATH}" data-turbo="false">${t('login.signOutProvider', { name })}</a>
+    </p>
+  `
 }

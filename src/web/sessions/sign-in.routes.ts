@@ -5,6 +5,8 @@ import { sentText } from '../../kernel/form-body.ts'
 import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { IsRegistrationOpen } from '../../users/registration-choice.ts'
+import type { IdentityProvider } from '../../users/identities/identity-provider.ts'
+import { passkeySite } from '../../users/passkeys/passkey-site.ts'
 import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
 import { setFirstTimeZone } from '../../users/time-zone.ts'
@@ -24,14 +26,18 @@ import {
   type WebContext,
 } from '../web-context.ts'
 import { logoutPage } from './logout.page.ts'
-import { loginPage } from './login.page.ts'
+import { loginPage, PROVIDER_PATH } from './login.page.ts'
+import { proxiedUser, type ProxiedUserDeps } from './proxy-sign-in.ts'
+import { failureText } from './sign-in-reason.ts'
 import { SIGN_IN_COOKIE, TARGET_COOKIE, UNSENT_COOKIE } from './send-to-sign-in.ts'
 import { announceActions, resumeActions, type ResumedAction } from './actions-after-sign-in.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes } from '../server-routes.ts'
 
-export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps {
+export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps, PerformDeps, ProxiedUserDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
+  /** the identity provider of the settings */
+  readonly provider?: IdentityProvider
   /** saves the text that a user tried to save after the session had ended; returns true if there was such a text */
   readonly resumeSave: (request: ServerRequest, owner: UserId) => Promise<boolean>
 }
@@ -45,6 +51,8 @@ const REMEMBER_COOKIE = 'sign_in_remember'
  * long.
  */
 const MAX_USERNAME = 255
+/** Reason in `SIGN_IN_COOKIE` after a sign-out. */
+const SIGNED_OUT = 'signed-out'
 /** Cookie with the id of a sign-in that still requires a code of the second factor. */
 export const STEP_COOKIE = 'sign_in_step'
 
@@ -58,6 +66,9 @@ export function addSignInRoutes(routes: ServerRoutes, deps: SignInRoutesDeps): v
   routes.get('/login', async (request) => {
     if (request.session) return redirectTo('/', 302)
     if (await isFresh()) return redirectTo('/setup', 302)
+    const proxied = await signInByProxy(deps, request)
+    if (proxied) return proxied
+    if (leadsToProvider(deps, request)) return redirectTo(PROVIDER_PATH, 302)
     return showLogin(deps, request)
   })
   const options = { bodyLimit: CREDENTIALS_BODY, anonymousCost: 'refused' } as const
@@ -73,9 +84,12 @@ export function addSignInRoutes(routes: ServerRoutes, deps: SignInRoutesDeps): v
       await endSession(deps, request.session)
     }
     request.cookies.clear(SESSION_COOKIE)
+    if (deps.provider) request.cookies.write(SIGN_IN_COOKIE, SIGNED_OUT, 60)
+    // Otherwise the provider or the proxy would sign in again at once.
+    const target = deps.provider || deps.proxySignIn ? '/login?local=1' : '/login'
     // Asks the browser to delete its cache and all data that scripts have stored for this site, but not the cookies
     // (https://www.w3.org/TR/clear-site-data/).
-    return redirectTo('/login', 303, { 'clear-site-data': '"cache", "storage"' })
+    return redirectTo(target, 303, { 'clear-site-data': '"cache", "storage"' })
   })
 }
 
@@ -89,17 +103,46 @@ async function showLogin(deps: SignInRoutesDeps, request: ServerRequest) {
     request.cookies.clear(name)
   }
   const frame = frameFor(deps, request)
-  const isKnown = reason === 'credentials' || reason === 'over'
-  const error = isKnown ? frame.words.t(`login.failures.${reason}`) : undefined
+  const error = failureText(reason, frame.words.t)
   const view = {
     frame,
     csrfToken: csrfTokenForVisitor(request),
-    isRegistrationOpen: await deps.isRegistrationOpen(),
+    ...(await waysOf(deps)),
     hasEnded: reason === 'ended',
+    isSignedOut: reason === SIGNED_OUT,
     ...(error !== undefined && { error }),
     ...(error !== undefined && username !== undefined && { username, isRemembered }),
   }
   return pageResponse(loginPage(view))
+}
+
+/** @returns the ways to sign in that the page offers */
+async function waysOf({ baseUrl, provider, isRegistrationOpen }: SignInRoutesDeps) {
+  return {
+    isRegistrationOpen: await isRegistrationOpen(),
+    hasPasskeys: typeof passkeySite(baseUrl) !== 'string',
+    ...(provider && { provider: { name: provider.name, isOnlyWay: provider.isOnlyWay } }),
+  }
+}
+
+/** Signs in the person whom a trusted proxy reports. @returns undefined if there is none */
+async function signInByProxy(deps: SignInRoutesDeps, request: ServerRequest): Promise<WebResponse | undefined> {
+  const caller = callerOf(request)
+  const user = await proxiedUser(deps, request, caller)
+  if (user !== 'unknown') return user && startSession(deps, request, { user, isRemembered: false, caller })
+  request.cookies.write(SIGN_IN_COOKIE, 'proxy-unknown', 60)
+  return redirectTo('/login?local=1', 302)
+}
+
+/**
+ * @returns true if the page leads to the provider at once. It is shown instead after a failure, after a sign-out, with
+ *   `?local`, and to scripts, which cannot follow to another site.
+ */
+function leadsToProvider({ provider }: SignInRoutesDeps, request: ServerRequest): boolean {
+  const reason = request.cookies.read(SIGN_IN_COOKIE)
+  const isPage = (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  const isAsked = request.query['local'] === undefined && (reason === undefined || reason === 'ended')
+  return provider?.isAutomatic === true && isPage && isAsked
 }
 
 interface RefusedSignIn {
@@ -109,7 +152,7 @@ interface RefusedSignIn {
 }
 
 /** Shows the sign-in form again, with the time to wait until the next attempt. */
-async function showWait(
+export async function showWait(
   deps: SignInRoutesDeps,
   request: ServerRequest,
   { throttled, login, isRemembered }: RefusedSignIn,
@@ -118,7 +161,7 @@ async function showWait(
   const view = {
     frame,
     csrfToken: csrfTokenForVisitor(request),
-    isRegistrationOpen: await deps.isRegistrationOpen(),
+    ...(await waysOf(deps)),
     error: waitText(frame.words, throttled.waitSeconds),
     username: login.slice(0, MAX_USERNAME).toWellFormed(),
     isRemembered,
@@ -130,6 +173,10 @@ async function signIn(deps: SignInRoutesDeps, request: ServerRequest): Promise<W
   const caller = callerOf(request)
   const fields = formOf(request)
   rejectVisitorCsrf(deps, request, { fields, field: '_csrf_token' })
+  if (deps.provider?.isOnlyWay) {
+    request.cookies.write(SIGN_IN_COOKIE, 'provider-only', 60)
+    return redirectTo('/login?local=1', 302)
+  }
   const credentials = {
     login: formText(fields, '_username'),
     password: sentText(fields, '_password') ?? '',
@@ -147,18 +194,26 @@ async function signIn(deps: SignInRoutesDeps, request: ServerRequest): Promise<W
     return redirectTo('/login', 302)
   }
   await setFirstTimeZone(deps, user.id, formText(fields, TIME_ZONE_FIELD))
-  if (user.hasSecondFactor) {
-    const step = await openSignInStep(deps, { userId: user.id, isRemembered })
-    request.cookies.write(STEP_COOKIE, step, STEP_SECONDS)
-    return redirectTo('/2fa', 302)
-  }
+  if (user.hasSecondFactor) return askForCode(deps, request, { userId: user.id, isRemembered })
   return startSession(deps, request, { user, isRemembered, caller })
+}
+
+/** Asks for a code of the second factor, after the first factor was right. */
+export async function askForCode(
+  deps: SignInRoutesDeps,
+  request: ServerRequest,
+  step: { readonly userId: UserId; readonly isRemembered: boolean },
+): Promise<WebResponse> {
+  request.cookies.write(STEP_COOKIE, await openSignInStep(deps, step), STEP_SECONDS)
+  return redirectTo('/2fa', 302)
 }
 
 interface Entrance {
   readonly user: Pick<User, 'id'>
   /** true if the user chose "stay signed in" */
   readonly isRemembered: boolean
+  /** maximum duration of the session in seconds, if it is not the usual one */
+  readonly maxSeconds?: number
   /** network address and user agent of the browser */
   readonly caller: Caller
 }
@@ -167,10 +222,11 @@ interface Entrance {
 export async function startSession(
   deps: SignInRoutesDeps,
   request: ServerRequest,
-  { user, isRemembered, caller }: Entrance,
+  { user, isRemembered, maxSeconds, caller }: Entrance,
 ): Promise<WebResponse> {
   const { address, userAgent = '' } = caller
-  const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, isRemembered })
+  const life = { isRemembered, ...(maxSeconds !== undefined && { maxSeconds }) }
+  const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, ...life })
   await deps.securityEvents.record(caller, { kind: 'sign-in', userId: user.id })
   request.cookies.write(SESSION_COOKIE, token, lifeSeconds)
   const actions = await resumeActions(deps, request, user.id)

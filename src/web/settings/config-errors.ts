@@ -28,7 +28,8 @@ export function fieldsOf({ details }: AppError): readonly string[] {
  * @returns the error message for a field of the settings, in the user's language; undefined if the field did not cause
  *   the error
  */
-export function configError({ code }: AppError, field: string, { t }: Localization): string | undefined {
+export function configError({ code, details }: AppError, field: string, { t }: Localization): string | undefined {
+  if (details['isOutdated'] === true) return t('security.proof.wrong.sign-in')
   if (code === 'conflict') return field === 'email' ? t('account.taken.email') : undefined
   return code === 'invalid_input' ? SENTENCES[field]?.(t) : undefined
 }

@@ -112,7 +112,9 @@ function passwordSection(view: ConfigView): Html {
   const field = (name: string, label: string, autocomplete: string) =>
     configTextField(view, `change_passwd[${name}]`, label, { type: 'password', autocomplete, required: true })
   const fields = [
-    field('old_password', t('config.oldPassword'), 'current-password'),
+    view.frame.viewer?.hasNoPassword
+      ? html`<p class="field-hint">${t('security.proof.noPassword')}</p>`
+      : field('old_password', t('config.oldPassword'), 'current-password'),
     field('new_password][first', t('config.newPassword'), 'new-password'),
     field('new_password][second', t('config.newPasswordAgain'), 'new-password'),
   ]

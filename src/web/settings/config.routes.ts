@@ -192,7 +192,7 @@ async function save(deps: ConfigPageDeps, request: ServerRequest): Promise<WebRe
   const { session, fields } = checkedForm(deps, request, `${form ?? 'config'}[_token]`)
   if (!form) throw notFound('form')
   try {
-    await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
+    await SAVE_CONFIG[form](deps, { fields, user: session.user, session, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
     return showConfig(deps, request, PAGE_OF_FORM[form], refusalOf(form, fields, error, localizationFor(request)))

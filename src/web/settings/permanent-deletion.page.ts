@@ -81,7 +81,7 @@ function clearFold(view: PermanentDeletionView, kind: BulkDeletionKind, countTex
     isDangerous: true,
   } as const
   const summary = html`<span class="row-name">${t(`danger.kinds.${kind}`)}</span><span class="meta">${countText}</span>`
-  return collapsibleSection(summary, reauthenticationForm(form, t), refused?.form === form.name)
+  return collapsibleSection(summary, reauthenticationForm(form, frame), refused?.form === form.name)
 }
 
 function tagChoice({ tags, chosenTag, frame }: PermanentDeletionView): Html {
@@ -100,14 +100,8 @@ function tagChoice({ tags, chosenTag, frame }: PermanentDeletionView): Html {
   `
 }
 
-function accountSection({
-  frame: { words },
-  csrfToken,
-  counts,
-  isLastAdministrator,
-  refused,
-}: PermanentDeletionView): Html {
-  const { t } = words
+function accountSection({ frame, csrfToken, counts, isLastAdministrator, refused }: PermanentDeletionView): Html {
+  const { t } = frame.words
   const form = reauthenticationForm(
     {
       name: 'account',
@@ -119,7 +113,7 @@ function accountSection({
       refused,
       isDangerous: true,
     },
-    t,
+    frame,
   )
   const body = isLastAdministrator ? html`<p>${t('danger.account.last')}</p>` : form
   return settingsSection({

@@ -1,12 +1,11 @@
 import type { BulkDeletionKind, EnqueueBulkDeletionDeps } from '../../entries/deleting/enqueue-bulk-deletion.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { sentText } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/branded-ids.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
-import { checkReauthentication, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
+import { checkReauthentication, sentProof, type CheckReauthenticationDeps } from '../security/check-reauthentication.ts'
 import type { ReauthenticationError } from '../security/reauthentication-form.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
 import {
@@ -75,8 +74,8 @@ async function refusePassword(
   form: string,
 ): Promise<ReauthenticationError | undefined> {
   const caller = callerOf(request)
-  const password = sentText(formOf(request), 'password') ?? ''
-  const field = await checkReauthentication(deps, sessionOf(request), { ...caller, password })
+  const sent = { ...caller, ...sentProof(formOf(request)) }
+  const field = await checkReauthentication(deps, sessionOf(request), sent)
   return field && { form, field, message: localizationFor(request).t(`security.proof.wrong.${field}`) }
 }
 

@@ -17,6 +17,9 @@ import { changePassword } from '../../users/passwords/change-password.ts'
 import type { Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { Session } from '../../users/sessions/session.ts'
+import { isRecentSignIn } from '../../users/sessions/recent-sign-in.ts'
+import type { User } from '../../users/user.ts'
+import { findUser } from '../../users/user.repository.ts'
 import { formText } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
 
@@ -40,6 +43,7 @@ export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 interface SentConfigForm {
   readonly fields: FormFields
   readonly user: Session['user']
+  readonly session: Session
   /** network address and user agent of the request's sender */
   readonly caller: Caller
 }
@@ -105,17 +109,35 @@ async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentC
   await deps.securityEvents.record(caller, { kind: 'email-changed', userId: user.id })
 }
 
-/** Changes the password. This ends all sessions, including the current one. */
-async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
+/**
+ * Changes the password. This ends all sessions, including the current one. An account without a password gets its first one
+ * after a recent sign-in.
+ */
+async function savePassword(deps: SaveConfigDeps, form: SentConfigForm): Promise<void> {
+  const { fields, user, caller } = form
   const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {
     throw new AppError('invalid_input', 'the new passwords don’t match', { details: { field: 'second' } })
   }
-  const password = sentText(fields, 'change_passwd[old_password]') ?? ''
-  const known = await checkPassword(deps, { ...caller, login: user.username, password })
-  if (!known) throw new AppError('invalid_input', 'the password is wrong', { details: { field: 'old_password' } })
-  await changePassword(deps, known, first, addressSecretRenewal(deps, chosenSecrets(fields)))
+  await changePassword(deps, await provenUser(deps, form), first, addressSecretRenewal(deps, chosenSecrets(fields)))
   await deps.securityEvents.record(caller, { kind: 'password-changed', userId: user.id })
+}
+
+/** @throws AppError `invalid_input` for a wrong password or, without one, a sign-in that was too long ago */
+async function provenUser(deps: SaveConfigDeps, { fields, user, session, caller }: SentConfigForm): Promise<User> {
+  if (session.hasPassword) {
+    const password = sentText(fields, 'change_passwd[old_password]') ?? ''
+    const known = await checkPassword(deps, { ...caller, login: user.username, password })
+    if (known) return known
+    throw new AppError('invalid_input', 'the password is wrong', { details: { field: 'old_password' } })
+  }
+  const known = await deps.database.read(async (db) => {
+    const isRecent = await isRecentSignIn(db, session, deps.clock.now())
+    return isRecent ? findUser(db, user.id) : undefined
+  })
+  if (known) return known
+  const details = { field: 'second', isOutdated: true }
+  throw new AppError('invalid_input', 'the sign-in was too long ago', { details })
 }
 
 /** Marks a form that lets the user choose the secrets to renew. Forms of apps for wallabag do not contain this field. */

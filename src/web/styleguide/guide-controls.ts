@@ -7,6 +7,7 @@ import { reauthenticationForm } from '../security/reauthentication-form.ts'
 import { copyableText } from '../layout/copyable-text.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { radioGroup } from '../settings/radio-group.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import type { Localization } from '../layout/localization.ts'
 
 type T = Localization['t']
@@ -93,7 +94,8 @@ export function fields(t: T): Html {
 }
 
 /** @returns samples of collapsed sections, copyable texts, and a form that asks for the password */
-export function folds(t: T): Html {
+export function folds(frame: PageFrame): Html {
+  const { t } = frame.words
   const refused = { form: 'guide', field: 'password', message: t('security.proof.wrong.password') }
   const form = reauthenticationForm(
     {
@@ -105,7 +107,7 @@ export function folds(t: T): Html {
       refused,
       isDangerous: true,
     },
-    t,
+    frame,
   )
   return html`
     ${collapsibleSection(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}

@@ -32,6 +32,7 @@ export const ICON_NAMES: readonly string[] = [
   'file-input',
   'file-output',
   'file-text',
+  'fingerprint',
   'flame',
   'folder',
   'folder-plus',
