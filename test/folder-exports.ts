@@ -39,7 +39,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'text-entities',
   ],
   api: ['errors', 'api.routes', 'method-not-allowed', 'reference/route-paths', 'reference/openapi-document'],
-  backup: ['find-database-faults', 'make-backup', 'restore-backup'],
+  backup: ['files/age-encryption', 'find-database-faults', 'make-backup', 'restore-backup', 'verify-backup'],
   collections: [
     'change-collections',
     'collection',
@@ -70,6 +70,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'open-database',
     'postgres/connection-failure',
     'postgres/connection-string',
+    'postgres/migrate-postgres',
     'postgres/postgres',
     'sqlite/memory-map',
     'raw-sql',
