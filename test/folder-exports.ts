@@ -39,7 +39,15 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'text-entities',
   ],
   api: ['errors', 'api.routes', 'method-not-allowed', 'reference/route-paths', 'reference/openapi-document'],
-  backup: ['files/age-encryption', 'find-database-faults', 'make-backup', 'restore-backup', 'verify-backup'],
+  backup: [
+    'files/age-encryption',
+    'find-database-faults',
+    'make-backup',
+    'restore-backup',
+    'scheduled/back-up-if-due',
+    'scheduled/backup-folder',
+    'verify-backup',
+  ],
   collections: [
     'change-collections',
     'collection',
@@ -258,7 +266,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undo-import',
     'upload-memory',
   ],
-  jobs: ['concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs'],
+  jobs: ['repeat', 'concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs'],
   signals: ['open-signals', 'signals'],
   kernel: [
     'batch-lookups',

@@ -18,7 +18,7 @@ import type { RowSource } from './rows/row-source.ts'
 import { RowsDigest } from './rows/rows-digest.ts'
 import { schemaLayout, type TableLayout } from './rows/table-layout.ts'
 
-interface BackupSource {
+export interface BackupSource {
   readonly location: DatabaseLocation
   readonly dataFolder: string
   /** true to include the secret, which is the key for other stored secrets */

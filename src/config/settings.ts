@@ -1,6 +1,7 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import {
+  ageRecipients,
   addressList,
   baseUrl,
   contactAddress,
@@ -34,6 +35,28 @@ export const SETTINGS = {
     fallback: './data',
     parse: text,
     help: 'folder for the SQLite database, the secret key and the images',
+  },
+  DOGEAR_BACKUP_DIR: {
+    fallback: '',
+    parse: text,
+    help:
+      'folder for scheduled backups of `serve`; empty for none. With several servers, set it for one of them; see ' +
+      '[backup](backup.md#schedule)',
+  },
+  DOGEAR_BACKUP_HOURS: {
+    fallback: '24',
+    parse: integer(1, 8760),
+    help: 'hours between two scheduled backups',
+  },
+  DOGEAR_BACKUP_KEEP: {
+    fallback: '7',
+    parse: integer(1, 1000),
+    help: 'number of scheduled backups to keep; the oldest are deleted after a new one is complete',
+  },
+  DOGEAR_BACKUP_RECIPIENT: {
+    fallback: '',
+    parse: ageRecipients,
+    help: 'public key of age for which scheduled backups are encrypted; several are separated by commas',
   },
   DATABASE_URL: {
     fallback: '',

@@ -44,7 +44,9 @@ for (const dialect of DIALECTS) {
         .values({ ...job, run_at: 0, is_dead: 1 })
         .execute()
     })
-    const late = await callDogear(['doctor'], { environment })
+    const scheduled = { ...environment, DOGEAR_BACKUP_DIR: environment.DOGEAR_DATA_DIR }
+    const late = await callDogear(['doctor'], { environment: scheduled })
+    assert.match(late.stdout, /^warning +backups +\S+ contains none yet/m)
     assert.equal(late.code, 0)
     assert.match(late.stdout, /^warning +jobs +one has been due for 60 minutes/m)
     assert.match(late.stdout, /^warning +jobs +1 have failed for good/m)

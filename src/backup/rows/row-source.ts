@@ -13,7 +13,7 @@ export interface RowSource {
 }
 
 /** Bytes of rows that are in memory at the same time, unless a single row is larger. */
-export const BATCH_BYTES = 1024 * 1024
+export const BATCH_BYTES = 256 * 1024
 
 /** @returns the approximate number of bytes of a row */
 export function rowBytes(row: Row): number {

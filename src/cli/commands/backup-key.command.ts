@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createKeyPair } from '../../backup/files/age-encryption.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
+import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 
 export const backupKeyCommand: Command = {
   about:
@@ -10,6 +11,7 @@ export const backupKeyCommand: Command = {
   operands: ['FILE'],
   options: {},
   run: async ({ io, operands }) => {
+    loadSettingsAndWarn(io)
     const { identity, recipient } = await createKeyPair()
     const text = `# public key: ${recipient}\n${identity}\n`
     await writeFile(operands[0]!, text, { flag: 'wx', mode: 0o600, flush: true }).catch((error: Error) => {

@@ -2,6 +2,7 @@ import { packageVersion } from '../../kernel/package-version.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { checkBaseAddress, checkProxy } from '../doctor/check-base-address.ts'
+import { checkBackups } from '../doctor/check-backups.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkDataFolder } from '../doctor/check-data-folder.ts'
 import { findingLine, ok, type Finding } from '../doctor/finding.ts'
@@ -9,7 +10,7 @@ import { findingLine, ok, type Finding } from '../doctor/finding.ts'
 export const doctorCommand: Command = {
   about:
     'Checks the settings, the data folder and its disk, the database, the clock, the public address, the reverse proxy,\n' +
-    'the jobs and the search. Prints a line for each: ok, or what to do. Changes nothing, and does not migrate.\n' +
+    'the scheduled backups, the jobs and the search. Prints a line for each: ok, or what to do. Changes nothing, and does not migrate.\n' +
     'Exits with 1 if there is a problem.',
   operands: [],
   options: {},
@@ -20,6 +21,7 @@ export const doctorCommand: Command = {
       ...(warnings.length === 0 ? [ok('settings', 'all are known and valid')] : []),
       await checkDataFolder(settings),
       ...(await checkDatabase(settings)),
+      ...(await checkBackups(settings, new Date())),
       await checkBaseAddress(settings),
       checkProxy(settings),
     ]
