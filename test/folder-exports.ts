@@ -409,6 +409,10 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'throttle',
   ],
   users: [
+    'quota/claim-saves',
+    'quota/find-limits',
+    'quota/quota',
+    'quota/quota.repository',
     'account-input',
     'administration/administer-user',
     'administration/close-account',

@@ -42,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0016-unplaced-annotations',
     sql: async (types) => (await import('./unplaced-annotations.ts')).unplacedAnnotations(types),
   },
+  { name: '0020-user-quotas', sql: async (types) => (await import('./user-quotas.ts')).userQuotas(types) },
 ]
