@@ -194,6 +194,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'exported-entry',
     'formats/xml-text',
     'language-tag',
+    'library-folder/write-library-folder',
     'list-for-export',
     'load-images',
     'name-export',

@@ -106,6 +106,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/export.command.ts')).exportCommand,
   },
   {
+    name: 'archive',
+    summary: 'write the library of an account to a folder of web pages',
+    load: async () => (await import('./commands/archive.command.ts')).archiveCommand,
+  },
+  {
     name: 'extract',
     summary: 'extract the article from a file or an address',
     load: async () => (await import('./commands/extract.command.ts')).extractCommand,

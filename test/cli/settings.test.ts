@@ -33,6 +33,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
   'export annotations': ['--user', 'alice'],
   export: ['--user', 'alice', '--output', 'nowhere.json'],
+  archive: ['--user', 'alice', 'nowhere'],
   'client create': ['--user', 'alice', '--name', 'x'],
 }
 
