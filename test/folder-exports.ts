@@ -394,6 +394,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'changed-entries',
     'index-in-background',
     'open-search-index',
+    'purge-deleted-words',
     'search-entries',
     'search-index',
     'visitor-lists',
