@@ -130,6 +130,11 @@ for (const dialect of DIALECTS) {
       assert.match(await refusal(from, 'restore', backup, '--replace'), reason)
     }
     described((text) => text)
+    await inDatabase(from, async (database) => {
+      // The database of a running service has an open connection.
+      await database.ping()
+      assert.match(await refusal(from, 'restore', backup, '--replace'), /is in use: stop the service/)
+    })
     assert.deepEqual(await stateOf(from), before, 'nothing was changed')
     const { stderr } = await callDogear(['restore', backup, '--replace'], { environment: from })
     assert.match(stderr, /replaced data kept in: \S/)
