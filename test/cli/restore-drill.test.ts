@@ -55,7 +55,7 @@ const other = (dialect: Dialect): Dialect => (dialect === 'sqlite' ? 'postgres' 
 const BOTH = DIALECTS.length === 2
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a library of an older version moves to the other database and back, and its owner goes on`, async (t) => {
+  test(`${dialect}: a library of an older version moves to the other database, and its owner goes on`, async (t) => {
     const from = await emptyInstallation(t, dialect)
     const url = from['DATABASE_URL']!
     if (dialect === 'sqlite') await writeFile(url.slice('sqlite:'.length), await readRelease('1.0.0', 'sqlite.db.zst'))
@@ -66,18 +66,24 @@ for (const dialect of DIALECTS) {
     await run(to, 'restore', backup)
     await run(from, 'migrate')
     assert.deepEqual(await stateOf(to), await stateOf(from))
-    const back = await emptyInstallation(t, dialect)
+    // The other direction of the way back is the first step of the test on the other database.
+    const back = dialect === 'sqlite' ? await emptyInstallation(t, dialect) : to
     const second = join(from['DOGEAR_DATA_DIR']!, 'second')
-    await run(to, 'backup', '--to', second, '--without-secret')
-    await run(back, 'restore', second)
+    if (back !== to) {
+      await run(to, 'backup', '--to', second, '--without-secret')
+      await run(back, 'restore', second)
+    }
     assert.deepEqual(await stateOf(back), await stateOf(from))
-    const app = await testApp(t, dialect, { environment: { ...RELEASE_ENVIRONMENT, ...back } })
+    const app = await testApp(t, parseDatabaseUrl(back['DATABASE_URL']!).dialect, {
+      environment: { ...RELEASE_ENVIRONMENT, ...back },
+    })
     await checkReleaseLibrary(app)
   })
 
   test(`${dialect}: unusual values, images, the secret and the counters survive, encrypted`, async (t) => {
     const from = { DATABASE_URL: await migratedDatabaseUrl(t, dialect), DOGEAR_DATA_DIR: await dataFolder(t) }
-    await callDogear(['user', 'add', 'alice', '--password-stdin'], { environment: from, input: 'ink on paper, twice' })
+    await addUser(from, 'alice')
+    await writeFile(join(from.DOGEAR_DATA_DIR, 'secret'), randomBytes(32).toString('hex'))
     await storeUnusualValues(from)
     const image = await storeImage(from, randomBytes(2000))
     const folder = from.DOGEAR_DATA_DIR
@@ -103,12 +109,10 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a truncated or altered backup is refused, and so is a database with accounts`, async (t) => {
     const from = { DATABASE_URL: await migratedDatabaseUrl(t, dialect), DOGEAR_DATA_DIR: await dataFolder(t) }
-    const add = (name: string) =>
-      callDogear(['user', 'add', name, '--password-stdin'], { environment: from, input: 'ink on paper, twice' })
-    await add('alice')
+    await addUser(from, 'alice')
     const backup = join(from.DOGEAR_DATA_DIR, 'backup')
-    await run(from, 'backup', '--to', backup)
-    await add('bob')
+    await run(from, 'backup', '--to', backup, '--without-secret')
+    await addUser(from, 'bob')
     const before = await stateOf(from)
     assert.match(await refusal(from, 'restore', backup), /contains accounts: use --replace/)
     const part = join(backup, 'tables', 'users.0001.ndjson.zst')
@@ -126,6 +130,8 @@ for (const dialect of DIALECTS) {
       [(text: string) => text.replace('"username"', '"nickname"'), /does not describe the table users/],
       [(text: string) => text.replace('"steps": [', '"steps": [ "0000-future",'), /does not know/],
     ] as const) {
+      // The manifest is checked before the database matters.
+      if (dialect !== DIALECTS[0]) break
       described(change)
       assert.match(await refusal(from, 'restore', backup, '--replace'), reason)
     }
@@ -179,6 +185,14 @@ test('an interrupted backup keeps its images, and an interrupted restore keeps t
 /** A row of the table `instance`. */
 async function* oneSetting(): AsyncGenerator<readonly Row[], void> {
   yield [['setup', 'code']]
+}
+
+/** Inserts an account without a usable password, which takes a fraction of the time of the command. */
+async function addUser(environment: Environment, username: string): Promise<void> {
+  const user = { username, username_key: username, password_hash: '', created_at: '', updated_at: '' }
+  await inDatabase(environment, (database) =>
+    database.transaction((tx) => tx.insertInto('users').values(user).execute()),
+  )
 }
 
 /** Stores values that the text formats must escape, and deletes the user with the highest id. */
