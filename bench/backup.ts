@@ -1,7 +1,8 @@
 /**
  * Measures a backup of a generated library, its verification, and its restore into both databases: seconds, and the peak of
- * the resident memory of the command (`VmHWM`), with the options of `npm start`. `npm run bench:backup [-- --megabytes N] [--folder PATH] [--encrypt]`; by default
- * 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs three times this space in the folder.
+ * the resident memory of the command (`VmHWM`), with the options of `npm start`. `npm run bench:backup [-- --megabytes N]
+ * [--folder PATH] [--encrypt]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs
+ * three times this space in the folder.
  */
 import { spawn } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
