@@ -18,6 +18,7 @@ import { deleteOldOutcomes } from './sync/operations/operation-outcome.repositor
 import { RESULT_RETENTION_MS } from './sync/operations/operation.ts'
 import { TOMBSTONE_RETENTION_MS, pruneTombstones } from './sync/prune-tombstones.ts'
 import { deleteOldRemovals } from './tags/tag-times.repository.ts'
+import { purgeDeletedWords } from './search/purge-deleted-words.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import { createPace } from './fetching/pace.ts'
 import { inBackground } from './fetching/background-fetcher.ts'
@@ -58,9 +59,14 @@ export function jobHandlers(
   mail: MailJobDeps,
 ): JobHandlers {
   const bulkPace = createPace(BULK_FETCH_INTERVAL_MS)
+  const jobsOfEntries = entryJobs(imports)
   return {
-    ...entryJobs(imports),
+    ...jobsOfEntries,
     ...mailJobs(mail),
+    'account.delete': async (payload, run) => {
+      await jobsOfEntries['account.delete'](payload, run)
+      await purgeDeletedWords(deps.database)
+    },
     'entry.fetch': async (payload, run) => {
       const { userId, entryId, requestId } = payload
       const fetcher = deps.fetcher.onBehalfOf({ userId, entryId, requestId })

@@ -8,6 +8,7 @@ import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import { listenForMetrics } from './serve-metrics.ts'
+import { scheduleBackups } from './schedule-backups.ts'
 import type { Services } from './services.ts'
 import { startupMessage } from './startup-message.ts'
 import { untilSignal } from './stop-signal.ts'
@@ -74,6 +75,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   const app = await listen(services, log, address)
   // Background work starts after the server listens, so that it does not delay the first response.
   const stopSweeps = scheduleSweeps(services)
+  const stopBackups = scheduleBackups(services.settings, log)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? indexInBackground(services.database, services.searchIndex) : undefined
   try {
@@ -82,6 +84,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     stopSweeps()
+    stopBackups()
     await Promise.all([stopFollowing?.(), stop(app, services), closeMetrics()])
   }
 }

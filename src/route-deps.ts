@@ -75,16 +75,9 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     updateRanges,
     authenticate: authenticator({ database, clock }),
     securityEvents: securityEvents({ database, clock, log, hasAddresses }),
-    hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
-    hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
-    articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
+    ...settingsOfRoutes(settings),
     ...waysIn(services),
-    isSharing: settings.DOGEAR_SHARING,
     ...mailOf(services),
-    trashDays: settings.DOGEAR_TRASH_DAYS,
-    eventDays: settings.DOGEAR_EVENT_DAYS,
-    securityContact: settings.DOGEAR_SECURITY_CONTACT,
-    lifetimes: lifetimesOf(settings),
     ...budgetsOf(services),
     clean: (given: GivenContent) => extraction.clean(given),
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
@@ -130,6 +123,20 @@ function waysIn({ settings, database, clock }: Pick<Services, 'settings' | 'data
     isRegistrationOpen: isPasswordRefused ? async () => false : registrationReader(database, isOpen),
     isPasswordRefused,
     ...(provider && { provider }),
+  }
+}
+
+/** What routes take from the settings as it is. */
+function settingsOfRoutes(settings: Settings) {
+  return {
+    hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
+    hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
+    articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
+    isSharing: settings.DOGEAR_SHARING,
+    trashDays: settings.DOGEAR_TRASH_DAYS,
+    eventDays: settings.DOGEAR_EVENT_DAYS,
+    securityContact: settings.DOGEAR_SECURITY_CONTACT,
+    lifetimes: lifetimesOf(settings),
   }
 }
 

@@ -562,6 +562,7 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
 
 /** Programs that start the PostgreSQL or browser of the tests. */
 const WITH_TEST_SERVERS = new Set([
+  'bench/backup.ts',
   'bench/capacity.ts',
   'bench/compare-with-bare-server.ts',
   'bench/growth.ts',

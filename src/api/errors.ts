@@ -34,7 +34,8 @@ export function sendApiError(
 function apiShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
-  const isSpecific = status === 400 || status === 422 || missingScope(error) !== undefined
+  const isOverQuota = error instanceof AppError && error.code === 'over_quota'
+  const isSpecific = status === 400 || status === 422 || isOverQuota || missingScope(error) !== undefined
   const message = isSpecific && error instanceof Error ? error.message : (statusText(status) ?? 'Error')
   return { status, body: { code: status, message } }
 }

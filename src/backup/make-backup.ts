@@ -1,118 +1,140 @@
-import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import type { DatabaseLocation } from '../db/database-url.ts'
 import { SQLITE_FULL, sqliteCode } from '../db/sqlite/sqlite-error-codes.ts'
 import { explainUnusable } from '../db/unusable-database.ts'
 import { AppError } from '../kernel/errors.ts'
-import { DATABASE_FILE, factsOf, MANIFEST, SECRET_FILE, type FileFacts, type Manifest } from './manifest.ts'
+import { encryptionFor, type ByteStage } from './files/age-encryption.ts'
+import { ENCRYPTED, MANIFEST, type BackupFile, type BackupManifest } from './files/backup-manifest.ts'
+import { backUpImages, openImageRecord } from './files/back-up-images.ts'
+import { SECRET_FILE } from './first-format/file-copy-manifest.ts'
+import { openSource } from './rows/open-source.ts'
+import { PartWriter, writeFileOf } from './files/part-files.ts'
+import { formatRow } from './rows/row.ts'
+import type { RowSource } from './rows/row-source.ts'
+import { RowsDigest } from './rows/rows-digest.ts'
+import { schemaLayout, type TableLayout } from './rows/table-layout.ts'
 
-interface BackupSource {
-  /** path of the SQLite file, which a running service may be using */
-  readonly databasePath: string
+export interface BackupSource {
+  readonly location: DatabaseLocation
   readonly dataFolder: string
   /** true to include the secret, which is the key for other stored secrets */
   readonly hasSecret: boolean
+  /** public keys of age for which the backup is encrypted; empty for no encryption */
+  readonly recipients: readonly string[]
   readonly version: string
 }
 
+export interface MadeBackup {
+  readonly manifest: BackupManifest
+  /** names of the images that were left out because their files are damaged */
+  readonly damagedImages: readonly string[]
+  /** number of images that an interrupted backup had stored before */
+  readonly keptImages: number
+}
+
 /**
- * Copies a snapshot of the database, the secret and the images to a new folder. After a failure, no folder is created.
+ * Writes a snapshot of the database, the images and the secret to a new folder. Its name ends in `.partial` until the
+ * backup is complete. If an interrupted backup has left such a folder, its images are kept.
  * @param target path of the new folder
- * @throws AppError `conflict` if the folder exists, `not_found` if there is no database, `unavailable` if the database
- *   is damaged or the folder is not writable
+ * @throws AppError `conflict` if the folder exists, `not_found` if there is no database, `invalid_input` if a recipient is
+ *   invalid, `unavailable` if the database cannot be read or the folder is not writable
  */
-export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
+export async function makeBackup(source: BackupSource, target: string): Promise<MadeBackup> {
   if (existsSync(target)) throw new AppError('conflict', `${target} already exists`)
-  if (!existsSync(source.databasePath)) throw new AppError('not_found', `there is no ${source.databasePath}`)
+  const encrypt = source.recipients.length > 0 ? await encryptionFor(source.recipients) : undefined
   const draft = `${target}.partial`
   try {
-    return await writeBackup(source, draft, target)
+    const made = await writeBackup(source, draft, encrypt)
+    await rename(draft, target)
+    await syncFolder(dirname(target))
+    return made
   } catch (error) {
-    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+    // Without images, there is nothing that the next attempt could keep.
+    if (!existsSync(join(draft, 'images'))) await rm(draft, { recursive: true, force: true }).catch(() => undefined)
     throw explainFailure(source, target, error)
   }
 }
 
-function explainFailure({ databasePath: path }: BackupSource, target: string, error: unknown): unknown {
+function explainFailure({ location }: BackupSource, target: string, error: unknown): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException
-  const isFull = sqliteCode(error) === SQLITE_FULL
-  if (syscall === undefined && !isFull) return explainUnusable({ dialect: 'sqlite', path }, error)
+  const isFile = syscall !== undefined && syscall !== 'connect'
+  if (!isFile && sqliteCode(error) !== SQLITE_FULL) return explainUnusable(location, error)
   const problem = `the backup ${target} cannot be written: ${message}`
   return new AppError('unavailable', `${problem}; free some space, or name another folder`, { cause: error })
 }
 
-async function writeBackup(source: BackupSource, draft: string, target: string): Promise<Manifest> {
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
-  copyDatabase(source.databasePath, join(draft, DATABASE_FILE))
-  const names = [DATABASE_FILE, ...(await copySecret(source, draft)), ...(await copyImages(source.dataFolder, draft))]
-  const manifest = await describe(draft, names, source.version)
-  await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(draft, target)
-  await syncFolder(dirname(target))
-  return manifest
-}
-
-/**
- * Copies the database in a read transaction, so that other processes can write during the copy. The copy does not
- * contain what they write.
- */
-function copyDatabase(path: string, target: string): void {
-  const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
-  try {
-    connection.prepare('vacuum into ?').run(target)
-  } finally {
-    connection.close()
+async function writeBackup(source: BackupSource, draft: string, encrypt: ByteStage | undefined): Promise<MadeBackup> {
+  const createdAt = new Date().toISOString()
+  const rows = await openSource(source.location)
+  const record = await openImageRecord(draft, source.recipients)
+  const database = await writeTables(rows, draft, encrypt).finally(() => rows.close())
+  // The images follow the database, so that the backup contains every image to which the database refers.
+  const images = await backUpImages(source.dataFolder, draft, { encrypt, record })
+  const secret = source.hasSecret ? await writeSecret(source.dataFolder, draft, encrypt) : []
+  const manifest: BackupManifest = {
+    format: 2,
+    id: randomBytes(12).toString('hex'),
+    version: source.version,
+    createdAt,
+    steps: rows.steps,
+    counters: database.counters,
+    tables: database.tables,
+    images: images.count,
+    files: [...database.files, ...images.files, ...secret],
   }
+  await writeManifest(draft, manifest, encrypt)
+  await record.remove()
+  for (const folder of [join(draft, 'tables'), draft]) await syncFolder(folder)
+  return { manifest, damagedImages: images.damaged, keptImages: images.kept }
 }
 
-async function copySecret({ dataFolder, hasSecret }: BackupSource, draft: string): Promise<string[]> {
-  const path = join(dataFolder, SECRET_FILE)
-  if (!hasSecret || !existsSync(path)) return []
-  await copyFile(path, join(draft, SECRET_FILE))
-  return [SECRET_FILE]
-}
+type DatabasePart = Pick<BackupManifest, 'counters' | 'tables' | 'files'>
 
-/**
- * Copies the images. The caller must copy the database first, so that the backup contains every image to which the
- * copied database refers. Skips images that the service deletes during the copy, because it deletes only images that no
- * entry shows any more.
- * @returns the paths of the copied files inside the backup
- */
-async function copyImages(dataFolder: string, draft: string): Promise<string[]> {
-  const names: string[] = []
-  const shards = await readdir(join(dataFolder, 'images')).catch(() => [])
-  for (const shard of shards.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
-    await mkdir(join(draft, 'images', shard), { recursive: true, mode: 0o700 })
-    for (const file of await readdir(join(dataFolder, 'images', shard))) {
-      const name = `images/${shard}/${file}`
-      if (/^[0-9a-f]{64}$/.test(file) && (await copied(join(dataFolder, name), join(draft, name)))) names.push(name)
-    }
+async function writeTables(rows: RowSource, draft: string, encrypt: ByteStage | undefined): Promise<DatabasePart> {
+  const layout = await schemaLayout(rows.steps)
+  await rm(join(draft, 'tables'), { recursive: true, force: true })
+  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 })
+  const [tables, files]: [BackupManifest['tables'][number][], BackupFile[]] = [[], []]
+  for (const table of layout.tables) {
+    const digest = new RowsDigest()
+    for await (const part of writeRows(rows, table, new PartWriter(draft, `tables/${table.name}`, encrypt), digest))
+      files.push(part)
+    tables.push({ name: table.name, columns: table.columns, rows: digest.rows, digest: String(digest) })
   }
-  return names
+  return { counters: await rows.readCounters(layout.tables), tables, files }
 }
 
-function copied(from: string, to: string): Promise<boolean> {
-  return copyFile(from, to, constants.COPYFILE_FICLONE).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
-}
-
-/** Flushes all files to disk. @returns the manifest that describes them */
-async function describe(draft: string, names: readonly string[], version: string): Promise<Manifest> {
-  const files: Record<string, FileFacts> = {}
-  for (const name of names.toSorted()) {
-    const path = join(draft, name)
-    const file = await open(path, 'r+')
-    await file.sync().finally(() => file.close())
-    files[name] = await factsOf(path)
+/** Writes the rows of a table. @returns the parts */
+async function* writeRows(
+  rows: RowSource,
+  table: TableLayout,
+  writer: PartWriter,
+  digest: RowsDigest,
+): AsyncGenerator<BackupFile, void> {
+  for await (const batch of rows.readRows(table)) {
+    const lines = batch.map(formatRow)
+    for (const line of lines) digest.add(line)
+    const part = await writer.write(`${lines.join('\n')}\n`)
+    if (part) yield part
   }
-  return { format: 1, version, createdAt: new Date().toISOString(), files }
+  const last = await writer.close()
+  if (last) yield last
+}
+
+async function writeSecret(dataFolder: string, draft: string, encrypt: ByteStage | undefined): Promise<BackupFile[]> {
+  const from = join(dataFolder, SECRET_FILE)
+  if (!existsSync(from)) return []
+  const path = `${SECRET_FILE}${encrypt ? ENCRYPTED : ''}`
+  return [{ path, ...(await writeFileOf(createReadStream(from), join(draft, path), encrypt)) }]
+}
+
+async function writeManifest(draft: string, manifest: BackupManifest, encrypt: ByteStage | undefined): Promise<void> {
+  const text = Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)])
+  await writeFileOf(text, join(draft, `${MANIFEST}${encrypt ? ENCRYPTED : ''}`), encrypt)
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -36,8 +36,18 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/migrate.command.ts')).migrateCommand,
   },
   {
+    name: 'backup verify',
+    summary: 'restore a backup on trial and compare it',
+    load: async () => (await import('./commands/backup-verify.command.ts')).backupVerifyCommand,
+  },
+  {
+    name: 'backup key',
+    summary: 'create a key for encrypted backups',
+    load: async () => (await import('./commands/backup-key.command.ts')).backupKeyCommand,
+  },
+  {
     name: 'backup',
-    summary: 'back up the database, the secret key and the images',
+    summary: 'back up the database, the images and the secret key',
     load: async () => (await import('./commands/backup.command.ts')).backupCommand,
   },
   {
@@ -99,6 +109,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     name: 'export',
     summary: 'write entries of an account to a file',
     load: async () => (await import('./commands/export.command.ts')).exportCommand,
+  },
+  {
+    name: 'archive',
+    summary: 'write the library of an account to a folder of web pages',
+    load: async () => (await import('./commands/archive.command.ts')).archiveCommand,
   },
   {
     name: 'extract',

@@ -41,6 +41,13 @@ export function flag(value: string): boolean {
   return FLAGS[value.toLowerCase()] ?? refuse('must be on or off')
 }
 
+/** Parses a comma-separated list of public keys of age. The library checks them when they are used. */
+export function ageRecipients(value: string): readonly string[] {
+  const recipients = value.split(',').map((one) => one.trim())
+  if (value === '') return []
+  return recipients.every((one) => /^age1[a-z0-9]{10,}$/.test(one)) ? recipients : refuse('must be public keys of age')
+}
+
 export function oneOf<const T extends string>(...choices: readonly T[]): (value: string) => T {
   return (value) => choices.find((choice) => choice === value) ?? refuse(`must be one of ${choices.join(', ')}`)
 }

@@ -1,20 +1,18 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import { parseSmtpUrl } from './parse-smtp-url.ts'
+import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import {
+  ageRecipients,
   addressList,
   baseUrl,
   contactAddress,
   flag,
-  headerName,
   integer,
-  issuer,
-  oidcScopes,
   oneOf,
   secretKey,
   senderAddress,
   text,
-  textList,
   type Setting,
 } from './setting-parsers.ts'
 
@@ -41,6 +39,28 @@ export const SETTINGS = {
     parse: text,
     help: 'folder for the SQLite database, the secret key and the images',
   },
+  DOGEAR_BACKUP_DIR: {
+    fallback: '',
+    parse: text,
+    help:
+      'folder for scheduled backups of `serve`; empty for none. With several servers, set it for one of them; see ' +
+      '[backup](backup.md#schedule)',
+  },
+  DOGEAR_BACKUP_HOURS: {
+    fallback: '24',
+    parse: integer(1, 8760),
+    help: 'hours between two scheduled backups',
+  },
+  DOGEAR_BACKUP_KEEP: {
+    fallback: '7',
+    parse: integer(1, 1000),
+    help: 'number of scheduled backups to keep; the oldest are deleted after a new one is complete',
+  },
+  DOGEAR_BACKUP_RECIPIENT: {
+    fallback: '',
+    parse: ageRecipients,
+    help: 'public key of age for which scheduled backups are encrypted; several are separated by commas',
+  },
   DATABASE_URL: {
     fallback: '',
     parse: (value: string) => (value === '' ? undefined : parseDatabaseUrl(value)),
@@ -65,89 +85,7 @@ export const SETTINGS = {
     parse: flag,
     help: 'allows visitors to create an account, unless an administrator has chosen otherwise at `/admin`',
   },
-  DOGEAR_OIDC_ISSUER: {
-    fallback: '',
-    parse: issuer,
-    help: 'address of an identity provider (OpenID Connect) with which users sign in; see [its page](sign-in.md#openid-connect)',
-  },
-  DOGEAR_OIDC_CLIENT_ID: { fallback: '', parse: text, help: 'client id of Dogear at the identity provider' },
-  DOGEAR_OIDC_CLIENT_SECRET: {
-    fallback: '',
-    parse: text,
-    help: 'client secret of Dogear at the identity provider; empty for a public client',
-    isSecret: true,
-  },
-  DOGEAR_OIDC_SCOPES: {
-    fallback: 'openid profile email',
-    parse: oidcScopes,
-    help: 'scopes to request from the identity provider; some need `groups` for the groups of a user',
-  },
-  DOGEAR_OIDC_NAME: {
-    fallback: 'single sign-on',
-    parse: text,
-    help: 'name of the identity provider on buttons',
-  },
-  DOGEAR_OIDC_REGISTRATION: {
-    fallback: 'off',
-    parse: flag,
-    help: 'creates an account at the first sign-in with the identity provider',
-  },
-  DOGEAR_OIDC_LINK_VERIFIED_EMAIL: {
-    fallback: 'off',
-    parse: flag,
-    help:
-      'links an account at the first sign-in with the identity provider by a verified e-mail address, if the account has ' +
-      'neither a second factor nor a passkey',
-  },
-  DOGEAR_OIDC_ADMIN_GROUP: {
-    fallback: '',
-    parse: text,
-    help: 'group at the identity provider whose members are administrators, checked at each sign-in with it',
-  },
-  DOGEAR_OIDC_ALLOWED_GROUPS: {
-    fallback: '',
-    parse: textList,
-    help: 'comma-separated groups at the identity provider, one of which is needed to sign in with it',
-  },
-  DOGEAR_OIDC_AUTO_REDIRECT: {
-    fallback: 'off',
-    parse: flag,
-    help: 'leads from the sign-in page to the identity provider at once; `/login?local=1` still shows the page',
-  },
-  DOGEAR_OIDC_ONLY: {
-    fallback: 'off',
-    parse: flag,
-    help:
-      'refuses passwords and passkeys at the sign-in, and account passwords from apps; app passwords and ' +
-      '`dogear user recover` still work',
-  },
-  DOGEAR_AUTH_HEADER_USER: {
-    fallback: '',
-    parse: headerName,
-    help:
-      'header in which a reverse proxy reports the username of the person whom it has signed in, such as `Remote-User`; ' +
-      'needs DOGEAR_TRUSTED_PROXIES; see [its page](sign-in.md#header-of-a-reverse-proxy)',
-  },
-  DOGEAR_AUTH_HEADER_EMAIL: {
-    fallback: '',
-    parse: headerName,
-    help: 'header with the e-mail address of that person, such as `Remote-Email`, for a new account',
-  },
-  DOGEAR_AUTH_HEADER_GROUPS: {
-    fallback: '',
-    parse: headerName,
-    help: 'header with the groups of that person, separated by commas or vertical bars, such as `Remote-Groups`',
-  },
-  DOGEAR_AUTH_HEADER_ADMIN_GROUP: {
-    fallback: '',
-    parse: text,
-    help: 'group in that header whose members are administrators, checked at each sign-in by header',
-  },
-  DOGEAR_AUTH_HEADER_REGISTRATION: {
-    fallback: 'off',
-    parse: flag,
-    help: 'creates an account at the first sign-in by header',
-  },
+  ...SIGN_IN_SETTINGS,
   DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'allows sharing entries by public links' },
   DOGEAR_LINKDING: {
     fallback: 'on',

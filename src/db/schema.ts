@@ -1,5 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { InstanceTable, UserRevisionTable, UsersTable, SecurityEventTable } from './tables/account-tables.ts'
+import type {
+  InstanceTable,
+  UserQuotaTable,
+  UserRevisionTable,
+  UsersTable,
+  SecurityEventTable,
+} from './tables/account-tables.ts'
 import type {
   AccessTokenTable,
   AuthorizationCodeTable,
@@ -59,6 +65,7 @@ export interface Schema {
   users: UsersTable
   user_config: UserConfigTable
   user_revision: UserRevisionTable
+  user_quota: UserQuotaTable
   session: SessionTable
   registered_app: RegisteredAppTable
   oauth_client: OauthClientTable

@@ -54,6 +54,7 @@ export const IMPORT_REASONS = {
   noteCut: 'Imported with a shortened note: notes have at most {count} characters.',
   nothingRead: 'None of the rows in the file could be read.',
   otherApp: 'Skipped: links to other apps can’t be imported.',
+  overQuota: 'Not imported: the library has reached a limit that the administrator has set.',
   quoteUnclosed: 'A quotation mark is never closed.',
   rowLong: 'The row is larger than 16 MB.',
   rowLongCsv: 'The row is larger than 1 MB.',

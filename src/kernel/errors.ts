@@ -4,6 +4,7 @@ export const ERROR_CODES = {
   not_found: 404,
   request_timeout: 408,
   forbidden: 403,
+  over_quota: 403,
   conflict: 409,
   too_large: 413,
   key_reused: 422,

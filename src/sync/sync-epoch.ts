@@ -6,7 +6,7 @@ const EPOCH_NAME = 'sync_epoch'
 
 /**
  * @returns a function that returns the epoch, a random text that identifies the history of the database. The epoch is
- * created at the first call. A restored backup gets a new one (src/backup/restore-backup.ts), because its revisions are
+ * created at the first call. A restored backup gets a new one (src/backup/rows/row-target.ts), because its revisions are
  * counted anew.
  */
 export function epochReader(database: Database): () => Promise<string> {

@@ -297,6 +297,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /admin/users/:id/administrator': { ...adminPage(303, 'token'), payload: { administrator: '0' } },
   'POST /admin/users/:id/password': adminPage(422, 'token'),
   'POST /admin/users/:id/factor-off': adminPage(422, 'token'),
+  'POST /admin/users/:id/quota': adminPage(303, 'token'),
   'POST /admin/users/:id/delete': adminPage(422, 'token'),
   'POST /admin/registration': adminPage(303, 'token'),
   'GET /admin/jobs': adminPage(),

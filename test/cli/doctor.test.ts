@@ -54,7 +54,9 @@ for (const dialect of DIALECTS) {
         .values({ ...key, user_id: id, rp_id: 'old.example.org', name: 'Laptop', is_synced: 0, created_at: '' })
         .execute()
     })
-    const late = await callDogear(['doctor'], { environment })
+    const scheduled = { ...environment, DOGEAR_BACKUP_DIR: environment.DOGEAR_DATA_DIR }
+    const late = await callDogear(['doctor'], { environment: scheduled })
+    assert.match(late.stdout, /^warning +backups +\S+ contains none yet/m)
     assert.equal(late.code, 0)
     assert.match(late.stdout, /^warning +jobs +one has been due for 60 minutes/m)
     assert.match(late.stdout, /^warning +jobs +1 have failed for good/m)

@@ -42,14 +42,17 @@ test('creating and restoring a backup is logged, one line each', async (t) => {
   assert.equal(add.code, 0, add.stderr)
   const folder = join(await dataFolder(t), 'copy')
   for (const event of ['backup', 'restore']) {
-    const { code, stderr } = await runDogear([event, folder], { environment })
+    const { code, stderr } = await runDogear(
+      event === 'backup' ? [event, '--to', folder] : [event, folder, '--replace'],
+      { environment },
+    )
     assert.equal(code, 0, stderr)
     const line = stderr.split('\n').find((one) => one.startsWith('{'))
     const { msg, event: reported } = JSON.parse(line!) as Readonly<Record<string, unknown>>
     assert.deepEqual([reported, msg], [event, 'security event'])
     const silent = { ...environment, DOGEAR_LOG_LEVEL: 'warn' }
     if (event === 'backup') {
-      const again = await runDogear(['backup', `${folder}-2`], { environment: silent })
+      const again = await runDogear(['backup', '--to', `${folder}-2`], { environment: silent })
       assert.doesNotMatch(again.stderr, /security event/)
     }
   }

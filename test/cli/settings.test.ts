@@ -26,12 +26,15 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'user passwd': ['alice', '--password-stdin'],
   'user factor-off': ['alice'],
   'user recover': ['alice'],
-  backup: ['nowhere'],
+  'backup verify': ['nowhere'],
+  'backup key': ['nowhere'],
+  backup: ['--to', 'nowhere'],
   restore: ['nowhere'],
   extract: ['page.html'],
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
   'export annotations': ['--user', 'alice'],
   export: ['--user', 'alice', '--output', 'nowhere.json'],
+  archive: ['--user', 'alice', 'nowhere'],
   'client create': ['--user', 'alice', '--name', 'x'],
 }
 

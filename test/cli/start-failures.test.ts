@@ -198,7 +198,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
       await damage(path)
       const before = readFileSync(path)
       const environment = { DOGEAR_DATA_DIR: folder }
-      for (const command of [['serve'], ['backup', join(folder, 'copy')]]) {
+      for (const command of [['serve'], ['backup', '--to', join(folder, 'copy')]]) {
         const refused = place === 'middle' ? refusal : refusalWithin
         assert.match(await refused(command, environment), /cannot be used as a database: .*dogear restore/, place)
       }
@@ -214,11 +214,11 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
 
   test('a backup that cannot be written', { skip: NO_MOUNTS }, async (t) => {
     const [folder, target] = [await usedFolder(t), await dataFolder(t)]
-    const full = mounted(`mount -t tmpfs -o size=64k none ${target}`)
-    const sentence = await refusal(['backup', join(target, 'copy')], { DOGEAR_DATA_DIR: folder }, full)
+    const full = mounted(`mount -t tmpfs -o size=8k none ${target}`)
+    const sentence = await refusal(['backup', '--to', join(target, 'copy')], { DOGEAR_DATA_DIR: folder }, full)
     assert.match(sentence, /the backup \S+copy cannot be written: .*free some space/)
     await writeFile(join(target, 'file'), '')
-    const below = await refusalWithin(['backup', join(target, 'file', 'copy')], { DOGEAR_DATA_DIR: folder })
+    const below = await refusalWithin(['backup', '--to', join(target, 'file', 'copy')], { DOGEAR_DATA_DIR: folder })
     assert.match(below, /cannot be written: ENOTDIR/)
   })
 
@@ -227,11 +227,11 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     const environment = { DOGEAR_DATA_DIR: folder }
     await rm(join(folder, 'secret'))
     const run = (name: string, more: Environment, ...options: string[]) =>
-      callDogear(['backup', join(target, name), ...options], { environment: { ...environment, ...more } })
-    const lost = await runDogear(['backup', join(target, 'lost')], { environment })
+      callDogear(['backup', '--to', join(target, name), ...options], { environment: { ...environment, ...more } })
+    const lost = await runDogear(['backup', '--to', join(target, 'lost')], { environment })
     assert.equal(lost.code, 1)
     assert.match(lost.stderr, /warning: the secret \S+secret is missing, so this backup has no key: .*$/m)
-    assert.ok(existsSync(join(target, 'lost', 'dogear.db')), 'the database is kept all the same')
+    assert.ok(existsSync(join(target, 'lost', 'manifest.json')), 'the database is kept all the same')
     assert.equal((await run('on-purpose', {}, '--without-secret')).code, 0)
     const given = await run('given', { DOGEAR_SECRET: randomBytes(32).toString('hex') })
     assert.equal(given.code, 0)

@@ -73,7 +73,13 @@ function userPages(frame: PageFrame, text: string): Readonly<Record<string, Html
     registration: 'setting',
     refusals: SAMPLE_REFUSALS,
   }
-  const user: UserView = { frame, csrfToken: TOKEN, account: anAccount(text, { hasSecondFactor: true }), isOwn: false }
+  const limits = {
+    quota: { entries: 1000, bytes: 500_000_000, savesPerDay: null },
+    usage: { entries: 1234, bytes: 1_200_000, savesToday: 3 },
+  }
+  const account = anAccount(text, { hasSecondFactor: true })
+  const user: UserView = { frame, csrfToken: TOKEN, account, isOwn: false, limits }
+  const wrong = { entries: 'many', megabytes: '', saves: '-1' }
   const off = anAccount(text, { isEnabled: false, isAdmin: true, entries: 0 })
   const refused = (form: string, field: string) => ({ form, field, message: text })
   return {
@@ -85,6 +91,7 @@ function userPages(frame: PageFrame, text: string): Readonly<Record<string, Html
     }),
     'admin-users-none': usersPage({ ...users, accounts: [], total: 0, text, page: 1, pages: 1 }),
     'admin-user': userPage(user),
+    'admin-user-quota': userPage({ ...user, refusedQuota: wrong }),
     'admin-user-own': userPage({ ...user, isOwn: true }),
     'admin-user-off': userPage({ ...user, account: off }),
     'admin-user-refused': userPage({ ...user, refused: refused('password', 'new') }),

@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
 
 const GETS = ['', '/users/create', '/users/1', '/jobs', '/hosts', '/storage'].map((path) => `/admin${path}`)
 const POSTS = [
-  ...['enabled', 'administrator', 'password', 'factor-off', 'delete'].map((name) => `/admin/users/1/${name}`),
+  ...['enabled', 'administrator', 'password', 'factor-off', 'delete', 'quota'].map((name) => `/admin/users/1/${name}`),
   ...['users/create', 'registration', 'jobs/retry', 'jobs/retry-kind', 'jobs/discard', 'hosts/refetch'].map(
     (path) => `/admin/${path}`,
   ),

@@ -246,6 +246,11 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
   }
 }
 
+const SAMPLE_LIMITS = {
+  quota: { entries: 1000, bytes: 500_000_000, savesPerDay: 20 },
+  usage: { entries: 999, bytes: 1_200_000, savesToday: 3 },
+}
+
 function configPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
   const rule = { id: 1, rule: text, language: 'query', tags: [text, text], sendTo: null } as const
   const view: ConfigView = {
@@ -265,6 +270,7 @@ function configPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
   const wrong = ['tagging_rule[rule]', 'upload_tagging_rule_file[file]', 'ignore_origin_user_rule[rule]'] as const
   return {
     config: configPage(view),
+    'config-limits': configPage({ ...view, limits: SAMPLE_LIMITS }),
     'config-refused': configPage({ ...view, isPasswordOpen: true, errors: new Map([['x', text]]) }),
     feeds: feedsPage(view),
     'feeds-empty': feedsPage({ ...view, feeds: [] }),

@@ -1,35 +1,50 @@
-import { makeBackup } from '../../backup/make-backup.ts'
-import { packageVersion } from '../../kernel/package-version.ts'
+import { makeBackup, type MadeBackup } from '../../backup/make-backup.ts'
+import { databaseLocation } from '../../config/database-location.ts'
 import { secretPath } from '../../config/instance-key.ts'
 import type { Settings } from '../../config/settings.ts'
+import { packageVersion } from '../../kernel/package-version.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordInLog } from '../record-operator-event.ts'
-import { sqliteFileOrRefuse } from '../sqlite-file-or-refuse.ts'
 
 export const backupCommand: Command = {
   about:
-    'Copies a consistent snapshot of the SQLite database, the secret key and the images to a new folder, with a\n' +
-    'checksum for each file. The name of the folder ends in ".partial" until the backup is complete. Safe while the\n' +
-    'service is running. PostgreSQL: see docs/backup.md.',
-  operands: ['FOLDER'],
-  options: { 'without-secret': { help: 'leave out the secret key; keep it in a separate place' } },
-  run: async ({ io, operands, options }) => {
+    'Writes a consistent snapshot of the database, the images and the secret key to a new folder, with a checksum for\n' +
+    'each file. "dogear restore" restores it into SQLite or PostgreSQL. The name of the folder ends in ".partial" until\n' +
+    'the backup is complete; after an interruption, the same command continues. Safe while the service is running.',
+  operands: [],
+  options: {
+    to: { help: 'new folder for the backup', value: 'FOLDER', needed: '--to FOLDER is required' },
+    recipient: { help: 'encrypt for this public key of age; several are separated by commas', value: 'KEY' },
+    'without-secret': { help: 'leave out the secret key; keep it in a separate place' },
+  },
+  run: async ({ io, options }) => {
     const { settings } = loadSettingsAndWarn(io)
     const source = {
-      databasePath: sqliteFileOrRefuse(settings),
+      location: databaseLocation(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,
       hasSecret: !options.has('without-secret'),
+      recipients: (options.get('recipient') ?? '').split(',').filter((recipient) => recipient !== ''),
       version: packageVersion(),
     }
-    const { files } = await makeBackup(source, operands[0]!)
+    const folder = options.get('to')!
+    const made = await makeBackup(source, folder)
     await recordInLog(io, settings, 'backup')
-    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
-    io.print(`${operands[0]}: ${Object.keys(files).length} files, ${(bytes / 1_000_000).toFixed(1)} MB`)
-    if (!source.hasSecret || files['secret']) return 0
-    return warnAboutSecret(io, settings)
+    report(io, folder, made)
+    if (made.damagedImages.length > 0) return 1
+    const containsSecret = made.manifest.files.some(({ path }) => path.startsWith('secret'))
+    return !source.hasSecret || containsSecret ? 0 : warnAboutSecret(io, settings)
   },
+}
+
+function report(io: CommandIo, folder: string, { manifest, keptImages, damagedImages }: MadeBackup): void {
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  io.print(`${folder}: ${rows} rows, ${manifest.images} images, ${(bytes / 1_000_000).toFixed(1)} MB`)
+  if (keptImages > 0) io.printError(`${keptImages} images were kept from an interrupted backup`)
+  for (const name of damagedImages)
+    io.printError(`warning: the image ${name} is damaged and not part of the backup: fetch its article again`)
 }
 
 /**

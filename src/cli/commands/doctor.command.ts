@@ -2,6 +2,7 @@ import { packageVersion } from '../../kernel/package-version.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { checkBaseAddress, checkProxy } from '../doctor/check-base-address.ts'
+import { checkBackups } from '../doctor/check-backups.ts'
 import { checkProvider } from '../doctor/check-provider.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkMail } from '../doctor/check-mail.ts'
@@ -11,7 +12,8 @@ import { findingLine, ok, type Finding } from '../doctor/finding.ts'
 export const doctorCommand: Command = {
   about:
     'Checks the settings, the data folder and its disk, the database, the clock, the public address, the reverse proxy,\n' +
-    'the identity provider, the jobs, the search and the mail server. Prints a line for each: ok, or what to do. Changes nothing, and does not migrate.\n' +
+    'the identity provider, the scheduled backups, the jobs, the search and the mail server. Prints a line for each: ok,\n' +
+    'or what to do. Changes nothing, and does not migrate.\n' +
     'Exits with 1 if there is a problem.',
   operands: [],
   options: {},
@@ -22,6 +24,7 @@ export const doctorCommand: Command = {
       ...(warnings.length === 0 ? [ok('settings', 'all are known and valid')] : []),
       await checkDataFolder(settings),
       ...(await checkDatabase(settings)),
+      ...(await checkBackups(settings, new Date())),
       await checkBaseAddress(settings),
       checkProxy(settings),
       ...(await checkProvider(settings)),

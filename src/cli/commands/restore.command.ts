@@ -1,26 +1,34 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
+import { databaseLocation } from '../../config/database-location.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordInLog } from '../record-operator-event.ts'
-import { sqliteFileOrRefuse } from '../sqlite-file-or-refuse.ts'
 
 export const restoreCommand: Command = {
   about:
-    'Replaces the database, the secret key and the images with those of a backup made by "dogear backup". Verifies\n' +
-    'every file before changing anything, and keeps the replaced files next to the new ones. Stop the service first.',
+    'Restores a backup made by "dogear backup", on SQLite or PostgreSQL, whichever the backup is from. Verifies every\n' +
+    'file before changing anything, compares every row afterwards, and then replaces the database, the secret key and\n' +
+    'the images. After an interruption, the same command continues. Stop the service first.',
   operands: ['FOLDER'],
-  options: { 'end-sessions': { help: 'sign out every browser and app, including those signed out after the backup' } },
+  options: {
+    key: { help: 'file with the secret key of an encrypted backup', value: 'FILE' },
+    replace: { help: 'replace a database that contains accounts; its data is kept under another name' },
+    'end-sessions': { help: 'sign out every browser and app, including those signed out after the backup' },
+    'keep-sync': { help: 'let apps continue from where they are; only if nothing was changed since the backup' },
+  },
   run: async ({ io, operands, options }) => {
     const { settings } = loadSettingsAndWarn(io)
-    const target = {
-      databasePath: sqliteFileOrRefuse(settings),
+    const replaced = await restoreBackup(operands[0]!, {
+      location: databaseLocation(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,
+      keyFile: options.get('key'),
+      mayReplace: options.has('replace'),
       endsSessions: options.has('end-sessions'),
-    }
-    const { createdAt, replaced } = await restoreBackup(operands[0]!, target)
+      keepsSyncEpoch: options.has('keep-sync'),
+    })
     await recordInLog(io, settings, 'restore')
-    io.print(`restored the backup of ${createdAt}`)
-    for (const path of replaced) io.printError(`replaced files kept in: ${path}`)
+    io.print(`restored ${operands[0]!}`)
+    for (const path of replaced) io.printError(`replaced data kept in: ${path}`)
     return 0
   },
 }

@@ -45,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0017-send-by-mail', sql: async (types) => (await import('./send-by-mail.ts')).sendByMail(types) },
   { name: '0018-passkeys', sql: async (types) => (await import('./passkeys.ts')).passkeys(types) },
   { name: '0019-identities', sql: async (types) => (await import('./identities.ts')).identities(types) },
+  { name: '0020-user-quotas', sql: async (types) => (await import('./user-quotas.ts')).userQuotas(types) },
 ]

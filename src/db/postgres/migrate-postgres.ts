@@ -18,18 +18,31 @@ export async function migratePostgres(url: string, migrations: readonly Migratio
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_ID])
-    await client.query(RECORD_TABLE)
-    const { rows } = await client.query<{ name: string }>('select name from migration order by position')
-    const pending = pendingMigrations(
-      rows.map((row) => row.name),
-      migrations,
-    )
-    for (const step of pending) await applyStep(client, step)
-    return { applied: pending.map(({ migration }) => migration.name), backup: undefined }
+    await lockMigrations(client)
+    return { applied: await migrateClient(client, migrations), backup: undefined }
   } finally {
     await client.end()
   }
+}
+
+/** Waits until no other process migrates the database. The lock ends with the connection. */
+export async function lockMigrations(client: Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [LOCK_ID])
+}
+
+/**
+ * Migrates the first schema in the search path of a connection. The caller holds the lock.
+ * @returns the names of the applied steps
+ */
+export async function migrateClient(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+  await client.query(RECORD_TABLE)
+  const { rows } = await client.query<{ name: string }>('select name from migration order by position')
+  const pending = pendingMigrations(
+    rows.map((row) => row.name),
+    migrations,
+  )
+  for (const step of pending) await applyStep(client, step)
+  return pending.map(({ migration }) => migration.name)
 }
 
 async function applyStep(client: Client, { position, migration }: { position: number; migration: Migration }) {

@@ -6,6 +6,20 @@ export interface InstanceTable {
   value: string
 }
 
+/** The limits of a user, and what is counted against them (src/users/quota). Null is no limit. */
+export interface UserQuotaTable {
+  user_id: number
+  max_entries: number | null
+  max_bytes: number | null
+  max_saves: number | null
+  /** the day on which `saves` entries were saved, such as `2026-11-29` */
+  day: Generated<string>
+  saves: Generated<number>
+  used_bytes: Generated<number>
+  /** ISO time of the measurement of `used_bytes`; empty before the first one */
+  measured_at: Generated<string>
+}
+
 export interface UsersTable {
   id: Generated<number>
   username: string

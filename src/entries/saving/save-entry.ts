@@ -25,6 +25,7 @@ import type { DocumentPictureStore, StoredPicture } from '../document-picture-st
 import { applyTaggingRules, type SendByRule } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { claimSave } from '../../users/quota/claim-saves.ts'
 
 export interface SaveEntryDeps {
   readonly database: Database
@@ -144,7 +145,8 @@ function newColumns(
 /**
  * Inserts an entry in the caller's transaction. Enqueues a fetch if the title or the content is missing.
  * @param cleaned the sanitised form of the content; undefined if the client sent no content
- * @throws AddressTaken if another entry of the owner has one of the addresses
+ * @throws AddressTaken if another entry of the owner has one of the addresses; AppError `over_quota` if the owner has reached a
+ *   limit
  */
 export async function insertNewEntry(
   deps: Omit<SaveEntryDeps, 'database' | 'clean'>,
@@ -155,6 +157,7 @@ export async function insertNewEntry(
   const { owner, address, fields, requestId, fetchAt } = input
   const now = deps.clock.now().toISOString()
   const at = input.at ?? now
+  await claimSave(tx, owner, deps.clock.now())
   const revision = await advanceRevision(tx, owner)
   const entry = await insertEntry(tx, { ...newColumns(input, cleaned, { now, at }), revision })
   if (await claimAddresses(tx, owner, entry.id, [address.url, address.sent])) throw new AddressTaken()

@@ -29,6 +29,7 @@ import type { BrokenRow, Candidate, NumberedDocument } from './row-batch.ts'
 import { storeDocuments } from './store-documents.ts'
 import { addToCollections, type CollectionIds } from './store-collections.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { claimSaves } from '../../users/quota/claim-saves.ts'
 import { storableText } from '../../kernel/storable-text.ts'
 import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
@@ -52,9 +53,10 @@ export interface CleanBatch {
 /**
  * Stores the rows of a batch and the progress of the import in one transaction.
  * @param job the import after the previous batch
+ * @param given the rows. Those beyond the limits of the owner fail.
  * @returns the import after this batch, or undefined if it was cancelled or another process has continued it
  */
-export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: CleanBatch): Promise<Import | undefined> {
+export async function storeBatch(deps: StoreBatchDeps, job: Import, given: CleanBatch): Promise<Import | undefined> {
   return ownerTransaction(
     deps.database,
     job.ownerId,
@@ -67,9 +69,10 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
         { changed_at: context.now },
       )
       // An earlier attempt committed this batch, but the response of the database was lost.
-      if (current?.rowsDone === batch.rowsDone) return current
+      if (current?.rowsDone === given.rowsDone) return current
       if (current?.rowsDone !== job.rowsDone) return undefined
-      const stored = await storeRows(context, batch.good)
+      const { stored, refused } = await storeRows(context, given.good)
+      const batch = { ...given, broken: [...given.broken, ...refused] }
       const repeated = await mergeRepeated(context, batch, stored)
       const documents = await storeDocuments(context, batch.documents)
       const losses = [...lossesOf(batch, stored), ...documents.failed, ...documents.kept]
@@ -92,16 +95,22 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
   )
 }
 
-/**
- * Stores the rows whose addresses are new.
- * @returns the stored rows
- */
-export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<readonly StoredRow[]> {
+interface StoredRows {
+  readonly stored: readonly StoredRow[]
+  /** rows beyond the limits of the owner */
+  readonly refused: readonly BrokenRow[]
+}
+
+/** Stores the rows whose addresses are new. */
+export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<StoredRows> {
   const { deps, tx, job } = context
-  if (good.length === 0) return []
+  if (good.length === 0) return { stored: [], refused: [] }
   const revision = await advanceRevision(tx, job.ownerId)
-  const fresh = await withoutKnown(context, good)
-  if (fresh.length === 0) return []
+  const candidates = await withoutKnown(context, good)
+  const { granted } = await claimSaves(tx, job.ownerId, candidates.length, new Date(context.now))
+  const fresh = candidates.slice(0, granted)
+  const refused = candidates.slice(granted).map(({ number }) => ({ number, reason: reasonText('overQuota') }))
+  if (fresh.length === 0) return { stored: [], refused }
   const takenUids = await findTakenUids(context, fresh)
   const values = fresh.map((candidate) => entryValues(candidate, { job, revision, now: context.now, takenUids }))
   const inserted = await insertRowsAsJson<{ id: number; url: string }>(context, ENTRY_COLUMNS, values)
@@ -115,7 +124,7 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
     stored.map(({ id }) => id),
     deps.clock.now(),
   )
-  return stored
+  return { stored, refused }
 }
 
 interface RepeatedRows {

@@ -106,7 +106,7 @@ async function applyOnce(
  * @throws the error itself, if the operation is not its cause
  */
 function refusalOf(error: unknown): Outcome {
-  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+  if (!(error instanceof AppError) || !['invalid_input', 'over_quota'].includes(error.code)) throw error
   return { result: 'rejected', reason: 'refused', message: error.message.trim() }
 }
 

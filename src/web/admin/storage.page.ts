@@ -8,6 +8,7 @@ import {
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import type { Localization } from '../layout/localization.ts'
+import { sizeText } from '../layout/size-text.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 
@@ -22,8 +23,6 @@ export interface StorageView {
   /** time when the server process started, in ISO 8601, in UTC */
   readonly startedAt: string
 }
-
-const UNITS = ['bytes', 'kilo', 'mega', 'giga', 'tera'] as const
 
 /** @returns the page with the used storage and the versions of the running software */
 export function storagePage(view: StorageView): Html {
@@ -144,12 +143,4 @@ function serverSection({ frame: { words }, version, nodeVersion, figures, starte
     </dl>
   `
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
-}
-
-/** @returns a size with a suitable decimal unit, such as 999 B, 1.5 kB or 20 MB */
-function sizeText(bytes: number, t: Localization['t']): string {
-  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const inUnit = bytes / 1000 ** step
-  const digits = inUnit >= 10 || step === 0 ? 0 : 1
-  return t(`admin.size.${UNITS[step]!}`, { count: Number(inUnit.toFixed(digits)) })
 }

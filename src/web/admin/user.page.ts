@@ -5,10 +5,12 @@ import { dateText } from '../layout/date-text.ts'
 import { formField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { reauthenticationForm, type ReauthenticationError } from '../security/reauthentication-form.ts'
+import type { Limits } from '../settings/limits-section.ts'
 import { collapsibleSection } from '../settings/collapsible-section.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import { adminButton } from './admin-button.ts'
 import { adminLayout } from './admin-layout.ts'
+import { quotaForm, type SentQuota } from './quota-form.ts'
 import { badges, lastSeen } from './users.page.ts'
 
 export interface UserView {
@@ -17,6 +19,9 @@ export interface UserView {
   readonly account: Account
   /** true if the account belongs to the administrator who is viewing the page */
   readonly isOwn: boolean
+  readonly limits: Limits
+  /** limits that were refused */
+  readonly refusedQuota?: SentQuota
   /** the form that the administrator submitted with a wrong password, and its error message */
   readonly refused?: ReauthenticationError
 }
@@ -30,6 +35,7 @@ export function userPage(view: UserView): Html {
   `
   const sections = [
     accessSection(view),
+    quotaSection(view),
     administratorSection(view),
     passwordSection(view),
     account.hasSecondFactor && factorSection(view),
@@ -71,6 +77,17 @@ function accessSection(view: UserView): Html {
     title: t('admin.user.access.title'),
     lead: t(`admin.user.access.lead.${state}`),
     body,
+  })
+}
+
+function quotaSection({ frame, csrfToken, account, limits, refusedQuota: refused }: UserView): Html {
+  const { t } = frame.words
+  const action = `/admin/users/${account.id}/quota`
+  return settingsSection({
+    id: 'quota',
+    title: t('admin.user.quota.title'),
+    lead: t('admin.user.quota.lead'),
+    body: quotaForm({ action, csrfToken, limits, ...(refused && { refused }) }, t),
   })
 }
 

@@ -13,6 +13,10 @@ import { sessionOf, localizationFor, frameFor, type WebContext } from '../web-co
 import { setEnabled, setAdministrator } from '../../users/administration/administer-user.ts'
 import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import { closeAccount } from '../../users/administration/close-account.ts'
+import { measureLimits } from '../../users/quota/find-limits.ts'
+import { setQuota } from '../../users/quota/quota.repository.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { readQuotaForm, type SentQuota } from './quota-form.ts'
 import { userPage } from './user.page.ts'
 import { wrongFields } from '../../users/account-input.ts'
 import { addressSecretRenewal, type RenewAddressSecretsDeps } from '../../entries/renew-address-secrets.ts'
@@ -54,6 +58,7 @@ export function addUserRoutes(routes: ServerRoutes, deps: UserRoutesDeps): void 
   post('password', setPassword)
   post('factor-off', switchFactorOff)
   post('delete', deleteUser)
+  post('quota', changeQuota)
 }
 
 /**
@@ -92,6 +97,13 @@ async function changeAdministrator(deps: UserRoutesDeps, change: Change): Promis
   if (account.isAdmin !== isAdmin) await recordSecurityEvent(deps, change, kind)
   const { t } = localizationFor(request)
   return redirectToUser(request, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
+}
+
+async function changeQuota(deps: UserRoutesDeps, { request, account, fields }: Change): Promise<WebResponse> {
+  const { sent, quota } = readQuotaForm(fields)
+  if (!quota) return show(deps, { request, account }, undefined, sent)
+  await ownerTransaction(deps.database, account.id, (tx) => setQuota(tx, account.id, quota))
+  return redirectToUser(request, account, localizationFor(request).t('admin.user.quota.done'))
 }
 
 async function setPassword(deps: UserRoutesDeps, change: Change): Promise<WebResponse> {
@@ -157,9 +169,18 @@ async function show(
   deps: UserRoutesDeps,
   { request, account }: Omit<Change, 'fields'>,
   refused?: ReauthenticationError,
+  refusedQuota?: SentQuota,
 ): Promise<WebResponse> {
   const { user, csrfToken } = sessionOf(request)
-  const frame = frameFor(deps, request)
-  const page = userPage({ frame, csrfToken, account, isOwn: account.id === user.id, ...(refused && { refused }) })
-  return pageResponse(page, refused ? 422 : 200)
+  const limits = await measureLimits(deps, account.id)
+  const page = userPage({
+    frame: frameFor(deps, request),
+    csrfToken,
+    account,
+    isOwn: account.id === user.id,
+    limits,
+    ...(refused && { refused }),
+    ...(refusedQuota && { refusedQuota }),
+  })
+  return pageResponse(page, refused || refusedQuota ? 422 : 200)
 }

@@ -20,6 +20,7 @@ export interface MessageArguments {
   'admin.storage.used': { readonly percent: number }
   'admin.user.delete.submit': { readonly name: string | number }
   'admin.user.delete.warning': { readonly count: number }
+  'admin.user.quota.used': { readonly used: string | number }
   'admin.users.count': { readonly count: number }
   'admin.users.entries': { readonly count: number }
   'admin.users.found': { readonly count: number }
@@ -53,6 +54,9 @@ export interface MessageArguments {
   'collections.errors.tooMany': { readonly count: number }
   'collections.unknown': { readonly name: string | number }
   'complete.count': { readonly count: number }
+  'config.limits.bytes': { readonly used: string | number; readonly limit: string | number }
+  'config.limits.entries': { readonly used: number; readonly limit: number }
+  'config.limits.saves': { readonly used: number; readonly limit: number }
   'config.wrong.number': { readonly most: number }
   'config.wrong.ruleFile': { readonly most: number }
   'connect.account': { readonly service: string | number }

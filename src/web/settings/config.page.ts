@@ -10,6 +10,7 @@ import { configForm } from './config-form.ts'
 import { configTextField, type ConfigFormState } from './config-text-field.ts'
 import { selectField, type SelectOption } from '../forms/select-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
+import { limitsSection, type Limits } from './limits-section.ts'
 import { collapsibleSection } from './collapsible-section.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 import type { TrialView } from './rule-trial-result.ts'
@@ -20,6 +21,8 @@ export interface ConfigView extends ConfigFormState {
   readonly csrfToken: string
   readonly user: { readonly name: string; readonly email: string }
   readonly config: UserConfig
+  /** absent if no administrator has set limits for the user */
+  readonly limits?: Limits
   /** addresses of the feeds; empty until the user creates a feed token */
   readonly feeds: readonly string[]
   readonly rules: readonly TaggingRule[]
@@ -38,7 +41,13 @@ export interface ConfigView extends ConfigFormState {
 export function configPage(view: ConfigView): Html {
   const { frame } = view
   const { t } = frame.words
-  const main = [accountSection(view), listsSection(view), passwordSection(view), movedSections(view)]
+  const main = [
+    accountSection(view),
+    view.limits && limitsSection(view.limits, t),
+    listsSection(view),
+    passwordSection(view),
+    movedSections(view),
+  ]
   return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), page: 'account', main })
 }
 

@@ -10,6 +10,7 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
 import type { UserConfig } from '../../users/user-config.ts'
+import { findLimits } from '../../users/quota/find-limits.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { configError, fieldsOf, ruleProblem } from './config-errors.ts'
 import { CONFIG_PAGES, PAGE_OF_FORM } from './config-pages.ts'
@@ -166,6 +167,7 @@ async function configView(deps: ConfigPageDeps, request: ServerRequest, refused:
     rules: await listTaggingRules(db, user.id),
     ignoreOriginRules: await listIgnoreOriginRules(db, user.id),
   }))
+  const limits = await findLimits(deps, user.id)
   const { 'tagging-rule': asked, open } = request.query
   const wanted = refused.given.get('tagging_rule[id]') ?? asked
   const edited = rules.find(({ id }) => String(id) === wanted)
@@ -178,6 +180,7 @@ async function configView(deps: ConfigPageDeps, request: ServerRequest, refused:
     csrfToken,
     user: { name: user.name ?? '', email: user.email },
     config,
+    ...(limits && { limits }),
     feeds,
     rules,
     addresses: addresses.filter(({ isConfirmed }) => isConfirmed),

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
-/** The description of a backup, stored in its file `manifest.json`. */
-export interface Manifest {
+/**
+ * The description of a backup in the first format, which contains copies of the SQLite file, the images and the secret. It is
+ * stored in `manifest.json`. This version reads such backups, but no longer makes them.
+ */
+interface FileCopyManifest {
   readonly format: 1
   /** version of the program that made the backup */
   readonly version: string
@@ -15,13 +18,13 @@ export interface Manifest {
   readonly files: Readonly<Record<string, FileFacts>>
 }
 
-export interface FileFacts {
+interface FileFacts {
   readonly bytes: number
   /** in lower-case hexadecimal */
   readonly sha256: string
 }
 
-export const MANIFEST = 'manifest.json'
+const MANIFEST = 'manifest.json'
 export const DATABASE_FILE = 'dogear.db'
 export const SECRET_FILE = 'secret'
 /** Matches the paths of files that a backup may contain. A manifest with any other path is invalid. */
@@ -38,11 +41,17 @@ export async function factsOf(path: string): Promise<FileFacts> {
   return { bytes, sha256: hash.digest('hex') }
 }
 
+/** @returns true if a folder contains a backup in the first format */
+export async function isFileCopy(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '')
+  return /^\s*\{\s*"format":\s*1\b/.test(text)
+}
+
 /**
  * Reads the manifest of a backup, and verifies every file.
  * @throws AppError `invalid_input` if the folder is not a backup, or the backup is incomplete or damaged
  */
-export async function verifyBackup(folder: string): Promise<Manifest> {
+export async function verifyFileCopy(folder: string): Promise<FileCopyManifest> {
   const manifest = await readManifest(folder)
   for (const [name, wanted] of Object.entries(manifest.files)) {
     const path = join(folder, name)
@@ -53,7 +62,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<FileCopyManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined)
     throw new AppError('invalid_input', `${folder} contains no backup: the file ${MANIFEST} is missing`)
@@ -62,9 +71,9 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-function parseManifest(text: string): Manifest | undefined {
+function parseManifest(text: string): FileCopyManifest | undefined {
   try {
-    const manifest = JSON.parse(text) as Manifest
+    const manifest = JSON.parse(text) as FileCopyManifest
     const names = Object.keys(manifest.files)
     return manifest.format === 1 && names.includes(DATABASE_FILE) && names.every((name) => BACKUP_FILE_PATH.test(name))
       ? manifest

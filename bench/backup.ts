@@ -1,0 +1,125 @@
+/**
+ * Measures a backup of a generated library, its verification, and its restore into both databases: seconds, and the peak of
+ * the resident memory of the command (`VmHWM`), with the options of `npm start`. `npm run bench:backup [-- --megabytes N]
+ * [--folder PATH] [--encrypt]`; by default 2,000 MB, of which half are captures, a quarter texts and a quarter images. Needs
+ * three times this space in the folder.
+ */
+import { spawn } from 'node:child_process'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { migrateDatabase } from '../src/db/migrate.ts'
+import { START_ENVIRONMENT, START_OPTIONS } from './start-process.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+
+const { values } = parseArgs({
+  options: {
+    megabytes: { type: 'string', default: '2000' },
+    folder: { type: 'string', default: tmpdir() },
+    encrypt: { type: 'boolean', default: false },
+  },
+})
+const PROGRAM = join(import.meta.dirname, '../bin/dogear.js')
+/** Bytes of an entry: a compressed capture, a text, and an image. */
+const [CAPTURE, TEXT, IMAGE] = [40_000, 20_000, 20_000]
+const ENTRIES = Math.round((Number(values.megabytes) * 1_000_000) / (CAPTURE + TEXT + IMAGE))
+/** Milliseconds between two looks at the memory. */
+const LOOK_MS = 20
+
+const folder = mkdtempSync(join(values.folder, 'dogear-bench-backup-'))
+const [library, copy, backup, key] = ['library', 'copy', 'backup', 'key'].map((name) => join(folder, name))
+const postgres = await startPostgres()
+try {
+  await fill(library!)
+  const sqlite = { DOGEAR_DATA_DIR: library! }
+  const recipient = values.encrypt ? ['--recipient', (await run(sqlite, 'backup', 'key', key!)).trim()] : []
+  const withKey = values.encrypt ? ['--key', key!] : []
+  await measure('backup of SQLite', sqlite, 'backup', '--without-secret', '--to', backup!, ...recipient)
+  await measure('verification', {}, 'backup', 'verify', backup!, '--scratch', folder, ...withKey)
+  await measure('restore into SQLite', { DOGEAR_DATA_DIR: copy! }, 'restore', backup!, ...withKey)
+  rmSync(copy!, { recursive: true })
+  const server = { DOGEAR_DATA_DIR: copy!, DATABASE_URL: postgres.url }
+  await measure('restore into PostgreSQL', server, 'restore', backup!, ...withKey)
+  rmSync(backup!, { recursive: true })
+  await measure('backup of PostgreSQL', server, 'backup', '--without-secret', '--to', backup!, ...recipient)
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+type Environment = Readonly<Record<string, string>>
+
+async function measure(what: string, environment: Environment, ...args: string[]): Promise<void> {
+  const begin = performance.now()
+  let peak = 0
+  const output = await run(environment, ...args, (kilobytes: number) => (peak = Math.max(peak, kilobytes)))
+  const seconds = (performance.now() - begin) / 1000
+  console.log(`${what}: ${seconds.toFixed(0)} s, ${(peak / 1024).toFixed(0)} MB of memory; ${output.trim()}`)
+}
+
+/** Runs a command. @returns its standard output */
+function run(environment: Environment, ...rest: (string | ((kilobytes: number) => void))[]): Promise<string> {
+  const args = rest.filter((one) => typeof one === 'string')
+  const onPeak = rest.find((one) => typeof one === 'function')
+  const options = { env: { ...START_ENVIRONMENT, ...environment }, stdio: ['ignore', 'pipe', 2] as const }
+  const child = spawn(process.execPath, [...START_OPTIONS, PROGRAM, ...args], { ...options, stdio: [...options.stdio] })
+  const timer = setInterval(() => onPeak?.(peakKilobytes(child.pid!)), LOOK_MS)
+  let output = ''
+  child.stdout!.on('data', (chunk: Buffer) => (output += String(chunk)))
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => {
+      clearInterval(timer)
+      if (code === 0) resolve(output)
+      else reject(new Error(`dogear ${args.join(' ')} ended with code ${code}`))
+    })
+  })
+}
+
+function peakKilobytes(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Fills a data folder with one user's entries. */
+async function fill(dataFolder: string): Promise<void> {
+  const path = join(dataFolder, 'dogear.db')
+  await migrateDatabase({ dialect: 'sqlite', path })
+  const database = new DatabaseSync(path)
+  database.exec(`pragma synchronous = off; begin;
+    insert into users (id, username, username_key, password_hash, created_at, updated_at) values (1, 'a', 'a', '', '', '')`)
+  const entry = database.prepare(
+    "insert into entry (id, user_id, url, title, created_at, updated_at, revision) values (?, 1, ?, ?, '', '', ?)",
+  )
+  const content = database.prepare('insert into entry_content values (1, ?, ?, 1, null)')
+  const capture = database.prepare("insert into capture values (1, ?, ?, 200, '{}', 'text/html', ?, '')")
+  const body = database.prepare('insert into capture_body values (1, ?, ?, ?)')
+  for (let id = 1; id <= ENTRIES; id++) {
+    const [url, bytes] = [`https://example.org/${id}`, randomBytes(CAPTURE)]
+    const sha256 = hash('sha256', bytes, 'buffer')
+    entry.run(id, url, `Title ${id}`, id)
+    content.run(id, Buffer.from(text()))
+    capture.run(id, url, sha256)
+    body.run(sha256, CAPTURE, bytes)
+    storeImage(dataFolder, randomBytes(IMAGE))
+  }
+  database.exec('commit')
+  database.close()
+}
+
+/** @returns a text that compresses like prose */
+function text(): string {
+  const words = Array.from({ length: TEXT / 8 }, () => `word${(Math.random() ** 3 * 5000).toFixed(0)}`.padEnd(7))
+  return `<p>${words.join(' ')}</p>`
+}
+
+function storeImage(dataFolder: string, bytes: Uint8Array): void {
+  const name = hash('sha256', bytes)
+  mkdirSync(join(dataFolder, 'images', name.slice(0, 2)), { recursive: true })
+  writeFileSync(join(dataFolder, 'images', name.slice(0, 2), name), bytes)
+}

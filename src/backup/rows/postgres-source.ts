@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+import { to } from 'pg-copy-streams'
+import { BATCH_BYTES, rowBytes, type RowSource } from './row-source.ts'
+import { parseCopyLine } from './copy-text.ts'
+import type { Row } from './row.ts'
+import { splitLines } from './split-lines.ts'
+import { columnList, type TableLayout } from './table-layout.ts'
+
+/** Maximum bytes of a row as text: PostgreSQL's limit for a value is 1 GB, and a JavaScript string holds half of that. */
+const MAX_LINE_BYTES = 500 * 1024 * 1024
+
+/** Opens a database for reading in one transaction that sees the state at its start. */
+export async function openPostgresSource(url: string): Promise<RowSource> {
+  const client = await connectClient(url, 'dogear backup')
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await postgresRows(client)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Connects without time limits for statements. The caller must end the client. */
+export async function connectClient(url: string, applicationName: string): Promise<Client> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // The loss of the connection also rejects the running statement. Without this listener, it would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** @returns the rows as a connection sees them; closing them ends the connection */
+export async function postgresRows(client: Client): Promise<RowSource> {
+  const steps = await client.query<{ name: string }>('select name from migration order by position')
+  return {
+    steps: steps.rows.map(({ name }) => name),
+    readCounters: (tables) => readCounters(client, tables),
+    readRows: (table) => readRows(client, table),
+    close: () => client.end(),
+  }
+}
+
+async function readCounters(client: Client, tables: readonly TableLayout[]): Promise<Record<string, number>> {
+  const counters: Record<string, number> = {}
+  for (const { name } of tables.filter(({ hasCounter }) => hasCounter)) {
+    const found = await client.query<{ sequence: string }>("select pg_get_serial_sequence($1, 'id') as sequence", [
+      name,
+    ])
+    const sequence = found.rows[0]!.sequence
+    const { rows } = await client.query<{ last: string }>(
+      `select case when is_called then last_value else 0 end as last from ${sequence}`,
+    )
+    counters[name] = Number(rows[0]!.last)
+  }
+  return counters
+}
+
+async function* readRows(client: Client, table: TableLayout): AsyncGenerator<readonly Row[], void> {
+  const kinds = table.columns.map(({ kind }) => kind)
+  const stream = client.query(to(`copy "${table.name}" (${columnList(table)}) to stdout`))
+  let [batch, bytes]: [Row[], number] = [[], 0]
+  for await (const lines of splitLines(stream, MAX_LINE_BYTES)) {
+    for (const line of lines) {
+      const row = parseCopyLine(line, kinds)
+      batch.push(row)
+      bytes += rowBytes(row)
+    }
+    if (bytes < BATCH_BYTES) continue
+    yield batch
+    ;[batch, bytes] = [[], 0]
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto'
+
+/** Number of 32-bit words of a SHA-256 hash. */
+const WORDS = 8
+
+/**
+ * Counts rows, and makes a digest of them that does not depend on their order, because the two databases return the rows
+ * of a table in different orders. The digest is the sum of the SHA-256 hashes of the rows, word by word, modulo 2^32. It
+ * detects faults of disks and programs; the hashes of the files and encryption protect against forgery.
+ */
+export class RowsDigest {
+  readonly #sums = new Uint32Array(WORDS)
+  #rows = 0
+
+  /** @param line the row, written by `formatRow` */
+  add(line: string): void {
+    const bytes = hash('sha256', line, 'buffer')
+    for (let word = 0; word < WORDS; word++) this.#sums[word]! += bytes.readUInt32BE(word * 4)
+    this.#rows++
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** @returns the digest in hexadecimal */
+  toString(): string {
+    return [...this.#sums].map((sum) => sum.toString(16).padStart(8, '0')).join('')
+  }
+}

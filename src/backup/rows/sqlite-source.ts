@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../kernel/errors.ts'
+import { BATCH_BYTES, rowBytes, type RowSource } from './row-source.ts'
+import type { Row } from './row.ts'
+import { columnList, type TableLayout } from './table-layout.ts'
+
+/**
+ * Opens a database file for reading in one read transaction. Other processes can write meanwhile; their changes are not
+ * read.
+ * @throws AppError `not_found` if there is no such file
+ */
+export function openSqliteSource(path: string): RowSource {
+  if (!existsSync(path)) throw new AppError('not_found', `there is no ${path}`)
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
+  try {
+    connection.exec('begin')
+    // The first statement that reads determines the state that the transaction sees.
+    return sqliteRows(connection)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** @returns the rows as an open connection sees them; closing them closes the connection */
+export function sqliteRows(connection: DatabaseSync): RowSource {
+  const steps = connection.prepare('select name from migration order by position').all()
+  return {
+    steps: steps.map(({ name }) => String(name)),
+    readCounters: async () => {
+      const counters = connection.prepare('select name, seq from sqlite_sequence').all()
+      return Object.fromEntries(counters.map(({ name, seq }) => [String(name), Number(seq)]))
+    },
+    readRows: (table) => readRows(connection, table),
+    close: async () => connection.close(),
+  }
+}
+
+async function* readRows(connection: DatabaseSync, table: TableLayout): AsyncGenerator<readonly Row[], void> {
+  const statement = connection.prepare(`select ${columnList(table)} from "${table.name}"`)
+  statement.setReturnArrays(true)
+  let [batch, bytes]: [Row[], number] = [[], 0]
+  for (const found of statement.iterate()) {
+    const row = found as unknown as Row
+    batch.push(row)
+    bytes += rowBytes(row)
+    if (bytes < BATCH_BYTES) continue
+    yield batch
+    ;[batch, bytes] = [[], 0]
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { listBackups } from '../../backup/scheduled/backup-folder.ts'
+import type { Settings } from '../../config/settings.ts'
+import { ok, problemOf, warning, type Finding } from './finding.ts'
+
+const HOUR_MS = 3_600_000
+
+/** @returns how old the latest scheduled backup is; nothing if the settings name no folder for backups */
+export async function checkBackups(settings: Settings, now: Date): Promise<readonly Finding[]> {
+  const name = 'backups'
+  const { DOGEAR_BACKUP_DIR: folder, DOGEAR_BACKUP_HOURS: interval } = settings
+  if (folder === '') return []
+  try {
+    const { complete } = await listBackups(folder)
+    const latest = complete.at(-1)
+    if (!latest) return [warning(name, `${resolve(folder)} contains none yet: see the log of the service`)]
+    const hours = Math.round((now.getTime() - latest.madeAt.getTime()) / HOUR_MS)
+    const text = `${complete.length} in ${resolve(folder)}, the latest ${hours} hours ago`
+    return hours > 2 * interval ? [warning(name, `${text}: see the log of the service`)] : [ok(name, text)]
+  } catch (error) {
+    return [problemOf(name, error)]
+  }
+}
