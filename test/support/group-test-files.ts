@@ -9,17 +9,28 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GROUPS = join(ROOT, 'dist/test-groups')
 const FILES = '{src,test,client,packages}/**/*.test.ts'
 const FILES_PER_GROUP = 32
-/** Number of files in a group of slow tests. These groups run first, so that no slow group runs alone at the end. */
-const SLOW_FILES_PER_GROUP = 6
+/** Number of files in a group of slow tests. */
+const SLOW_FILES_PER_GROUP = 8
 
 /** @returns true for tests in a browser, and for tests that mostly wait for other processes */
 const isSlow = (file: string): boolean =>
   /\.browser\.test\.ts$|^test\/(?:cli|crash|e2e|packaging|parallel)\//.test(file)
 
+/** @returns true for tests that open the whole service */
+const opensService = (file: string): boolean => file.startsWith('test/')
+
+/** @returns the groups in the order in which they run: the longest first, so that none runs alone at the end */
 function groups(): string[][] {
   const files = globSync(FILES, { cwd: ROOT, exclude: ['**/node_modules/**'] }).toSorted()
   const others = files.filter((file) => !isSlow(file))
-  return [...chunks(files.filter(isSlow), SLOW_FILES_PER_GROUP), ...chunks(others, FILES_PER_GROUP)]
+  return [
+    ...chunks(others.filter(opensService), FILES_PER_GROUP),
+    ...chunks(files.filter(isSlow), SLOW_FILES_PER_GROUP),
+    ...chunks(
+      others.filter((file) => !opensService(file)),
+      FILES_PER_GROUP,
+    ),
+  ]
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -16,6 +16,19 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
+/**
+ * `fsync` and `full_page_writes` protect data against a crash of the operating system. Tests only kill processes, so both
+ * are turned off to save time, and so is replication.
+ */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_connections: 200,
+  listen_addresses: '127.0.0.1',
+}
+
 /** Starts a real PostgreSQL server from the npm package, in a temporary folder. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
@@ -33,9 +46,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // `fsync` protects data against a crash of the operating system. Tests only kill processes, so it is turned off to
-    // save time.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => undefined,
     onError: () => undefined,
   })
