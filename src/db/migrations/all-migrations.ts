@@ -43,4 +43,8 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: async (types) => (await import('./unplaced-annotations.ts')).unplacedAnnotations(types),
   },
   { name: '0017-send-by-mail', sql: async (types) => (await import('./send-by-mail.ts')).sendByMail(types) },
+  {
+    name: '0018-imported-highlights',
+    sql: async (types) => (await import('./imported-highlights.ts')).importedHighlights(types),
+  },
 ]
