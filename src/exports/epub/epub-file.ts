@@ -14,6 +14,7 @@ import { xmlText } from '../formats/xml-text.ts'
 import { xhtmlContent, type AddImage } from './xhtml-content.ts'
 import { blockPaths, withoutMarks, type BlockPaths } from './block-paths.ts'
 import { encodeLayout } from './book-layout.ts'
+import { koboPage } from './kobo-page.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
@@ -42,8 +43,17 @@ export function epubFile(about: AboutExport): ExportWriter {
   return new EpubFile(about)
 }
 
+/** @returns a writer of the same book for Kobo's reading system (`kobo-spans.ts`); it is a valid EPUB, too */
+export function kepubFile(about: AboutExport): ExportWriter {
+  return new EpubFile(about, koboPage)
+}
+
+/** Changes a page before it is written. @param language BCP 47 tag of its text */
+type ChangePage = (page: string, language: string | undefined) => string
+
 class EpubFile implements ExportWriter {
   readonly #about: AboutExport
+  readonly #changePage: ChangePage
   readonly #zip = new ZipWriter()
   readonly #images = new BookImages()
   readonly #facts: BookMetadata
@@ -53,8 +63,9 @@ class EpubFile implements ExportWriter {
   /** places of the blocks of the only entry */
   #blocks: BlockPaths | undefined
 
-  constructor(about: AboutExport) {
+  constructor(about: AboutExport, changePage: ChangePage = (page) => page) {
     this.#about = about
+    this.#changePage = changePage
     this.#facts = new BookMetadata(about)
   }
 
@@ -79,7 +90,7 @@ class EpubFile implements ExportWriter {
     const coverPieces = cover === undefined ? [] : this.#addCover(cover, titleOf(one))
     this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml` })
     const title = this.#addPage(`${name}-title`, titlePage(one, this.#about))
-    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text)]
+    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text, languageTag(one.entry.language))]
   }
 
   end(): Chunks {
@@ -89,7 +100,7 @@ class EpubFile implements ExportWriter {
     const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }
     return [
       ...notice,
-      ...this.#zip.add('EPUB/nav.xhtml', navigationDocument(book, words.contents)),
+      ...this.#zip.add('EPUB/nav.xhtml', this.#changePage(navigationDocument(book, words.contents), book.language)),
       ...this.#zip.add('EPUB/toc.ncx', ncx(book)),
       ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
       ...this.#zip.end(),
@@ -121,10 +132,10 @@ class EpubFile implements ExportWriter {
     return this.#addPage('cover-page', coverPage(path, title, this.#about))
   }
 
-  #addPage(id: string, page: string): Chunks {
+  #addPage(id: string, page: string, language: string | undefined = this.#about.language): Chunks {
     const properties = page.includes('<math ') ? { properties: 'mathml' } : {}
     this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML_TYPE, ...properties, isPage: true })
-    return this.#zip.add(`EPUB/${id}.xhtml`, page)
+    return this.#zip.add(`EPUB/${id}.xhtml`, this.#changePage(page, language))
   }
 
   /** @returns all files of the book. Pages are in reading order: cover, contents, articles. */
