@@ -15,7 +15,7 @@ import { xhtmlContent, type AddImage } from './xhtml-content.ts'
 import { blockPaths, withoutMarks, type BlockPaths } from './block-paths.ts'
 import { encodeLayout } from './book-layout.ts'
 import { koboPage } from './kobo-page.ts'
-import { xhtmlPage } from './xhtml-page.ts'
+import { languageAttributes, xhtmlPage } from './xhtml-page.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
 const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; overflow-wrap: break-word; }
@@ -88,9 +88,10 @@ class EpubFile implements ExportWriter {
     const cover = this.#about.isSingle ? place(one.entry.previewPicture ?? '') : undefined
     const text = this.#textPage(one, place)
     const coverPieces = cover === undefined ? [] : this.#addCover(cover, titleOf(one))
-    this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml` })
+    const language = languageTag(one.entry.language)
+    this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml`, language })
     const title = this.#addPage(`${name}-title`, titlePage(one, this.#about))
-    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text, languageTag(one.entry.language))]
+    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text, language)]
   }
 
   end(): Chunks {
@@ -100,7 +101,7 @@ class EpubFile implements ExportWriter {
     const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }
     return [
       ...notice,
-      ...this.#zip.add('EPUB/nav.xhtml', this.#changePage(navigationDocument(book, words.contents), book.language)),
+      ...this.#zip.add('EPUB/nav.xhtml', this.#changePage(navigationDocument(book, words), book.language)),
       ...this.#zip.add('EPUB/toc.ncx', ncx(book)),
       ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
       ...this.#zip.end(),
@@ -162,11 +163,12 @@ function lastingFacts(one: ExportedEntry): ExportedEntry {
 /** @returns the title page of an entry */
 function titlePage(one: ExportedEntry, about: AboutExport): string {
   const title = titleOf(one)
-  const direction = textDirection(languageTag(one.entry.language))
+  const language = languageTag(one.entry.language)
+  const direction = textDirection(language)
   const facts = titlePageFacts(lastingFacts(one), { ...about, readingSpeed: STORED_SPEED })
     .map(factMarkup)
     .join('\n')
-  const body = `<h1 dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
+  const body = `<h1${languageAttributes(language)} dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
   return xhtmlPage({ title, language: about.language, direction: 'ltr', body })
 }
 
