@@ -27,6 +27,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'scan-markup',
     'change-annotations',
     'delete-all-annotations',
+    'deleted-highlights',
     'update-ranges',
     'list-all-annotations',
     'list-annotations',
@@ -253,6 +254,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   imports: [
     'fetch-summary',
     'format-list',
+    'highlights/assign-highlights',
     'highlights/unplaced-annotation.repository',
     'import',
     'import-entries.job',

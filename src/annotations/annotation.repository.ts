@@ -118,6 +118,7 @@ export async function updateAnnotation(
     .set({
       text,
       updated_at: now,
+      import_id: null,
       ...(color !== undefined && { color }),
       ...(tags !== undefined && { tags: storedTags(tags) }),
       ...timeColumns(times),
@@ -174,7 +175,7 @@ export async function updatePassage(
 ): Promise<OwnedAnnotation | undefined> {
   const row = await tx
     .updateTable('annotation')
-    .set({ quote, ranges: storableJson(ranges), updated_at: now })
+    .set({ quote, ranges: storableJson(ranges), updated_at: now, import_id: null })
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returningAll()

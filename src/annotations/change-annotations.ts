@@ -20,6 +20,7 @@ import {
   type Passage,
 } from './annotation.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
+import { recordDeletion, removeDeletion } from './deleted-highlights.ts'
 import { findSameAnnotation } from './find-same-annotation.ts'
 
 export interface AnnotationDeps {
@@ -55,6 +56,7 @@ async function writeAnnotation(
     throw new AppError('invalid_input', `an entry has at most ${MAX_PER_ENTRY} annotations`)
   }
   const annotation = await insertAnnotation(tx, owner, entryId, input)
+  await removeDeletion(tx, owner, entryId, input)
   await markEntry(tx, owner, entryId, revision)
   return annotation
 }
@@ -194,6 +196,7 @@ export async function writeDeletion(
   const annotation = await deleteAnnotationRow(tx, owner, id)
   if (!annotation) throw notFound('annotation')
   await insertTombstone(tx, owner, { kind: 'annotation', objectId: id, revision, now })
+  await recordDeletion(tx, owner, annotation, now)
   await markEntry(tx, owner, annotation.entryId, revision)
   return annotation
 }

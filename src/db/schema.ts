@@ -49,6 +49,8 @@ import type {
 import type { UserActionEntryTable, UserActionTable } from './tables/action-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type {
+  AssignedDocumentTable,
+  DeletedHighlightTable,
   ImportChunkTable,
   ImportErrorTable,
   ImportPageTable,
@@ -113,6 +115,8 @@ export interface Schema {
   import_chunk: ImportChunkTable
   import_error: ImportErrorTable
   unplaced_annotation: UnplacedAnnotationTable
+  deleted_highlight: DeletedHighlightTable
+  assigned_document: AssignedDocumentTable
   import_page: ImportPageTable
   sync_operation: SyncOperationTable
   temporary_id: TemporaryIdTable

@@ -3,6 +3,8 @@ import type { Language } from '../kernel/languages.ts'
 /** Labels and sentences on the pages that Dogear adds to a book or document. */
 export interface ExportLabels {
   readonly contents: string
+  /** name of the list of the main parts of a book, beside the contents */
+  readonly landmarks: string
   readonly authors: string
   readonly publishedAt: string
   readonly readingTime: string
@@ -21,6 +23,7 @@ export interface ExportLabels {
 const LABELS: Readonly<Record<Language, ExportLabels>> = {
   en: {
     contents: 'Contents',
+    landmarks: 'Landmarks',
     authors: 'Authors',
     publishedAt: 'Published on',
     readingTime: 'Reading time',
@@ -37,6 +40,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
   },
   de: {
     contents: 'Inhalt',
+    landmarks: 'Orientierungspunkte',
     authors: 'Autoren',
     publishedAt: 'Veröffentlicht am',
     readingTime: 'Lesezeit',
@@ -53,6 +57,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
   },
   es: {
     contents: 'Índice',
+    landmarks: 'Puntos de referencia',
     authors: 'Autores',
     publishedAt: 'Publicado el',
     readingTime: 'Tiempo de lectura',
@@ -69,6 +74,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
   },
   fr: {
     contents: 'Sommaire',
+    landmarks: 'Points de repère',
     authors: 'Auteurs',
     publishedAt: 'Publié le',
     readingTime: 'Temps de lecture',
@@ -85,6 +91,7 @@ const LABELS: Readonly<Record<Language, ExportLabels>> = {
   },
   it: {
     contents: 'Indice',
+    landmarks: 'Punti di riferimento',
     authors: 'Autori',
     publishedAt: 'Pubblicato il',
     readingTime: 'Tempo di lettura',

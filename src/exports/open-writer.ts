@@ -6,13 +6,16 @@ import { csvFile } from './formats/csv-file.ts'
 import { textFile } from './formats/text-file.ts'
 import { markdownFile } from './formats/markdown-file.ts'
 
+const loadBooks = () => import('./epub/epub-file.ts')
+
 const WRITER_OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<ExportWriter>>> = {
   json: async () => jsonFile(),
   xml: async () => xmlFile(),
   csv: async (about) => csvFile(about),
   txt: async () => textFile(),
   md: async () => markdownFile(),
-  epub: async (about) => (await import('./epub/epub-file.ts')).epubFile(about),
+  epub: async (about) => (await loadBooks()).epubFile(about),
+  kepub: async (about) => (await loadBooks()).kepubFile(about),
   pdf: async (about) => (await import('./pdf/pdf-file.ts')).pdfFile(about),
 }
 

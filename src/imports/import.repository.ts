@@ -167,5 +167,6 @@ function toImport(row: Selectable<ImportTable>): Import {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     undoAction: row.undo_action_id === null ? null : Number(row.undo_action_id),
+    highlightsUndoneAt: row.highlights_undone_at,
   }
 }

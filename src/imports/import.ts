@@ -55,6 +55,8 @@ export interface Import {
   readonly finishedAt: string | null
   /** the deletion in the history of actions that undoes the import; null if it was not undone */
   readonly undoAction: number | null
+  /** time at which the highlights that the import added were taken back; null if they were not */
+  readonly highlightsUndoneAt: string | null
 }
 
 /** What the check of a file found, beside the number of its rows and of those whose pages are already saved. */

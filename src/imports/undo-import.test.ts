@@ -68,7 +68,11 @@ for (const dialect of DIALECTS) {
     // The undo has ended, although it moved one entry less, so another one can begin.
     await restoreFromTrash(deps, OWNER, { ids: [id], requestId: 'request' })
     const imported = (await database.read((db) => findImport(db, OWNER, second.id)))!
-    assert.deepEqual(await database.read((db) => findUndoState(db, imported)), { inLibrary: 1, isUndoing: false })
+    assert.deepEqual(await database.read((db) => findUndoState(db, imported)), {
+      inLibrary: 1,
+      highlights: 0,
+      isUndoing: false,
+    })
     await undoImport(deps, OWNER, second.id, 'request')
     assert.equal(payloads.length, 2)
   })

@@ -1,5 +1,6 @@
 import { xmlText } from '../exports/formats/xml-text.ts'
 import {
+  bookFiles,
   navigationRelation,
   PAGE_SIZE,
   pageRelations,
@@ -116,7 +117,9 @@ ${published === undefined ? '' : `<dc:issued>${published}</dc:issued>\n`}\
 <dc:identifier>${xmlText(book.id)}</dc:identifier>
 ${tags.map((tag) => `<category term="${xmlText(tag)}" label="${xmlText(tag)}"/>\n`).join('')}\
 ${book.summary === '' ? '' : `<summary>${xmlText(book.summary)}</summary>\n`}\
-${link({ rel: ACQUISITION, href: addresses.file(book.file), type: 'application/epub+zip' })}
+${bookFiles(book, addresses)
+  .map((file) => `${link({ rel: ACQUISITION, ...file })}\n`)
+  .join('')}\
 ${source === undefined ? '' : `${link({ rel: 'alternate', href: source, type: 'text/html' })}\n`}\
 ${cover ? coverLinks(cover) : ''}\
 </entry>

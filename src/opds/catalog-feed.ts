@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS } from '../exports/export-format.ts'
 import type { OpdsVersion } from './preferred-version.ts'
 
 /** One feed of a catalog, in no format yet. It contains either links to other feeds, or books. */
@@ -39,7 +40,7 @@ export interface Book {
   readonly id: string
   readonly title: string
   readonly authors: readonly string[]
-  /** path of the EPUB file below that of the catalog */
+  /** path of the files below that of the catalog, without an extension */
   readonly file: string
   readonly summary: string
   readonly updated: string
@@ -90,6 +91,20 @@ export function catalogAddresses(base: string, version: OpdsVersion): CatalogAdd
     },
     file: (path) => base + path,
   }
+}
+
+/**
+ * @returns the address and the type of each file of a book, that of every reader first: KOReader and other clients download the
+ *   first one. The second one is for Kobo's own reading system.
+ */
+export function bookFiles(
+  { file }: Book,
+  addresses: CatalogAddresses,
+): { readonly href: string; readonly type: string }[] {
+  return (['epub', 'kepub'] as const).map((format) => {
+    const { mediaType, extension }: { mediaType: string; extension?: string } = EXPORT_FORMATS[format]
+    return { href: addresses.file(`${file}.${extension ?? format}`), type: mediaType }
+  })
 }
 
 /** @returns the relations of a feed to its other pages, with their numbers. The last page has no next one. */

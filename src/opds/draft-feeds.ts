@@ -79,7 +79,7 @@ function collectionBook({ id, name, description, createdAt, updatedAt }: Collect
     id: tagUri(baseUrl, `collection:${id}`),
     title: name,
     authors: ['Dogear'],
-    file: `/collections/${id}.epub`,
+    file: `/collections/${id}`,
     summary: description,
     updated: updatedAt,
     added: createdAt,

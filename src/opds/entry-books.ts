@@ -76,7 +76,7 @@ export async function entryBooks(
       id: bookUrn(baseUrl, entry.id),
       title: titleOf(one),
       authors: authors.length === 0 && entry.domainName !== null ? [entry.domainName] : authors,
-      file: `/entries/${entry.id}.epub`,
+      file: `/entries/${entry.id}`,
       summary: [facts, excerpts.get(entry.id)].filter(Boolean).join('\n\n'),
       updated: entry.updatedAt,
       added: entry.createdAt,

@@ -1,5 +1,6 @@
 import { ACQUISITION, parentOf } from './atom-catalog.ts'
 import {
+  bookFiles,
   navigationRelation,
   PAGE_SIZE,
   pageRelations,
@@ -74,7 +75,7 @@ function publication(book: Book, addresses: CatalogAddresses): object {
       ...(tags.length > 0 && { subject: tags.map((name) => ({ name })) }),
     },
     links: [
-      { rel: ACQUISITION, href: addresses.file(book.file), type: 'application/epub+zip' },
+      ...bookFiles(book, addresses).map((file) => ({ rel: ACQUISITION, ...file })),
       ...(source === undefined ? [] : [{ rel: 'alternate', href: source, type: 'text/html' }]),
     ],
     ...(cover && {

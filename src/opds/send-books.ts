@@ -13,35 +13,50 @@ import type { SecurityEventsUser } from '../security-events/security-events.ts'
 export type SendBooksDeps = ExportEntryDeps & ListForExportDeps & SecurityEventsUser
 
 /**
- * Sends an article as an EPUB file. A HEAD request gets the name of the file, and does not build it. The name contains the id in
- * the form of KOReader's plugin for wallabag: articles with the same title get files of their own, and what KOReader writes about
- * a file names the article.
+ * Sends an article as an EPUB file, or as one for Kobo's reading system. A HEAD request gets the name of the file, and does not
+ * build it. The name contains the id in the form of KOReader's plugin for wallabag: articles with the same title get files of their
+ * own, and what KOReader writes about a file names the article.
  */
 export async function sendEntryBook(deps: SendBooksDeps, { user, parts, request, reply }: KeyRequest) {
-  const id = requireId<EntryId>(epubName(parts), 'book')
+  const { name, format } = bookFile(parts)
+  const id = requireId<EntryId>(name, 'book')
   if (request.method === 'HEAD') {
-    return reply.headers(bookHeaders(id, await nameOfEntryFile(deps.loadEntries, user.id, id))).send()
+    return reply.headers(bookHeaders(id, format, await nameOfEntryFile(deps.loadEntries, user.id, id))).send()
   }
   const caller = callerOf(request)
-  const { fileName, body } = await exportEntry(deps, user.id, id, 'epub')
+  const { fileName, body } = await exportEntry(deps, user.id, id, format)
   await deps.securityEvents.record(caller, { kind: 'export', userId: user.id })
-  return reply.headers(bookHeaders(id, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  return reply
+    .headers(bookHeaders(id, format, fileName))
+    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
 
-const bookHeaders = (id: EntryId, name: string) => exportHeaders('epub', `[w-id_${id}] ${name}`)
+const bookHeaders = (id: EntryId, format: BookFormat, name: string) => exportHeaders(format, `[w-id_${id}] ${name}`)
 
 /** Sends a collection as one EPUB file, as `sendEntryBook` does. */
 export async function sendCollectionBook(deps: SendBooksDeps, { user, parts, request, reply }: KeyRequest) {
-  const id = requireId(epubName(parts), 'book')
+  const { name: number, format } = bookFile(parts)
+  const id = requireId(number, 'book')
   if (request.method === 'HEAD') {
     const { name } = collectionById(await deps.listCollections(user), id)
-    return reply.headers(exportHeaders('epub', await nameOfListFile(name))).send()
+    return reply.headers(exportHeaders(format, await nameOfListFile(name))).send()
   }
   const caller = callerOf(request)
   const list = await listForExport(deps, user, { kind: 'collection', id })
-  const { fileName, body } = await exportList(deps, user.id, list, 'epub')
+  const { fileName, body } = await exportList(deps, user.id, list, format)
   await deps.securityEvents.record(caller, { kind: 'export', userId: user.id })
-  return reply.headers(exportHeaders('epub', fileName)).send(Readable.from(body, { objectMode: false }))
+  return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
 }
 
-const epubName = (parts: KeyRequest['parts']): string => /^(\d+)\.epub$/.exec(parts['file'] ?? '')?.[1] ?? ''
+type BookFormat = 'epub' | 'kepub'
+
+interface BookFile {
+  /** digits of the id; empty if the path is that of no file */
+  readonly name: string
+  readonly format: BookFormat
+}
+
+function bookFile(parts: KeyRequest['parts']): BookFile {
+  const [, name = '', kobo] = /^(\d+)(\.kepub)?\.epub$/.exec(parts['file'] ?? '') ?? []
+  return { name, format: kobo === undefined ? 'epub' : 'kepub' }
+}

@@ -15,6 +15,7 @@ const PICTURE = 'https://e.org/a.png'
 /** Format, media type, `Content-Transfer-Encoding` and `Content-Description` (wallabag contract section 8). */
 const HEADERS: readonly (readonly [format: string, type: string, encoding: string, description?: string])[] = [
   ['epub', 'application/epub+zip', 'binary', 'File Transfer'],
+  ['kepub', 'application/kepub+zip', 'binary', 'File Transfer'],
   ['pdf', 'application/pdf', 'binary', 'File Transfer'],
   ['csv', 'application/csv', 'UTF-8'],
   ['txt', 'text/plain; charset=UTF-8', 'UTF-8'],
@@ -72,7 +73,10 @@ for (const dialect of DIALECTS) {
         assert.equal(answer.statusCode, 200, `${format}: ${answer.body}`)
         const { headers } = answer
         assert.equal(headers['content-type'], type)
-        assert.equal(headers['content-disposition'], `attachment; filename="pathhtml x.${format}"`)
+        assert.equal(
+          headers['content-disposition'],
+          `attachment; filename="pathhtml x.${format === 'kepub' ? 'kepub.epub' : format}"`,
+        )
         assert.equal(headers['content-transfer-encoding'], encoding)
         assert.equal(headers['content-description'], description)
         assert.equal(headers['content-length'], String(answer.rawPayload.length))

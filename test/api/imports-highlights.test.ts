@@ -6,57 +6,21 @@ import {
   koboHighlight,
   koreaderDocument,
 } from '../../src/imports/highlights/highlight-files.fixture.ts'
-import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { hiddenField, signedIn } from '../web/inject-browser.fixture.ts'
-import { until } from '../web/import-upload.fixture.ts'
-
-interface WireImport {
-  readonly id: number
-  readonly state: string
-  readonly merged: number
-  readonly skipped: number
-  readonly failed: number
-  readonly errors: readonly { readonly reason: string }[]
-}
-
-interface Unplaced {
-  readonly id: number
-  readonly title: string
-  readonly quote: string
-  readonly text: string
-}
-
-const PARAGRAPHS = ['The tide comes in twice a day.', 'Between them is slack water.', 'The tide comes in twice a day.']
-const CONTENT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')
-const NOW = '2026-01-01T00:00:00.000Z'
-const KOREADER = '/api/import/koreader-highlights'
-const counts = ({ merged, skipped, failed }: WireImport) => [merged, skipped, failed]
-const reasons = ({ errors }: WireImport) => errors.map(({ reason }) => reason)
-
-async function importFile(app: TestApp, user: TestUser, url: string, payload: string | Buffer): Promise<WireImport> {
-  const headers = { 'content-type': 'application/octet-stream' }
-  const answer = await app.ask(user, { method: 'POST', url, headers, payload })
-  assert.equal(answer.statusCode, 201, answer.body)
-  return until(
-    async () => (await app.ask(user, { url: `/api/imports/${answer.json<WireImport>().id}` })).json<WireImport>(),
-    ({ state }) => !/waiting|running/.test(state),
-  )
-}
-
-const importDocuments = (app: TestApp, user: TestUser, ...documents: readonly object[]): Promise<WireImport> =>
-  importFile(app, user, KOREADER, JSON.stringify({ created_on: 1, documents }))
-
-/** @returns quote, note, and the paths at which the annotations of an entry start */
-async function passages(app: TestApp, user: TestUser, id: number): Promise<unknown[]> {
-  const { rows } = (await app.ask(user, { url: `/api/annotations/${id}.json` })).json<{
-    rows: { quote: string; text: string; ranges: { start: string }[] }[]
-  }>()
-  return rows.map(({ quote, text, ranges }) => [quote, text, ranges.map(({ start }) => start)])
-}
-
-const unplaced = async (app: TestApp, user: TestUser): Promise<Unplaced[]> =>
-  (await app.ask(user, { url: '/api/imports/unplaced' })).json<Unplaced[]>()
+import {
+  CONTENT,
+  counts,
+  importDocuments,
+  importFile,
+  NOW,
+  PARAGRAPHS,
+  passages,
+  reasons,
+  unplaced,
+  type Unplaced,
+} from './imports-highlights.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: highlights of reading devices`, async (t) => {

@@ -260,6 +260,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /import/': signedIn(),
   'GET /import/unplaced': signedIn(),
   'POST /import/unplaced/:id/delete': { expect: [404, 404, 404, 302], token: 'token' },
+  'GET /import/unplaced/:id/assign': { expect: [404, 404, 404, 302] },
+  'POST /import/unplaced/:id/assign': { expect: [404, 404, 404, 302], token: 'token' },
   'GET /import/:name': { expect: [404, 404, 404, 302] },
   'POST /import/:name': { expect: [404, 404, 404, 302] },
   'GET /import/job/:id': { expect: [404, 404, 404, 302] },

@@ -57,7 +57,9 @@ test('EPUBCheck has no remark on any book', { skip: NO_JAVA || NO_PYTHON }, asyn
   const articles = [...goldenArticles(), anEntry({ content: ALL_KINDS, entry, images })]
   const books = [
     await exported('epub', articles, { title: 'Many', isSingle: false }),
+    await exported('kepub', articles, { title: 'Many', isSingle: false }),
     ...(await Promise.all(articles.map((article) => exported('epub', [article])))),
+    ...(await Promise.all(articles.map((article) => exported('kepub', [article])))),
   ]
   for (const [index, book] of books.entries()) {
     const path = join(folder, `${index}.epub`)

@@ -45,7 +45,8 @@ function checkAtom(body: string): void {
         : /rel="(?:subsection|http:\/\/opds-spec\.org\/sort\/new)" href="[^"]*" type="application\/atom\+xml;/,
     )
     // A page in HTML would be offered as a book under any other relation.
-    for (const link of others) assert.match(link, /rel="alternate"|type="image\//)
+    // "Sync catalog" takes the first file, so the one for Kobo is second.
+    for (const link of others) assert.match(link, /rel="alternate"|type="image\/|type="application\/kepub\+zip"/)
   }
 }
 

@@ -330,6 +330,14 @@ async function books(t: TestContext, app: TestApp): Promise<void> {
       assert.equal(head.headers['content-length'], undefined)
       assert.equal(got.rawPayload.subarray(30, 58).toString(), 'mimetypeapplication/epub+zip')
       // Thorium marks a book that it has by the identifier in the file.
+      const kobo = links[1]!
+      assert.deepEqual(
+        [kobo.type, kobo.rel, kobo.href],
+        ['application/kepub+zip', rel, href.replace('.epub', '.kepub.epub')],
+      )
+      const forKobo = await send(kobo.href)
+      assert.equal(forKobo.headers['content-disposition'], `attachment; filename="${name}.kepub.epub"`)
+      assert.notDeepEqual(forKobo.rawPayload, got.rawPayload)
       if (path === '/unread') assert.match(String(metadata['identifier']), /^urn:uuid:/)
     }
   })

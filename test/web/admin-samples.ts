@@ -191,7 +191,7 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
       ],
     },
     minutesLeft: { rows: 1, pages: 200 },
-    undo: { inLibrary: 1234, isUndoing: false, wasUndone: false },
+    undo: { inLibrary: 1234, highlights: 12, isUndoing: false, wasUndone: false, isInTrash: true },
   }
   const done: ImportView = { ...job, failure: null, share: 100, failed: 0, errors: [] }
   const form = { frame, csrfToken: TOKEN, trashDays: 30 }
@@ -199,7 +199,10 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     import: importPage({ ...form, job }),
     'import-running': importPage({ ...form, job: { ...job, state: 'running', isUnderWay: true } }),
     'import-ready': importPage({ ...form, job: { ...job, state: 'ready', isUnderWay: true } }),
-    'import-undone': importPage({ ...form, job: { ...done, undo: { ...job.undo, inLibrary: 0, wasUndone: true } } }),
+    'import-undone': importPage({
+      ...form,
+      job: { ...done, undo: { ...job.undo, inLibrary: 0, highlights: 0, wasUndone: true } },
+    }),
     'import-done': importPage({ ...form, job: done }),
   }
 }

@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
       const { body } = await browser.get('/config/export')
       assert.match(body, /<form action="\/export\/search\.json" method="get"[^>]*>[^]*name="search_entry\[term\]"/)
       const buttons = [...body.matchAll(/formaction="(\/export\/search\.\w+)"/g)].map(([, path]) => path!)
-      assert.equal(buttons.length, 7)
+      assert.equal(buttons.length, 8)
       for (const path of buttons) assert.equal((await browser.get(`${path}?${term}=two`)).statusCode, 200, path)
     })
 

@@ -140,7 +140,8 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   })
   app.delete('/imports/unplaced/:id', { schema: SCHEMAS.deleteUnplaced }, async (request, reply) => {
     const [owner, id] = [viewerOf(request).id, idOf(request, 'annotation')]
-    const deleted = await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, false))
+    const change = { isWhole: false, now: deps.clock.now().toISOString() }
+    const deleted = await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, change))
     return sendJson(reply, wireUnplaced(deleted))
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {

@@ -125,6 +125,8 @@ export interface AnnotationTable {
   reviewed_on: string | null
   /** time at which the user took the annotation out of the review; null while it is part of it */
   review_left_at: string | null
+  /** the import that added the annotation to an entry that was saved before; null after a change by the user, and otherwise */
+  import_id: number | null
   created_at: string
   updated_at: string
 }

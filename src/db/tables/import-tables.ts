@@ -38,6 +38,8 @@ export interface ImportTable {
   finished_at: string | null
   /** the deletion in the history of actions that undoes the import; null if it was not undone */
   undo_action_id: number | null
+  /** time at which the highlights that the import added were taken back; null if they were not */
+  highlights_undone_at: string | null
 }
 
 /** A chunk of the file. All chunks but the last one have the same size. They are deleted when the import ends. */
@@ -65,6 +67,27 @@ export interface UnplacedAnnotationTable {
   /** JSON array of labels; null if there are none */
   tags: string | null
   created_at: string
+  /** the import that stored the annotation; null if that was not recorded */
+  import_id: number | null
+  /** time at which the user deleted the annotation; null while it is listed */
+  deleted_at: string | null
+}
+
+/** A highlight that a user has deleted, so that no import adds it again (src/annotations/deleted-highlights.ts). */
+export interface DeletedHighlightTable {
+  user_id: number
+  entry_id: number
+  /** SHA-1 of the quote, or of the note of an annotation without a quote */
+  hash: Uint8Array
+  deleted_at: string
+}
+
+/** The entry that a user has chosen for a document (src/imports/highlights/assigned-document.repository.ts). */
+export interface AssignedDocumentTable {
+  user_id: number
+  /** SHA-1 of the document's title and author */
+  hash: Uint8Array
+  entry_id: number
 }
 
 /** An imported entry whose page must be fetched. */

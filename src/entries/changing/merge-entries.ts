@@ -45,6 +45,8 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)
   await moveRows(tx, 'epub_edition', newer, older)
+  await moveRows(tx, 'assigned_document', newer, older)
+  await moveDeletedHighlights(tx, owner, newer.id, id)
   await moveCollectionPositions(tx, owner, newer.id, id)
   await dropEntry(tx, owner, newer.id, now.toISOString())
   await recordMerge(tx, owner, newer.id, id)
@@ -108,7 +110,7 @@ async function givenText(
   return { content: stored.html, readingTime, previewPicture: undefined, title: undefined, language: undefined }
 }
 
-type MovedTable = 'annotation' | 'entry_address' | 'epub_edition'
+type MovedTable = 'annotation' | 'entry_address' | 'epub_edition' | 'assigned_document'
 
 async function moveRows(tx: OwnerTx, table: MovedTable, from: Entry, to: Entry): Promise<void> {
   await tx
@@ -116,6 +118,21 @@ async function moveRows(tx: OwnerTx, table: MovedTable, from: Entry, to: Entry):
     .set({ entry_id: to.id })
     .where('user_id', '=', from.ownerId)
     .where('entry_id', '=', from.id)
+    .execute()
+}
+
+async function moveDeletedHighlights(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
+  const rows = await tx
+    .selectFrom('deleted_highlight')
+    .select(['hash', 'deleted_at'])
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', from)
+    .execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('deleted_highlight')
+    .values(rows.map((row) => ({ ...row, user_id: owner, entry_id: to })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

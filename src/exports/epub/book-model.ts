@@ -3,6 +3,8 @@ export interface Chapter {
   readonly title: string
   /** path of the chapter's first page inside the book */
   readonly path: string
+  /** BCP 47 tag of the title; absent for the pages that Dogear adds */
+  readonly language?: string | undefined
 }
 
 /** A file of the book, as the package document lists it. */

@@ -65,6 +65,14 @@ test('a book is valid, whatever its content', async () => {
   const single = checkBook(await exported('epub', [rtl], { title: 'a]]>&<b>\u0000"' }))
   assert.match(single.page('entry-1.xhtml'), /<html [^>]*lang="he" xml:lang="he" dir="rtl">/)
   assert.match(single.packageText, /page-progression-direction="rtl"/)
+  // Screen readers pronounce the title in the language of the article, also on the pages that Dogear adds.
+  assert.match(
+    single.page('entry-1-title.xhtml'),
+    /<html [^>]*lang="en"[^>]*>[^]*<h1 lang="he" xml:lang="he" dir="rtl">/,
+  )
+  const nav = single.page('nav.xhtml')
+  assert.match(nav, /<h1>Contents<\/h1>[^]*aria-label="Landmarks"/, 'two lists of links need two names')
+  assert.match(nav, /<a href="entry-1-title\.xhtml" lang="he" xml:lang="he">/)
   checkBook(await exported('epub', [rtl, empty, anEntry()], { isSingle: false, title: 'All articles' }))
   checkBook(await exported('epub', [], { isSingle: false, title: 'All articles' }))
 })

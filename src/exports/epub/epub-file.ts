@@ -14,7 +14,8 @@ import { xmlText } from '../formats/xml-text.ts'
 import { xhtmlContent, type AddImage } from './xhtml-content.ts'
 import { blockPaths, withoutMarks, type BlockPaths } from './block-paths.ts'
 import { encodeLayout } from './book-layout.ts'
-import { xhtmlPage } from './xhtml-page.ts'
+import { koboPage } from './kobo-page.ts'
+import { languageAttributes, xhtmlPage } from './xhtml-page.ts'
 
 /** Contains only the styles that reading systems do not define by default. */
 const STYLE_SHEET = `body { margin: 0 5%; line-height: 1.5; overflow-wrap: break-word; }
@@ -42,8 +43,17 @@ export function epubFile(about: AboutExport): ExportWriter {
   return new EpubFile(about)
 }
 
+/** @returns a writer of the same book for Kobo's reading system (`kobo-spans.ts`); it is a valid EPUB, too */
+export function kepubFile(about: AboutExport): ExportWriter {
+  return new EpubFile(about, koboPage)
+}
+
+/** Changes a page before it is written. @param language BCP 47 tag of its text */
+type ChangePage = (page: string, language: string | undefined) => string
+
 class EpubFile implements ExportWriter {
   readonly #about: AboutExport
+  readonly #changePage: ChangePage
   readonly #zip = new ZipWriter()
   readonly #images = new BookImages()
   readonly #facts: BookMetadata
@@ -53,8 +63,9 @@ class EpubFile implements ExportWriter {
   /** places of the blocks of the only entry */
   #blocks: BlockPaths | undefined
 
-  constructor(about: AboutExport) {
+  constructor(about: AboutExport, changePage: ChangePage = (page) => page) {
     this.#about = about
+    this.#changePage = changePage
     this.#facts = new BookMetadata(about)
   }
 
@@ -77,9 +88,10 @@ class EpubFile implements ExportWriter {
     const cover = this.#about.isSingle ? place(one.entry.previewPicture ?? '') : undefined
     const text = this.#textPage(one, place)
     const coverPieces = cover === undefined ? [] : this.#addCover(cover, titleOf(one))
-    this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml` })
+    const language = languageTag(one.entry.language)
+    this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml`, language })
     const title = this.#addPage(`${name}-title`, titlePage(one, this.#about))
-    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text)]
+    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text, language)]
   }
 
   end(): Chunks {
@@ -89,7 +101,7 @@ class EpubFile implements ExportWriter {
     const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }
     return [
       ...notice,
-      ...this.#zip.add('EPUB/nav.xhtml', navigationDocument(book, words.contents)),
+      ...this.#zip.add('EPUB/nav.xhtml', this.#changePage(navigationDocument(book, words), book.language)),
       ...this.#zip.add('EPUB/toc.ncx', ncx(book)),
       ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
       ...this.#zip.end(),
@@ -121,10 +133,10 @@ class EpubFile implements ExportWriter {
     return this.#addPage('cover-page', coverPage(path, title, this.#about))
   }
 
-  #addPage(id: string, page: string): Chunks {
+  #addPage(id: string, page: string, language: string | undefined = this.#about.language): Chunks {
     const properties = page.includes('<math ') ? { properties: 'mathml' } : {}
     this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML_TYPE, ...properties, isPage: true })
-    return this.#zip.add(`EPUB/${id}.xhtml`, page)
+    return this.#zip.add(`EPUB/${id}.xhtml`, this.#changePage(page, language))
   }
 
   /** @returns all files of the book. Pages are in reading order: cover, contents, articles. */
@@ -151,11 +163,12 @@ function lastingFacts(one: ExportedEntry): ExportedEntry {
 /** @returns the title page of an entry */
 function titlePage(one: ExportedEntry, about: AboutExport): string {
   const title = titleOf(one)
-  const direction = textDirection(languageTag(one.entry.language))
+  const language = languageTag(one.entry.language)
+  const direction = textDirection(language)
   const facts = titlePageFacts(lastingFacts(one), { ...about, readingSpeed: STORED_SPEED })
     .map(factMarkup)
     .join('\n')
-  const body = `<h1 dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
+  const body = `<h1${languageAttributes(language)} dir="${direction}">${xmlText(title)}</h1>\n<dl class="facts">\n${facts}\n</dl>`
   return xhtmlPage({ title, language: about.language, direction: 'ltr', body })
 }
 

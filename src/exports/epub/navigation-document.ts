@@ -1,11 +1,18 @@
 import { xmlText } from '../formats/xml-text.ts'
 import type { Book } from './book-model.ts'
-import { xhtmlPage } from './xhtml-page.ts'
+import type { ExportLabels } from '../export-labels.ts'
+import { languageAttributes, xhtmlPage } from './xhtml-page.ts'
+
+type Words = Pick<ExportLabels, 'contents' | 'landmarks'>
 
 /** @returns the navigation document, which contains the table of contents and the landmarks (EPUB 3.3, 7) */
-export function navigationDocument({ title: bookTitle, chapters, items, language }: Book, heading: string): string {
+export function navigationDocument({ title: bookTitle, chapters, items, language }: Book, words: Words): string {
+  const { contents: heading, landmarks: label } = words
   const title = xmlText(heading)
-  const entries = chapters.map((chapter) => `<li><a href="${chapter.path}">${xmlText(chapter.title)}</a></li>`)
+  const entries = chapters.map(
+    (chapter) =>
+      `<li><a href="${chapter.path}"${languageAttributes(chapter.language)}>${xmlText(chapter.title)}</a></li>`,
+  )
   const cover = items.find(({ id }) => id === 'cover-page')
   const [first] = chapters
   const landmarks = [
@@ -17,7 +24,7 @@ export function navigationDocument({ title: bookTitle, chapters, items, language
 <ol>
 ${entries.join('\n')}
 </ol></nav>
-<nav epub:type="landmarks" hidden="hidden" aria-label="${title}"><ol>
+<nav epub:type="landmarks" hidden="hidden" aria-label="${xmlText(label)}"><ol>
 ${landmarks.join('\n')}
 </ol></nav>`
   return xhtmlPage({ title: heading, language, direction: 'ltr', body })

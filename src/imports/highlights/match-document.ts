@@ -7,6 +7,7 @@ import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import { findEdition } from '../../exports/editions/edition.repository.ts'
 import { entryOfFileName, koreaderFileNames } from '../../exports/editions/koreader-file-names.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import { findAssignment } from './assigned-document.repository.ts'
 import type { HighlightedDocument } from '../import-row.ts'
 
 /** The entry that a document is. `text` is undefined if the entry has none. */
@@ -45,17 +46,20 @@ export async function matchDocuments(
 }
 
 /**
- * Finds the entry of a document, and never guesses. An address, or the hash of an EPUB that was sent, decides. An id in the name
- * of a file may be that of another server, and a title may be that of another text. Therefore they decide only if the text of
- * exactly one such entry contains a quote. If no text can prove it, because the entry has none or the quotes are too short, the
- * author decides, or the whole name of the file.
+ * Finds the entry of a document, and never guesses. The choice of the user, an address, or the hash of an EPUB that was sent,
+ * decide. An id in the name of a file may be that of another server, and a title may be that of another text. Therefore they decide
+ * only if the text of exactly one such entry contains a quote. If no text can prove it, because the entry has none or the quotes
+ * are too short, the author decides, or the whole name of the file.
  */
 async function matchDocument(
   library: Library,
   document: HighlightedDocument,
   { titled, texts }: { readonly titled: readonly Titled[]; readonly texts: Texts },
 ): Promise<DocumentMatch> {
-  const known = (await findByAddress(library, document)) ?? (await findByHash(library, document))
+  const known =
+    (await findAssignment(library.db, library.owner, document)) ??
+    (await findByAddress(library, document)) ??
+    (await findByHash(library, document))
   if (known !== undefined) return { kind: 'entry', id: known, text: await texts.of(known) }
   const named = entryOfFileName(document.fileName ?? '')
   const candidates = titled.filter((one) => one.id === named || isSameTitle(one, document))

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { findDeletions } from '../../annotations/deleted-highlights.ts'
 import { updateRanges } from '../../annotations/update-ranges.ts'
 import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findEntry, findStoredContent, updateEntry } from '../../entries/entry.repository.ts'
@@ -9,8 +10,14 @@ import { insertRowsAsJson } from './insert-rows-as-json.ts'
 import { entryOf, type KnownEntries } from './known-address-hashes.ts'
 import { findAdditions, type Additions, type EntryParts } from './row-additions.ts'
 import type { Candidate } from './row-batch.ts'
+import type { Import } from '../import.ts'
 import type { StoreContext } from './store-context.ts'
 import { ANNOTATION_COLUMNS, annotationValues, PROGRESS_COLUMNS, progressValues } from './table-columns.ts'
+
+/** Where to merge rows, and the import that contains them; its id is null if there is none. */
+interface MergeContext extends Pick<StoreContext, 'tx' | 'dialect' | 'now'> {
+  readonly job: Pick<Import, 'ownerId'> & { readonly id: number | null }
+}
 
 /** The result of merging rows, by the numbers of the rows. */
 interface MergedRows {
@@ -26,7 +33,7 @@ interface MergedRows {
  * @param known their entries
  */
 export async function mergeRows(
-  context: StoreContext,
+  context: MergeContext,
   candidates: readonly Candidate[],
   known: KnownEntries,
 ): Promise<MergedRows> {
@@ -53,7 +60,7 @@ function hasParts({ row }: Candidate): boolean {
   return [tags, note, annotations, progress].some((part) => part !== undefined) || isStarred === true
 }
 
-async function addToEntry(context: StoreContext, id: EntryId, additions: Additions): Promise<void> {
+async function addToEntry(context: MergeContext, id: EntryId, additions: Additions): Promise<void> {
   const { tx, dialect, job } = context
   const entry = await findEntry(tx, job.ownerId, id)
   if (entry) {
@@ -65,7 +72,7 @@ async function addToEntry(context: StoreContext, id: EntryId, additions: Additio
   if (dialect === 'sqlite') await setImmediate()
 }
 
-async function addFields({ tx, now }: StoreContext, entry: Entry, additions: Additions): Promise<void> {
+async function addFields({ tx, now }: MergeContext, entry: Entry, additions: Additions): Promise<void> {
   const { note, labels, starredBy } = additions
   const fields = {
     ...(note !== null && { note }),
@@ -78,17 +85,17 @@ async function addFields({ tx, now }: StoreContext, entry: Entry, additions: Add
   if (at !== undefined) await updateEntry(tx, entry.ownerId, entry.id, { starred_at: at })
 }
 
-async function addAnnotations(context: StoreContext, id: EntryId, { annotations }: Additions): Promise<void> {
+async function addAnnotations(context: MergeContext, id: EntryId, { annotations }: Additions): Promise<void> {
   if (annotations.length === 0) return
   const { tx, job, now } = context
-  const values = annotationValues([{ id, row: { annotations } }], job.ownerId, now)
+  const values = annotationValues([{ id, row: { annotations } }], { owner: job.ownerId, now, importId: job.id })
   await insertRowsAsJson(context, ANNOTATION_COLUMNS, values)
   const content = await findStoredContent(tx, job.ownerId, id)
   if (content) await updateRanges(tx, job.ownerId, id, content.html)
   await updateEntry(tx, job.ownerId, id, { updated_at: now, revision: await advanceRevision(tx, job.ownerId) })
 }
 
-async function addProgress(context: StoreContext, id: EntryId, { readBy: row }: Additions): Promise<void> {
+async function addProgress(context: MergeContext, id: EntryId, { readBy: row }: Additions): Promise<void> {
   if (!row) return
   const { tx, job, now } = context
   const revision = await advanceRevision(tx, job.ownerId)
@@ -101,7 +108,7 @@ async function addProgress(context: StoreContext, id: EntryId, { readBy: row }: 
 
 /** @returns the parts of the entries, read in the transaction, which may have stored some of the entries itself */
 async function findParts(
-  { tx, job }: StoreContext,
+  { tx, job }: MergeContext,
   ids: readonly EntryId[],
 ): Promise<ReadonlyMap<EntryId, EntryParts>> {
   const [owner, list] = [job.ownerId, [...ids]]
@@ -124,6 +131,7 @@ async function findParts(
     .where('user_id', '=', owner)
     .where('entry_id', 'in', list)
     .execute()
+  const deletions = await findDeletions(tx, owner, list)
   const progress = await tx
     .selectFrom('entry_progress')
     .select('entry_id')
@@ -137,7 +145,8 @@ async function findParts(
       const labels = (labelsOf.get(Number(id)) ?? []).map(({ label }) => label)
       const ofEntry = annotationsOf.get(Number(id)) ?? []
       const state = { note, isStarred: Number(star) === 1, hasProgress: read.has(Number(id)) }
-      return [Number(id) as EntryId, { ...state, labels, annotations: ofEntry }]
+      const deleted = deletions.get(Number(id) as EntryId)
+      return [Number(id) as EntryId, { ...state, labels, annotations: ofEntry, deletions: deleted }]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { MAX_PER_ENTRY } from '../../annotations/annotation.ts'
+import { deletionKey, type Deletions } from '../../annotations/deleted-highlights.ts'
 import { COLORS } from '../../annotations/annotation-color.ts'
 import { joinNotes } from '../../entries/join-notes.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
@@ -12,6 +13,8 @@ export interface EntryParts {
   readonly isStarred: boolean
   readonly labels: readonly string[]
   readonly annotations: readonly Passage[]
+  /** highlights that the user has deleted */
+  readonly deletions?: Deletions | undefined
   readonly hasProgress: boolean
 }
 
@@ -42,6 +45,9 @@ export function findAdditions(entry: EntryParts, candidates: readonly Candidate[
   for (const candidate of candidates) merge.add(candidate)
   return merge.additions()
 }
+
+/** The largest offset of a time zone, UTC+14: a Kindle writes local times without a zone, which are read as UTC. */
+const MAX_ZONE_MS = 14 * 60 * 60 * 1000
 
 /** The entry as it is after each row, so that a later row does not add the same again. */
 class RowMerge {
@@ -109,11 +115,18 @@ class RowMerge {
   }
 
   #addAnnotations(number: number, annotations: readonly ImportedAnnotation[]): boolean {
-    const missing = annotations.filter((one) => !this.#passages.has(passageKeys(one)[0]))
+    const missing = annotations.filter((one) => !this.#passages.has(passageKeys(one)[0]) && !this.#isDeleted(one))
     const added = missing.filter((one) => this.#addAnnotation(one))
     if (missing.some((one) => !this.#passages.has(passageKeys(one)[0])))
       this.#report(number, reasonText('annotationsDropped', { count: MAX_PER_ENTRY }))
     return added.length > 0
+  }
+
+  /** @returns true if the user has deleted the highlight, and not made it again since on a device */
+  #isDeleted(annotation: ImportedAnnotation): boolean {
+    const deletedAt = this.#entry.deletions?.get(deletionKey(annotation))
+    if (deletedAt === undefined) return false
+    return Date.parse(annotation.createdAt ?? deletedAt) <= Date.parse(deletedAt) + MAX_ZONE_MS
   }
 
   /** @returns false if the entry has the annotation, or as many as possible */

@@ -186,7 +186,11 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[], r
   )
   await insertRowsAsJson(context, CONTENT_COLUMNS, contents)
   await tagEntries(context, stored)
-  await insertRowsAsJson(context, ANNOTATION_COLUMNS, annotationValues(stored, user_id, context.now))
+  await insertRowsAsJson(
+    context,
+    ANNOTATION_COLUMNS,
+    annotationValues(stored, { owner: user_id, now: context.now, importId: null }),
+  )
   await findPlaces(context, stored)
   const progress = progressValues(stored, { owner: user_id, revision, now: context.now })
   await insertRowsAsJson(context, PROGRESS_COLUMNS, progress)

@@ -3,7 +3,12 @@ import type { QuoteLocator } from '../../annotations/locate-annotations.ts'
 import { findNewestEdition } from '../../exports/editions/edition.repository.ts'
 import { positionAt, type BookLayout } from '../../exports/epub/book-layout.ts'
 import { matchDocuments } from '../highlights/match-document.ts'
-import { deletePlaced, insertUnplaced, MAX_UNPLACED } from '../highlights/unplaced-annotation.repository.ts'
+import {
+  deletePlaced,
+  insertUnplaced,
+  MAX_UNPLACED,
+  withoutDeleted,
+} from '../highlights/unplaced-annotation.repository.ts'
 import { joinReasons, reasonText } from '../import-failure-reasons.ts'
 import type { HighlightedDocument, ImportedAnnotation } from '../import-row.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -46,9 +51,9 @@ export async function storeDocuments(
     const row = documents[index]!
     const { number, document, notice } = row
     if (match.kind === 'entry') {
-      const annotations = await placed(context, match, document)
+      const annotations = await placed(context, match, await withoutDeleted(target, document))
       matched.push({ ...row, entry: match.id, annotations, hasText: match.text !== undefined })
-    } else if (await insertUnplaced(target, document, now)) {
+    } else if (await insertUnplaced(target, document, { importId: job.id, now })) {
       const reason = match.kind === 'none' ? 'documentUnmatched' : 'documentAmbiguous'
       kept.push({ number, reason: joinReasons([reasonText(reason, { title: titleOf(document) }), notice])! })
     } else failed.push({ number, reason: reasonText('documentsFull', { count: MAX_UNPLACED }) })
@@ -63,7 +68,7 @@ export async function storeDocuments(
 async function placed(
   { tx, job }: StoreContext,
   { id, text }: { readonly id: EntryId; readonly text: QuoteLocator | undefined },
-  { annotations }: HighlightedDocument,
+  annotations: readonly ImportedAnnotation[],
 ): Promise<readonly ImportedAnnotation[]> {
   if (!text) return annotations
   const hasPlaces = annotations.some(({ xpointer }) => xpointer !== undefined)

@@ -47,6 +47,7 @@ export const ANNOTATION_COLUMNS: TableColumns = {
     tags: 'text',
     created_at: 'text',
     updated_at: 'text',
+    import_id: 'int',
   },
 }
 
@@ -70,8 +71,19 @@ export function progressValues(
   )
 }
 
+interface AnnotationOrigin {
+  readonly owner: UserId
+  /** ISO time */
+  readonly now: string
+  /** the import whose undoing takes the annotations back; null if they share the fate of their entry */
+  readonly importId: number | null
+}
+
 /** @returns the column values of all annotations of these rows, as `ANNOTATION_COLUMNS` lists them */
-export function annotationValues(stored: readonly RowPart<'annotations'>[], owner: UserId, now: string): object[] {
+export function annotationValues(
+  stored: readonly RowPart<'annotations'>[],
+  { owner, now, importId }: AnnotationOrigin,
+): object[] {
   return stored.flatMap(({ id, row }) =>
     (row.annotations ?? []).map(({ text, quote, ranges, color, tags = [], createdAt, updatedAt }) => ({
       user_id: owner,
@@ -83,6 +95,7 @@ export function annotationValues(stored: readonly RowPart<'annotations'>[], owne
       tags: storedTags(tags),
       created_at: createdAt ?? now,
       updated_at: updatedAt ?? createdAt ?? now,
+      import_id: importId,
     })),
   )
 }

@@ -36,6 +36,8 @@ export interface ImportView {
   readonly undo: UndoState & {
     /** true if the owner has undone the import */
     readonly wasUndone: boolean
+    /** true if the entries that it created are in the trash, or were */
+    readonly isInTrash: boolean
   }
 }
 
@@ -49,7 +51,7 @@ interface ImportDetails {
 export function importView(
   job: Import,
   now: Date,
-  { errors = [], fetched = NO_FETCHES, undo = { inLibrary: 0, isUndoing: false } }: ImportDetails = {},
+  { errors = [], fetched = NO_FETCHES, undo = { inLibrary: 0, highlights: 0, isUndoing: false } }: ImportDetails = {},
 ): ImportView {
   const { id, fileName, state, failure, rowsDone, imported, merged, skipped, failed, total } = job
   const elapsed = job.startedAt === null ? 0 : now.getTime() - Date.parse(job.startedAt)
@@ -77,9 +79,16 @@ export function importView(
       rows: minutesLeft({ done: rowsDone, total: total ?? 0, elapsed }),
       pages: minutesLeft({ done: fetched.total - fetched.pending, total: fetched.total, elapsed }),
     },
-    undo: { ...undo, wasUndone: job.undoAction !== null && undo.inLibrary === 0 },
+    undo: {
+      ...undo,
+      wasUndone: hasUndo(job) && undo.inLibrary === 0 && undo.highlights === 0,
+      isInTrash: job.undoAction !== null,
+    },
   }
 }
+
+const hasUndo = ({ undoAction, highlightsUndoneAt }: Import): boolean =>
+  undoAction !== null || highlightsUndoneAt !== null
 
 function serviceOf({ format, foundFormat }: Import): string {
   const name = foundFormat ?? format

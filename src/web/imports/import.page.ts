@@ -125,11 +125,16 @@ function buttons({ frame, csrfToken, job: { id, isUnderWay, isHighlights, undo }
 /** @returns the button that undoes the import, with what it will do; after it, where the entries are */
 function undoForm({ frame, csrfToken, job: { id, isUnderWay, undo }, trashDays }: ImportPageView): Child {
   const { t } = frame.words
-  if (undo.wasUndone) return html`<p>${t('import.undone')} <a href="/trash">${t('import.toTrash')}</a></p>`
-  if (isUnderWay || undo.isUndoing || undo.inLibrary === 0) return null
+  const { wasUndone, isInTrash, isUndoing, inLibrary, highlights } = undo
+  if (wasUndone) {
+    const link = isInTrash && html`${' '}<a href="/trash">${t('import.toTrash')}</a>`
+    return html`<p>${t('import.undone')}${link}</p>`
+  }
+  if (isUnderWay || isUndoing || inLibrary + highlights === 0) return null
   return html`
     <h2>${t('import.undoTitle')}</h2>
-    <p>${t('import.undoText', { count: undo.inLibrary, days: trashDays })}</p>
+    ${inLibrary > 0 && html`<p>${t('import.undoText', { count: inLibrary, days: trashDays })}</p>`}
+    ${highlights > 0 && html`<p>${t('import.undoHighlights', { count: highlights })}</p>`}
     ${postButton({ id, csrfToken, action: 'undo', label: t('import.undo') })}
   `
 }

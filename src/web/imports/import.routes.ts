@@ -12,12 +12,13 @@ import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { rejectCsrf } from '../forms/csrf-protection.ts'
 import { importView } from './import-view.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
-import { formText, sessionOf, frameFor, type WebContext } from '../web-context.ts'
+import { formText, sessionOf, frameFor } from '../web-context.ts'
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
 import { countPendingFetches, findFetchSummary, NO_FETCHES } from '../../imports/fetch-summary.ts'
 import { countUnplaced } from '../../imports/highlights/unplaced-annotation.repository.ts'
+import type { AssignRoutesDeps } from './assign.routes.ts'
 import { addUnplacedRoutes } from './unplaced.routes.ts'
 import { importPage } from './import.page.ts'
 import { cancelImport, checkImport, discardCheckedFile, startImport, discardFile } from '../../imports/start-import.ts'
@@ -25,7 +26,7 @@ import { receiveForm } from '../../imports/receive-form.ts'
 import { pageResponse, redirectTo, type WebResponse } from '../web-response.ts'
 import type { ServerRequest, ServerRoutes, UploadRequest } from '../server-routes.ts'
 
-export interface ImportRoutesDeps extends WebContext, StartImportDeps, SecurityEventsUser {
+export interface ImportRoutesDeps extends AssignRoutesDeps, StartImportDeps, SecurityEventsUser {
   /** number of days for which deleted entries can be restored */
   readonly trashDays: number
 }

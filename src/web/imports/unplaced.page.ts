@@ -35,6 +35,7 @@ function documentSection(view: UnplacedView, list: readonly UnplacedAnnotation[]
   const [{ id, title, author }] = list as [UnplacedAnnotation]
   const body = html`
     <ol class="quote-list">${list.map((one) => quote(view, one))}</ol>
+    <p class="form-buttons"><a class="button" href="/import/unplaced/${id}/assign">${t('unplaced.assign')}</a></p>
     ${list.length > 1 && deleteForm(view, { id, isWhole: true, label: t('unplaced.deleteAll') })}
   `
   const lead = author !== '' && html`<bdi>${author}</bdi>`

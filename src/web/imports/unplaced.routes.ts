@@ -1,21 +1,17 @@
 import { deleteUnplaced, countUnplaced, listUnplaced } from '../../imports/highlights/unplaced-annotation.repository.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import type { Database } from '../../db/database.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import type { ServerRoutes } from '../server-routes.ts'
-import { formText, frameFor, sessionOf, type WebContext } from '../web-context.ts'
+import { formText, frameFor, sessionOf } from '../web-context.ts'
 import { pageResponse, redirectTo } from '../web-response.ts'
+import { addAssignRoutes, type AssignRoutesDeps } from './assign.routes.ts'
 import { unplacedPage } from './unplaced.page.ts'
-
-interface UnplacedRoutesDeps extends WebContext {
-  readonly database: Database
-}
 
 const PER_PAGE = 100
 
-/** Adds the page of the viewer's imported highlights that have no page, and their deletion. */
-export function addUnplacedRoutes(routes: ServerRoutes, deps: UnplacedRoutesDeps): void {
+/** Adds the page of the viewer's imported highlights that have no page, their deletion, and the choice of a page. */
+export function addUnplacedRoutes(routes: ServerRoutes, deps: AssignRoutesDeps): void {
   routes.get('/import/unplaced', async (request) => {
     const { user, csrfToken } = sessionOf(request)
     const given = Number(request.query['page'])
@@ -32,7 +28,9 @@ export function addUnplacedRoutes(routes: ServerRoutes, deps: UnplacedRoutesDeps
     const { owner, fields } = checkedForm(deps, request)
     const isWhole = formText(fields, 'document') !== ''
     const id = requireId(request.params['id'], 'annotation')
-    await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, isWhole))
+    const now = deps.clock.now().toISOString()
+    await ownerTransaction(deps.database, owner, (tx) => deleteUnplaced(tx, owner, id, { isWhole, now }))
     return redirectTo('/import/unplaced', 303)
   })
+  addAssignRoutes(routes, deps)
 }

@@ -225,6 +225,7 @@ export interface MessageArguments {
   'import.steps.find': { readonly file: string | number }
   'import.steps.open': { readonly service: string | number; readonly menus: string | number }
   'import.total': { readonly count: number }
+  'import.undoHighlights': { readonly count: number }
   'import.undoText': { readonly count: number; readonly days: number }
   'import.undoing': { readonly count: number }
   'keeping.used': { readonly count: number; readonly megabytes: number }
@@ -307,5 +308,6 @@ export interface MessageArguments {
   'trash.deleted': { readonly count: number }
   'trash.lead': { readonly days: number }
   'trash.restored': { readonly count: number }
+  'unplaced.assignLead': { readonly title: string | number }
   'unplaced.link': { readonly count: number }
 }
