@@ -46,4 +46,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018-passkeys', sql: async (types) => (await import('./passkeys.ts')).passkeys(types) },
   { name: '0019-identities', sql: async (types) => (await import('./identities.ts')).identities(types) },
   { name: '0020-user-quotas', sql: async (types) => (await import('./user-quotas.ts')).userQuotas(types) },
+  {
+    name: '0021-activity-samples',
+    sql: async (types) => (await import('./activity-samples.ts')).activitySamples(types),
+  },
 ]
