@@ -10,6 +10,12 @@ import { readActivity } from './read-activity.ts'
 
 const HOUR_MS = 3_600_000
 
+/** @returns a row of alice's entries */
+function entry(createdAt: string, failedAt: string | null = null) {
+  const times = { created_at: createdAt, updated_at: createdAt, fetch_failed_at: failedAt }
+  return { user_id: 1, url: 'https://example.org/', domain_name: 'example.org', revision: 1, ...times }
+}
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: the last day adds what all processes counted, by the hour`, async (t) => {
     const location = parseDatabaseUrl(await migratedDatabaseUrl(t, dialect, 'users'))
@@ -18,15 +24,6 @@ for (const dialect of DIALECTS) {
     let now = new Date('2026-11-29T09:10:00.000Z')
     const clock = { now: () => now }
     const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
-    const entry = (createdAt: string, failedAt: string | null = null) => ({
-      user_id: 1,
-      url: 'https://example.org/',
-      domain_name: 'example.org',
-      created_at: createdAt,
-      updated_at: createdAt,
-      fetch_failed_at: failedAt,
-      revision: 1,
-    })
     const job = { name: 'entry.fetch', payload: '{}', max_attempts: 3 }
     await database.transaction(async (tx) => {
       const entries = [entry(at(0)), entry(at(0), at(0)), entry(at(23)), entry(at(25), at(1))]

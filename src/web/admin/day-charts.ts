@@ -26,7 +26,7 @@ const savesChart: ChartOf = (hours, t) => {
   const values = hours.map(({ saves }) => saves)
   return {
     title: t('admin.day.saves'),
-    summary: t('admin.day.total', { count: sum(values) }),
+    summary: t('admin.day.total', { count: sum(values), most: most(values) }),
     series: [{ kind: 'main', values }],
     textOf: (count) => t('admin.number', { count }),
   }

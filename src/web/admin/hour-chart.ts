@@ -39,9 +39,9 @@ export function hourChart({ title, summary, hours, series, isStacked = false, te
       const value = values[index]
       return value === undefined ? '' : `${name === undefined ? '' : `${name} `}${textOf(value)}`
     })
-    const bars = lengths.map(({ kind, values }) => {
+    const bars = lengths.map(({ kind, values }, position) => {
       const value = values[index]
-      if (value === undefined) return null
+      if (value === undefined || (value === 0 && isStacked && position > 0)) return null
       const height = heightOf(value)
       const [x, y] = [index * COLUMN + GAP / 2, HEIGHT - height]
       return html`<rect class="bar-${kind}" x="${x}" y="${y.toFixed(2)}" width="${COLUMN - GAP}" height="${height.toFixed(2)}" />`

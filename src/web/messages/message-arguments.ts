@@ -6,7 +6,7 @@ export interface MessageArguments {
   'admin.checks.running': { readonly count: number }
   'admin.day.failed': { readonly pages: number; readonly errors: number }
   'admin.day.most': { readonly value: string | number }
-  'admin.day.total': { readonly count: number }
+  'admin.day.total': { readonly count: number; readonly most: number }
   'admin.duration.h': { readonly count: number }
   'admin.duration.min': { readonly count: number }
   'admin.duration.ms': { readonly count: number }
