@@ -72,7 +72,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   clients: { path: '/developer' },
   'client-create': { path: '/developer/client/create' },
   keys: { path: '/help/keys' },
-  admin: { path: '/admin' },
+  overview: { path: '/admin' },
+  admin: { path: '/admin/users' },
   styleguide: { path: '/styleguide' },
 }
 /** Themes for additional screenshots of the reading view. */

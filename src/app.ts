@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiRoutes, tokenRoutes } from './api/api.routes.ts'
 import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
+import { countRequests } from './count-requests.ts'
 import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
@@ -11,6 +12,7 @@ import { addMetrics } from './serve-metrics.ts'
 import { addOtherInterfaces } from './other-interfaces.ts'
 import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
+import { overviewSources } from './overview-sources.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
 
 /**
@@ -30,6 +32,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   paths.watch(app)
   addSecurityHeaders(app, baseUrl)
   addRequestLog(app, settings)
+  countRequests(app, services.activity)
   addMetrics(app, services)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
@@ -47,6 +50,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(tokenRoutes(deps))
   await app.register(apiRoutes(apiDeps, makeApiReference), { prefix: '/api' })
   await addOtherInterfaces(app, deps)
-  await addWebsite(app, { services, deps, paths })
+  await addWebsite(app, { services, deps, paths, overview: overviewSources(services, options.loaded) })
   return app
 }

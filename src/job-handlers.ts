@@ -1,3 +1,4 @@
+import { deleteOldSamples } from './activity/activity-sample.repository.ts'
 import { deleteAllAnnotations } from './annotations/delete-all-annotations.ts'
 import type { ReadLists } from './entries/listing/list-entry-ids.ts'
 import {
@@ -39,6 +40,9 @@ const IMPORT: WorkKind = { name: 'import', priority: 1 }
  * fail at once, and storing thousands of failures one after another would delay the requests of users.
  */
 const BULK_FETCH_INTERVAL_MS = 100
+
+/** Milliseconds for which the samples of what processes did are kept. The picture shows the last day. */
+const SAMPLE_RETENTION_MS = 2 * 86_400_000
 
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {
   readonly fetcher: ReportingFetcher
@@ -101,6 +105,7 @@ async function sweep(
     await deleteOldRemovals(tx, ago(TOMBSTONE_RETENTION_MS))
     await deleteOldOutcomes(tx, ago(RESULT_RETENTION_MS))
     await deleteOldResponses(tx, ago(RESPONSE_RETENTION_MS))
+    await deleteOldSamples(tx, ago(SAMPLE_RETENTION_MS))
   })
   await sweepEntries({ database, clock, trashDays })
   await database.transaction(deleteLostEditions)

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Settings } from './config/settings.ts'
-import { checkBeforeStart } from './check-before-start.ts'
-import { loadSettings, type Environment } from './config/load-settings.ts'
+import { checkBeforeStart } from './doctor/check-before-start.ts'
+import { loadSettings, type Environment, type LoadedSettings } from './config/load-settings.ts'
 import { endsWithin } from './kernel/sleep.ts'
 import { openLog } from './logging/log.ts'
 import { explainListening, findPort, type ListeningAddress } from './http/listening-address.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import { listenForMetrics } from './serve-metrics.ts'
+import { recordActivity } from './record-activity.ts'
 import { scheduleBackups } from './schedule-backups.ts'
 import type { Services } from './services.ts'
 import { startupMessage } from './startup-message.ts'
@@ -54,7 +55,7 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   await checkBeforeStart(settings, mayMakeSecret)
   const services = await openPreparedServices(settings, log)
   try {
-    await serve({ services, log, address, lines: startupMessage(loaded) }, stopped)
+    await serve({ services, log, address, loaded }, stopped)
   } finally {
     await services.close(0)
   }
@@ -66,26 +67,27 @@ interface Server {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly address: ListeningAddress
-  /** text to print once the server listens */
-  readonly lines: string
+  /** the settings as the operator gave them */
+  readonly loaded: LoadedSettings
 }
 
-async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
+async function serve({ services, log, address, loaded }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const closeMetrics = await listenForMetrics(services)
-  const app = await listen(services, log, address)
+  const app = await listen({ services, log, address, loaded })
   // Background work starts after the server listens, so that it does not delay the first response.
   const stopSweeps = scheduleSweeps(services)
+  const stopRecording = recordActivity(services.activity)
   const stopBackups = scheduleBackups(services.settings, log)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? indexInBackground(services.database, services.searchIndex) : undefined
   try {
-    await announce(services, lines)
+    await announce(services, startupMessage(loaded))
     if (isWorking) await services.jobs.runner.start(services.handlers)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     stopSweeps()
     stopBackups()
-    await Promise.all([stopFollowing?.(), stop(app, services), closeMetrics()])
+    await Promise.all([stopFollowing?.(), stop(app, services), closeMetrics(), stopRecording()])
   }
 }
 
@@ -103,8 +105,8 @@ function withBaseUrl(settings: Settings, { host, port }: ListeningAddress): Sett
   return { ...settings, DOGEAR_BASE_URL: settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}` }
 }
 
-async function listen(services: Services, log: FastifyBaseLogger, address: ListeningAddress): Promise<FastifyInstance> {
-  const app = await buildApp(services, { baseUrl: services.settings.DOGEAR_BASE_URL, logger: log })
+async function listen({ services, log, address, loaded }: Server): Promise<FastifyInstance> {
+  const app = await buildApp(services, { baseUrl: services.settings.DOGEAR_BASE_URL, logger: log, loaded })
   await app.listen(address).catch((error: unknown) => {
     throw explainListening(address, error)
   })

@@ -23,6 +23,7 @@ import { imageLoader } from './exports/load-images.ts'
 import { imageAddresses } from './images/image-address.ts'
 import { MAX_KEPT_BYTES } from './imports/receive-capture.ts'
 import { UploadMemory } from './imports/upload-memory.ts'
+import type { LoadedSettings } from './config/load-settings.ts'
 import { unseal } from './kernel/seal.ts'
 import { ruleSender } from './mail/send-by-rule.ts'
 import { authenticator } from './oauth/authenticate.ts'
@@ -46,6 +47,8 @@ export interface AppOptions {
   /** public URL of this server, without a slash at the end */
   readonly baseUrl: string
   readonly logger: FastifyBaseLogger | undefined
+  /** the settings as the operator gave them, and warnings about them, for the checks; by default those of the services */
+  readonly loaded?: Pick<LoadedSettings, 'settings' | 'warnings'>
   /** time limits for receiving bodies; by default those of `BODY_DEADLINES` */
   readonly bodyDeadlines?: BodyDeadlines
 }

@@ -2,6 +2,7 @@ import { databaseLocation } from './config/database-location.ts'
 import { loadInstanceKey } from './config/instance-key.ts'
 import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './site-credentials/find-site-login.ts'
+import { activityRecorder, type ActivityRecorder } from './activity/activity-recorder.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
@@ -62,6 +63,8 @@ export interface Services {
   readonly handlers: JobHandlers
   /** sends mails; absent if the settings name no mail server */
   readonly mailer?: Mailer
+  /** counts what the process does, for the picture of the last day */
+  readonly activity: ActivityRecorder
   /** absent if the settings turn metrics off */
   readonly metrics?: Metrics
   /** Closes the services in the order of their dependencies. Running jobs have `graceMs` milliseconds to finish. */
@@ -115,7 +118,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     ...(pictures && { pictures }),
     searchIndex,
     ...(mail.mailer && { mailer: mail.mailer }),
-    ...(metrics && { metrics }),
+    ...countersOf(database, clock, metrics),
     handlers: jobHandlers(
       {
         ...shared,
@@ -165,6 +168,11 @@ async function openMetrics(settings: Settings, log: ServiceLog) {
   const { createMetrics } = await import('./metrics/metrics.ts')
   const metrics = createMetrics({ version, dialect: databaseLocation(settings).dialect })
   return { version, metrics, log: measuredLog(log, metrics) }
+}
+
+/** The counters of the process: those of the last day, and the metrics if the settings make them readable. */
+function countersOf(database: Database, clock: Clock, metrics: Metrics | undefined) {
+  return { activity: activityRecorder(database, clock), ...(metrics && { metrics }) }
 }
 
 function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | undefined): HeavyWork {

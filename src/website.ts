@@ -5,6 +5,7 @@ import { reviewLister } from './annotations/review/list-review.ts'
 import { collectionsOfEntryFinder } from './collections/find-collections-of-entry.ts'
 import { countUnplaced } from './imports/highlights/unplaced-annotation.repository.ts'
 import type { UserId } from './kernel/branded-ids.ts'
+import type { overviewSources } from './overview-sources.ts'
 import type { RouteDeps } from './route-deps.ts'
 import type { RoutePaths } from './api/reference/route-paths.ts'
 import type { Services } from './services.ts'
@@ -39,10 +40,14 @@ interface WebsiteParts {
   readonly services: Services
   readonly deps: RouteDeps
   readonly paths: RoutePaths
+  readonly overview: ReturnType<typeof overviewSources>
 }
 
 /** Adds the routes of the pages and the feeds, and the responses for unknown addresses and errors. */
-export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
+export async function addWebsite(
+  app: FastifyInstance,
+  { services, deps, paths, overview }: WebsiteParts,
+): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
   const byProxy = proxySignIn(settings)
@@ -50,6 +55,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   const secrets = urlSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebsiteDeps = {
     ...deps,
+    ...overview,
     secrets,
     jar,
     ...(byProxy && { proxySignIn: byProxy }),

@@ -1,9 +1,10 @@
 import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog } from './logging/log.ts'
-import { checkBeforeStart } from './check-before-start.ts'
+import { checkBeforeStart } from './doctor/check-before-start.ts'
 import { openPreparedServices } from './open-prepared-services.ts'
 import { indexInBackground } from './search/index-in-background.ts'
+import { recordActivity } from './record-activity.ts'
 import { listenForMetrics } from './serve-metrics.ts'
 import { startupMessage } from './startup-message.ts'
 import { untilSignal } from './stop-signal.ts'
@@ -30,13 +31,14 @@ export async function startWorker(environment: Environment): Promise<number> {
   await checkBeforeStart(settings, false)
   const services = await openPreparedServices(settings, log)
   const closeMetrics = await listenForMetrics(services)
+  const stopRecording = recordActivity(services.activity)
   const stopFollowing = indexInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
     process.stdout.write(`${startupMessage(loaded)}Dogear worker is running jobs\n`)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
-    await Promise.all([stopFollowing(), closeMetrics()])
+    await Promise.all([stopFollowing(), closeMetrics(), stopRecording()])
     await services.close(GRACE_MS)
   }
   return 0

@@ -3,16 +3,8 @@
  * other files are private to their folder. A file that no other folder imports must not be listed.
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
-  '.': [
-    'check-before-start',
-    'main',
-    'open-extraction',
-    'open-fetcher',
-    'open-image-store',
-    'prepare-database',
-    'refuse-lost-secret',
-    'worker',
-  ],
+  '.': ['main', 'open-extraction', 'open-fetcher', 'open-image-store', 'prepare-database', 'worker'],
+  activity: ['activity-recorder', 'activity-sample.repository', 'read-activity'],
   annotations: [
     'annotation',
     'annotation-color',
@@ -104,6 +96,17 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'tables/reading-position-tables',
     'unique-violation',
     'unusable-database',
+  ],
+  doctor: [
+    'check-before-start',
+    'check-database',
+    'check-reporter',
+    'finding',
+    'installation-checks',
+    'read-system-state',
+    'recent-result',
+    'refuse-lost-secret',
+    'run-check',
   ],
   entries: [
     'changing/change-entry',
@@ -273,7 +276,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'undo-import',
     'upload-memory',
   ],
-  jobs: ['repeat', 'concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs'],
+  jobs: ['repeat', 'queue-state', 'concurrency-flags', 'job-administration', 'job-log', 'job-queue', 'open-jobs'],
   signals: ['open-signals', 'signals'],
   mail: [
     'change-mail-addresses',
@@ -328,7 +331,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   kosync: ['kosync.routes'],
   keys: ['app-password-viewer', 'basic-login', 'deferred-interface', 'key-user', 'sent-fields', 'use-key-of-login'],
   linkding: ['linkding.routes'],
-  metrics: ['metrics', 'metrics.routes', 'read-system-state'],
+  metrics: ['metrics', 'metrics.routes'],
   mcp: ['mcp.routes'],
   savers: ['savers.routes'],
   miniflux: ['miniflux.routes'],

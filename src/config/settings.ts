@@ -83,7 +83,7 @@ export const SETTINGS = {
   DOGEAR_REGISTRATION: {
     fallback: 'off',
     parse: flag,
-    help: 'allows visitors to create an account, unless an administrator has chosen otherwise at `/admin`',
+    help: 'allows visitors to create an account, unless an administrator has chosen otherwise at `/admin/users`',
   },
   ...SIGN_IN_SETTINGS,
   DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'allows sharing entries by public links' },

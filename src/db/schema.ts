@@ -46,6 +46,7 @@ import type {
   TrashedContentTable,
   TrashedEntryTable,
 } from './tables/entry-tables.ts'
+import type { ActivitySampleTable } from './tables/activity-tables.ts'
 import type { UserActionEntryTable, UserActionTable } from './tables/action-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type {
@@ -126,6 +127,7 @@ export interface Schema {
   delivery: DeliveryTable
   delivery_entry: DeliveryEntryTable
   job: JobTable
+  activity_sample: ActivitySampleTable
 }
 
 /** A read-only connection or a transaction. A function that takes it must not write. */

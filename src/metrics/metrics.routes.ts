@@ -6,7 +6,7 @@ import { longReader } from '../db/long-reads.ts'
 import type { SqlValue } from '../db/database.ts'
 import { isTimingSafeEqual } from '../kernel/timing-safe-equal.ts'
 import type { Metrics } from './metrics.ts'
-import { readSystemState, type SystemState } from './read-system-state.ts'
+import { readSystemState, type SystemState } from '../doctor/read-system-state.ts'
 
 interface MetricsSource {
   readonly metrics: Metrics

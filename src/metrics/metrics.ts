@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dialect } from '../db/database.ts'
-import type { SystemState } from './read-system-state.ts'
+import type { SystemState } from '../doctor/read-system-state.ts'
 
 /** An answered HTTP request. */
 interface AnsweredRequest {

@@ -292,6 +292,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /register': { ...everybody(404), token: '_csrf_token', isPublicForm: true },
   'GET /styleguide': adminPage(),
   'GET /admin': adminPage(),
+  'GET /admin/users': adminPage(),
   'GET /admin/users/create': adminPage(),
   'POST /admin/users/create': adminPage(422, 'token'),
   'GET /admin/users/:id': adminPage(),

@@ -4,6 +4,7 @@ import type { Account } from '../../src/users/administration/list-accounts.ts'
 import type { StorageFigures } from '../../src/users/administration/measure-storage.ts'
 import { failingHostsPage } from '../../src/web/admin/failing-hosts.page.ts'
 import { jobsPage } from '../../src/web/admin/jobs.page.ts'
+import { overviewPage } from '../../src/web/admin/overview.page.ts'
 import { newUserPage } from '../../src/web/admin/new-user.page.ts'
 import { storagePage, type StorageView } from '../../src/web/admin/storage.page.ts'
 import { userPage, type UserView } from '../../src/web/admin/user.page.ts'
@@ -23,6 +24,7 @@ const BASE = 'http://127.0.0.1:8080'
 export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
   const administrator: PageFrame = { ...frame, viewer: { username: text, isAdmin: true } }
   return {
+    ...overviewPages(administrator, text),
     ...userPages(administrator, text),
     ...otherPages(administrator, text),
     ...registerPages(administrator, stranger, text),
@@ -37,6 +39,29 @@ export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string
         { name: '--space-4', value: '1rem' },
       ],
       icons: ['archive'],
+    }),
+  }
+}
+
+function overviewPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const checkedAt = new Date(DAY)
+  const findings = [
+    { name: 'version', state: 'ok', text },
+    { name: 'jobs', state: 'warning', text },
+    { name: 'database', state: 'problem', text },
+  ] as const
+  const hours = Array.from({ length: 24 }, (_, index) => ({
+    startsAt: new Date(checkedAt.getTime() + index * 3_600_000),
+    saves: index * 100,
+    failedPages: index % 3,
+    ...(index > 5 && { samples: { serverErrors: index % 4, dueJobs: 1234 + index, oldestDueSeconds: index ** 3 } }),
+    ...(index > 6 && { latency: { median: 2 ** (index / 2), p95: 3 ** (index / 2) } }),
+  }))
+  return {
+    'admin-overview': overviewPage({ frame, report: { findings, pending: [], checkedAt }, hours }),
+    'admin-overview-waiting': overviewPage({
+      frame,
+      report: { findings: findings.slice(0, 1), pending: ['mail', 'sign-in'], checkedAt },
     }),
   }
 }

@@ -41,6 +41,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
   await t.test('the navigation links to it, and a user is added, disabled and enabled again', async () => {
     await page.click('.account-nav summary')
     await page.click('.account-nav a[href="/admin"]')
+    await page.click('.settings-nav a[href="/admin/users"]')
     await page.click('main a[href="/admin/users/create"]')
     await page.fill('main [name=username]', 'dora')
     await page.fill('main [name=password]', 'short')
@@ -64,7 +65,7 @@ async function people(t: TestContext, { base, app }: Stage, page: Page): Promise
     await untilText(page, '#delete-password-error', 'Wrong password.')
     await page.fill('#delete [name=password]', app.carol.password)
     await page.click('#delete form button')
-    await page.waitForURL(`${base}/admin`)
+    await page.waitForURL(`${base}/admin/users`)
     await untilText(page, '.notice', /Account deleted/)
     assert.doesNotMatch(await page.innerText('main'), /dora/)
   })
@@ -105,7 +106,7 @@ async function withoutScripts(t: TestContext, stage: Stage): Promise<void> {
   })
   await t.test('and an administrator looks after them without scripts', async () => {
     const page = await asCarol(stage, { javaScriptEnabled: false })
-    await page.goto(`${stage.base}/admin?q=eve`)
+    await page.goto(`${stage.base}/admin/users?q=eve`)
     await page.click('main .row-name a')
     await page.click('#administrator summary')
     await page.fill('#administrator [name=password]', stage.app.carol.password)
@@ -115,7 +116,7 @@ async function withoutScripts(t: TestContext, stage: Stage): Promise<void> {
   })
 }
 
-const PATHS = ['', '/users/create', '/users/1', '/users/3', '/jobs', '/hosts', '/storage'].map(
+const PATHS = ['', '/users', '/users/create', '/users/1', '/users/3', '/jobs', '/hosts', '/storage'].map(
   (path) => `/admin${path}`,
 )
 

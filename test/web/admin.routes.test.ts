@@ -46,6 +46,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: pages of administrators`, async (t) => {
     const app = await testApp(t, dialect)
     const desk = await deskOf(app, app.carol)
+    await overview(t, desk)
     await storage(t, desk)
     await hosts(t, desk)
     await jobs(t, desk)
@@ -57,7 +58,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-const GETS = ['', '/users/create', '/users/1', '/jobs', '/hosts', '/storage'].map((path) => `/admin${path}`)
+const GETS = ['', '/users', '/users/create', '/users/1', '/jobs', '/hosts', '/storage'].map((path) => `/admin${path}`)
 const POSTS = [
   ...['enabled', 'administrator', 'password', 'factor-off', 'delete', 'quota'].map((name) => `/admin/users/1/${name}`),
   ...['users/create', 'registration', 'jobs/retry', 'jobs/retry-kind', 'jobs/discard', 'hosts/refetch'].map(
@@ -90,7 +91,7 @@ async function strangers(t: TestContext, app: TestApp): Promise<void> {
 
 async function users(t: TestContext, { app, browser, token }: Desk): Promise<void> {
   await t.test('all users are listed with their data', async () => {
-    const page = (await browser.get('/admin')).body
+    const page = (await browser.get('/admin/users')).body
     for (const name of ['alice', 'bob', 'carol']) assert.ok(page.includes(`${name}@example.org`), name)
     const row = (name: string) => page.split('<li class="row').find((one) => one.includes(`>${name}</a>`))!
     assert.match(row('alice'), /1 entry.*Last seen/s)
@@ -98,9 +99,11 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
     assert.match(row('carol'), /class="badge">Administrator/)
   })
   const names = async (q: string) =>
-    [...(await browser.get(`/admin?${new URLSearchParams({ q })}`)).body.matchAll(/users\/\d+" dir="auto">(\w+)/g)].map(
-      ([, name]) => name,
-    )
+    [
+      ...(await browser.get(`/admin/users?${new URLSearchParams({ q })}`)).body.matchAll(
+        /users\/\d+" dir="auto">(\w+)/g,
+      ),
+    ].map(([, name]) => name)
   await t.test('a user is found by a part of name or e-mail, whatever its characters', async () => {
     assert.deepEqual(await names('ALI'), ['alice'])
     assert.deepEqual(await names('bob@'), ['bob'])
@@ -151,7 +154,7 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
       }
       assert.deepEqual([await api(), (await theirs.get('/')).headers.location, await link()], [401, '/login', 404])
       assert.equal((await injectBrowser(app).signIn(user)).headers.location, '/login')
-      assert.match((await browser.get('/admin')).body, /badge-danger">Suspended/)
+      assert.match((await browser.get('/admin/users')).body, /badge-danger">Suspended/)
       const deleted = await app.database
         .prepare(
           'select user_id from session where user_id = $1 union all select user_id from access_token where user_id = $1',
@@ -272,12 +275,36 @@ async function deletion(t: TestContext, { app, browser, token }: Desk): Promise<
     assert.equal((await browser.post(path, { token, password: user.password })).statusCode, 422)
     assert.equal((await theirs.get('/')).statusCode, 200)
     const answer = await browser.post(path, { token, password: carol.password })
-    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/admin'])
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/admin/users'])
     assert.equal((await theirs.get('/')).headers.location, '/login')
     assert.equal((await browser.get(`/admin/users/${user.id}`)).statusCode, 404)
-    assert.doesNotMatch((await browser.get('/admin')).body, new RegExp(`>${user.username}<|>@\\d`))
+    assert.doesNotMatch((await browser.get('/admin/users')).body, new RegExp(`>${user.username}<|>@\\d`))
     const find = app.database.prepare('select id from users where id = $1')
     await waitFor('the job', async () => (await find.all(user.id)).length === 0)
+  })
+}
+
+async function overview(t: TestContext, { app, browser }: Desk): Promise<void> {
+  await t.test('the first page shows what doctor finds, and the last day', async () => {
+    await app.save(app.bob, 'https://example.org/today', { title: 'T', content: CONTENT })
+    const page = (await browser.get('/admin')).body
+    const rows = page.split('<li class="row').slice(1)
+    const rowOf = (name: string) => rows.find((one) => one.includes(`"row-name">${name}</p>`)) ?? ''
+    assert.match(rowOf('Database'), app.database.dialect === 'sqlite' ? /SQLite 3\..*>OK</s : /PostgreSQL 1\d.*>OK</s)
+    assert.match(rowOf('Data folder'), /GB free/)
+    assert.match(rowOf('Email'), /is not set up/)
+    assert.match(rows[0]!, /Public address.*DOGEAR_BASE_URL is not set.*>Warning</s, 'what needs attention comes first')
+    assert.match(page, /role="status">\s*1 check needs your attention\./)
+    assert.match(page, />Saves<.*Total: [1-9]\d*, .*0 failed pages, 0 server errors/s)
+    const rowsOfHours = page.split('<th scope="row">').slice(1)
+    assert.equal(rowsOfHours.length, 24)
+    const measured = rowsOfHours.map((row) =>
+      [...row.matchAll(/<td class="figure">([^<]+)</g)].slice(2).map(([, text]) => text),
+    )
+    assert.deepEqual(measured[0], ['–', '–', '–', '–', '–'])
+    const last = measured.findLast(([errors]) => errors !== '–')!
+    assert.match(last.join(), /^0,0,0 ms,\d+ ms,\d+ ms$/, 'the pages that this test read before')
+    assert.equal(page.match(/<svg[^>]*role="img"/g)?.length, 5)
   })
 }
 
@@ -405,9 +432,9 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
   })
   await t.test('or resets it to the setting, without a stored choice', async () => {
     await open('on')
-    assert.match((await browser.get('/admin')).body, /value="on" checked>/)
+    assert.match((await browser.get('/admin/users')).body, /value="on" checked>/)
     assert.equal((await open('setting')).statusCode, 303)
-    const page = (await browser.get('/admin')).body
+    const page = (await browser.get('/admin/users')).body
     assert.match(page, /value="setting" checked>/)
     assert.match(page, /Currently: administrators only/)
     assert.equal(await reported(), false)

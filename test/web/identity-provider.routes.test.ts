@@ -290,10 +290,10 @@ async function groups(stage: Stage): Promise<void> {
   assert.match(await refusalText(outside.browser), /isn’t allowed to sign in here/)
   provider.persons.set('gil', { groups: ['admins'] })
   const admin = await enter(stage, 'gil')
-  assert.match((await admin.browser.get('/admin')).body, /http:\/\/dogear\.test\/login\/oidc\/callback/)
+  assert.match((await admin.browser.get('/admin/users')).body, /http:\/\/dogear\.test\/login\/oidc\/callback/)
   provider.persons.set('gil', { groups: ['readers'] })
   const reader = await enter(stage, 'gil')
-  assert.equal((await reader.browser.get('/admin')).statusCode, 404)
+  assert.equal((await reader.browser.get('/admin/users')).statusCode, 404)
   assert.match((await reader.browser.get('/config/security')).body, /Administrator role removed/)
   const [row] = await app.services.database.read((db) =>
     db.selectFrom('identity').select('user_id').where('subject', '=', 'gil').execute(),

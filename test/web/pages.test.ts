@@ -109,7 +109,7 @@ test('an error is beside its field and linked to it', () => {
 
 /** Forms that use GET. Submitting them only opens a page. */
 const LOOKING =
-  /^\/(?:search|admin|annotations|connect|device|minutes|trash|export\/search\.json|(?:unread|starred|archive|all|tag)\/list)$/
+  /^\/(?:search|admin\/users|annotations|connect|device|minutes|trash|export\/search\.json|(?:unread|starred|archive|all|tag)\/list)$/
 
 test('a line of facts has an element for each, so that nothing of it is cut off', () => {
   for (const [name, page] of Object.entries(CALM)) {

@@ -127,7 +127,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await bob.get('/admin/events.csv')).statusCode, 404)
     })
     await t.test('administrators see the number of refusals', async () => {
-      assert.match((await carol.browser.get('/admin')).body, /Wrong password<\/dt><dd>\d+ times/)
+      assert.match((await carol.browser.get('/admin/users')).body, /Wrong password<\/dt><dd>\d+ times/)
     })
     await closing(t, stage)
   })

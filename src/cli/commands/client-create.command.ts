@@ -1,6 +1,6 @@
 import { loadInstanceKey } from '../../config/instance-key.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import { refuseLostSecret } from '../../refuse-lost-secret.ts'
+import { refuseLostSecret } from '../../doctor/refuse-lost-secret.ts'
 import { createClient, type CreatedClient } from '../../oauth/create-client.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'

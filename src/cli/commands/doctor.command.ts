@@ -1,36 +1,27 @@
-import { packageVersion } from '../../kernel/package-version.ts'
+import { findingLine } from '../finding-line.ts'
 import type { Command } from '../command.ts'
-import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
-import { checkBaseAddress, checkProxy } from '../doctor/check-base-address.ts'
-import { checkBackups } from '../doctor/check-backups.ts'
-import { checkProvider } from '../doctor/check-provider.ts'
-import { checkDatabase } from '../doctor/check-database.ts'
-import { checkMail } from '../doctor/check-mail.ts'
-import { checkDataFolder } from '../doctor/check-data-folder.ts'
-import { findingLine, ok, type Finding } from '../doctor/finding.ts'
+import { loadSettings } from '../../config/load-settings.ts'
+import { checkDatabase } from '../../doctor/check-database.ts'
+import type { Finding } from '../../doctor/finding.ts'
+import { installationChecks } from '../../doctor/installation-checks.ts'
+import { runCheck } from '../../doctor/run-check.ts'
 
 export const doctorCommand: Command = {
   about:
     'Checks the settings, the data folder and its disk, the database, the clock, the public address, the reverse proxy,\n' +
     'the identity provider, the scheduled backups, the jobs, the search and the mail server. Prints a line for each: ok,\n' +
-    'or what to do. Changes nothing, and does not migrate.\n' +
+    'or what to do. Changes nothing, and does not migrate. Administrators see the same at /admin.\n' +
     'Exits with 1 if there is a problem.',
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const { settings, warnings } = loadSettingsAndWarn(io)
-    const findings: readonly Finding[] = [
-      ok('version', `Dogear ${packageVersion()} on Node ${process.versions.node}`),
-      ...(warnings.length === 0 ? [ok('settings', 'all are known and valid')] : []),
-      await checkDataFolder(settings),
-      ...(await checkDatabase(settings)),
-      ...(await checkBackups(settings, new Date())),
-      await checkBaseAddress(settings),
-      checkProxy(settings),
-      ...(await checkProvider(settings)),
-      await checkMail(settings),
-    ]
-    for (const finding of findings) io.print(findingLine(finding))
+    const loaded = loadSettings(io.environment)
+    const findings: Finding[] = []
+    for (const check of installationChecks(loaded, () => checkDatabase(loaded.settings))) {
+      const found = await runCheck(check)
+      for (const finding of found) io.print(findingLine(finding))
+      findings.push(...found)
+    }
     return findings.some(({ state }) => state === 'problem') ? 1 : 0
   },
 }

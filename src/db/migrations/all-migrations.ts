@@ -50,4 +50,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0021-imported-highlights',
     sql: async (types) => (await import('./imported-highlights.ts')).importedHighlights(types),
   },
+  {
+    name: '0022-activity-samples',
+    sql: async (types) => (await import('./activity-samples.ts')).activitySamples(types),
+  },
 ]

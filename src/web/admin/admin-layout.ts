@@ -4,7 +4,8 @@ import { pageGroupLayout } from '../settings/page-group-layout.ts'
 
 /** The admin pages in the navigation, in order. The styleguide is for developers, so it is not among them. */
 const PAGES = [
-  { page: 'users', href: '/admin', icon: 'users' },
+  { page: 'overview', href: '/admin', icon: 'monitor' },
+  { page: 'users', href: '/admin/users', icon: 'users' },
   { page: 'jobs', href: '/admin/jobs', icon: 'list-checks' },
   { page: 'hosts', href: '/admin/hosts', icon: 'globe' },
   { page: 'storage', href: '/admin/storage', icon: 'hard-drive' },

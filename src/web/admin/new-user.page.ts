@@ -19,7 +19,7 @@ export function newUserPage(view: NewUserView): Html {
       ${accountFields({ ...view, isEmailNeeded: false }, t)}
       <p class="form-buttons">
         <button class="button">${t('admin.users.createSubmit')}</button>
-        <a class="button-quiet" href="/admin">${t('admin.cancel')}</a>
+        <a class="button-quiet" href="/admin/users">${t('admin.cancel')}</a>
       </p>
     </form>
   `

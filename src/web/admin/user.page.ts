@@ -44,7 +44,7 @@ export function userPage(view: UserView): Html {
   return adminLayout({
     frame,
     title: account.username,
-    above: html`<p class="eyebrow"><a href="/admin">${t('admin.user.back')}</a></p>`,
+    above: html`<p class="eyebrow"><a href="/admin/users">${t('admin.user.back')}</a></p>`,
     below: [facts(view), badges(account, t)],
     page: 'users',
     main: isOwn ? own : sections,

@@ -138,7 +138,7 @@ async function deleteUser(deps: UserRoutesDeps, change: Change): Promise<WebResp
   if (refused) return show(deps, change, refused)
   await closeAccount(deps, account.id)
   await recordSecurityEvent(deps, change, 'user-deleted')
-  return redirectWithNotice(request, '/admin', localizationFor(request).t('admin.user.delete.done'))
+  return redirectWithNotice(request, '/admin/users', localizationFor(request).t('admin.user.delete.done'))
 }
 
 /** Records an administrator's action in the security events of the account. */

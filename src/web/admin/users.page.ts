@@ -49,7 +49,7 @@ export function usersPage(view: UsersView): Html {
 function usersSection(view: UsersView): Html {
   const { accounts, text, page, pages, total, frame } = view
   const { t } = frame.words
-  const href = (number: number) => `/admin?${new URLSearchParams({ q: text, page: String(number) }).toString()}`
+  const href = (number: number) => `/admin/users?${new URLSearchParams({ q: text, page: String(number) }).toString()}`
   return html`
     <section class="setting" id="users" aria-label="${t('admin.users.title')}">
       <div class="admin-tools">
@@ -82,7 +82,7 @@ function providerSection({ frame, provider }: UsersView): Child {
 
 function searchForm(text: string, t: Localization['t']): Html {
   return html`
-    <form class="admin-search" action="/admin">
+    <form class="admin-search" action="/admin/users">
       <label class="unseen" for="user-search">${t('admin.users.search')}</label>
       <input
         id="user-search"

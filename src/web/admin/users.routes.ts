@@ -37,7 +37,7 @@ interface UsersQuery {
 
 /** Adds the list of all accounts, the form that creates one, and the choice about registration. */
 export function addUsersRoutes(routes: ServerRoutes, deps: UsersRoutesDeps): void {
-  routes.get('/admin', (request) => showUsers(deps, request, request.query))
+  routes.get('/admin/users', (request) => showUsers(deps, request, request.query))
   routes.get('/admin/events.csv', async () => {
     await deps.securityEvents.flush()
     return eventsFile(exportEvents(deps.database))
@@ -50,7 +50,7 @@ export function addUsersRoutes(routes: ServerRoutes, deps: UsersRoutesDeps): voi
     await setRegistration(deps, choice)
     const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
     await deps.securityEvents.record(callerOf(request), event)
-    return redirectWithNotice(request, '/admin', localizationFor(request).t(`admin.registration.done.${choice}`))
+    return redirectWithNotice(request, '/admin/users', localizationFor(request).t(`admin.registration.done.${choice}`))
   })
 }
 

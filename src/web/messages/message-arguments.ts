@@ -2,6 +2,15 @@
 
 /** The values of the placeholders of each message that has any. */
 export interface MessageArguments {
+  'admin.checks.found': { readonly count: number }
+  'admin.checks.running': { readonly count: number }
+  'admin.day.failed': { readonly pages: number; readonly errors: number }
+  'admin.day.most': { readonly value: string | number }
+  'admin.day.total': { readonly count: number; readonly most: number }
+  'admin.duration.h': { readonly count: number }
+  'admin.duration.min': { readonly count: number }
+  'admin.duration.ms': { readonly count: number }
+  'admin.duration.s': { readonly count: number }
   'admin.hosts.enqueued': { readonly count: number }
   'admin.jobs.attempts': { readonly count: number }
   'admin.jobs.number': { readonly id: string | number }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { listBackups } from '../../backup/scheduled/backup-folder.ts'
-import type { Settings } from '../../config/settings.ts'
+import { listBackups } from '../backup/scheduled/backup-folder.ts'
+import type { Settings } from '../config/settings.ts'
 import { ok, problemOf, warning, type Finding } from './finding.ts'
 
 const HOUR_MS = 3_600_000

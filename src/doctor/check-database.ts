@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
-import { databaseLocation } from '../../config/database-location.ts'
-import type { Settings } from '../../config/settings.ts'
-import type { Database } from '../../db/database.ts'
-import { readDatabaseFacts } from '../../db/database-facts.ts'
-import type { DatabaseLocation } from '../../db/database-url.ts'
-import { pendingMigrations } from '../../db/migration-record.ts'
-import { MIGRATIONS } from '../../db/migrations/all-migrations.ts'
-import { openDatabase } from '../../db/open-database.ts'
-import { explainUnusable } from '../../db/unusable-database.ts'
-import { readSystemState, type SystemState } from '../../metrics/read-system-state.ts'
-import { countPasskeysOfOtherHosts } from '../../users/passkeys/passkey.repository.ts'
+import { databaseLocation } from '../config/database-location.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Database } from '../db/database.ts'
+import { readDatabaseFacts } from '../db/database-facts.ts'
+import type { DatabaseLocation } from '../db/database-url.ts'
+import { pendingMigrations } from '../db/migration-record.ts'
+import { MIGRATIONS } from '../db/migrations/all-migrations.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { explainUnusable } from '../db/unusable-database.ts'
+import { readSystemState, type ReadLong, type SystemState } from './read-system-state.ts'
+import { countPasskeysOfOtherHosts } from '../users/passkeys/passkey.repository.ts'
 import { ok, problem, problemOf, warning, type Finding } from './finding.ts'
 
 /** Difference in seconds at which times of entries and tokens become noticeably wrong. */
 const CLOCK_SECONDS = 10
 /** Age in seconds of a due job at which something is wrong: imports take their turns with other jobs. */
 const LATE_SECONDS = 1800
+
+/** Number up to which users with changes that are not indexed are counted. */
+const MOST_USERS_BEHIND = 20
 
 /** @returns findings about the database and what it contains. Changes nothing, and does not migrate. */
 export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
@@ -27,7 +30,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   let database: Database | undefined
   try {
     database = await openDatabase({ location, poolSize: 2 })
-    return await findingsOf(database, location, settings.DOGEAR_BASE_URL)
+    return await checkOpenDatabase({ database, location, baseUrl: settings.DOGEAR_BASE_URL })
   } catch (error) {
     return [problemOf(name, explainUnusable(location, error))]
   } finally {
@@ -35,17 +38,31 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   }
 }
 
-async function findingsOf(
-  database: Database,
-  location: DatabaseLocation,
-  baseUrl: string,
-): Promise<readonly Finding[]> {
+interface CheckedDatabase {
+  readonly database: Database
+  readonly location: DatabaseLocation
+  /** DOGEAR_BASE_URL; empty if it is not set */
+  readonly baseUrl: string
+  /** runs the statements that may take long; by default on the connections of the database */
+  readonly read?: ReadLong
+}
+
+/**
+ * @returns findings about a database that is open, and what it contains
+ * @throws the error of the driver if the database cannot be used
+ */
+export async function checkOpenDatabase({
+  database,
+  location,
+  baseUrl,
+  read,
+}: CheckedDatabase): Promise<readonly Finding[]> {
   const { version, migrations, now } = await readDatabaseFacts(database)
   const pending = pendingMigrations(migrations, MIGRATIONS)
   if (pending.length > 0) {
     return [warning('database', `${pending.length} migrations are pending; the next start of the server applies them`)]
   }
-  const state = await readSystemState(database)
+  const state = await readSystemState(database, read)
   return [
     ok('database', `${version}, ${(state.databaseBytes / 1024 ** 2).toFixed(0)} MB`),
     ...(location.dialect === 'postgres' ? [checkClock(now)] : []),
@@ -86,8 +103,13 @@ function checkJobs({ jobs, oldestDueSeconds }: SystemState): readonly Finding[] 
   ]
 }
 
+/** A running server indexes changes within seconds, and searches do not depend on that. A long list is a backlog. */
 function checkSearch({ usersBehind }: SystemState): Finding {
   if (usersBehind === 0) return ok('search', 'knows all changes')
-  const users = usersBehind === 20 ? '20 users or more' : `${usersBehind} ${usersBehind === 1 ? 'user' : 'users'}`
-  return warning('search', `does not know the latest changes of ${users}; a running server catches up by itself`)
+  const remark = 'a running server catches up by itself'
+  if (usersBehind === MOST_USERS_BEHIND) {
+    return warning('search', `does not know the latest changes of ${MOST_USERS_BEHIND} users or more; ${remark}`)
+  }
+  const users = `${usersBehind} ${usersBehind === 1 ? 'user' : 'users'}`
+  return ok('search', `does not know the latest changes of ${users} yet; ${remark}`)
 }

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { checkBeforeStart } from '../../check-before-start.ts'
-import type { Settings } from '../../config/settings.ts'
+import { checkBeforeStart } from './check-before-start.ts'
+import type { Settings } from '../config/settings.ts'
 import { ok, problemOf, warning, type Finding } from './finding.ts'
 
 /** Free space in bytes below which there is a warning: an import with pictures can take as much in an hour. */

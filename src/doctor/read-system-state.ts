@@ -16,7 +16,7 @@ export interface SystemState {
 }
 
 /** Runs a read-only statement in a place where it may take long. */
-type ReadLong = <Row>(sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>
+export type ReadLong = <Row>(sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>
 
 const SIZE = {
   sqlite: 'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',

@@ -1,7 +1,7 @@
-import type { Settings } from '../../config/settings.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { identityProvider } from '../../users/identities/identity-provider.ts'
-import { CALLBACK_PATH } from '../../users/identities/provider-request.ts'
+import type { Settings } from '../config/settings.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { identityProvider } from '../users/identities/identity-provider.ts'
+import { CALLBACK_PATH } from '../users/identities/provider-request.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 /** @returns whether the identity provider answers, and the address that must be registered there; nothing without one */

@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net'
-import type { Settings } from '../../config/settings.ts'
+import type { Settings } from '../config/settings.ts'
 import { ok, problem, warning, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5000

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { databaseLocation } from './config/database-location.ts'
-import { readSecret, secretPath } from './config/instance-key.ts'
-import type { Settings } from './config/settings.ts'
-import { holdsAccounts } from './db/holds-accounts.ts'
-import { AppError } from './kernel/errors.ts'
+import { databaseLocation } from '../config/database-location.ts'
+import { readSecret, secretPath } from '../config/instance-key.ts'
+import type { Settings } from '../config/settings.ts'
+import { holdsAccounts } from '../db/holds-accounts.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /**
  * Checks that the secret exists or may be created. With a new secret, existing accounts would lose their encrypted

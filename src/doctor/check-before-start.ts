@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { databaseLocation } from './config/database-location.ts'
-import type { Settings } from './config/settings.ts'
+import { databaseLocation } from '../config/database-location.ts'
+import type { Settings } from '../config/settings.ts'
 import { refuseLostSecret } from './refuse-lost-secret.ts'
-import { AppError } from './kernel/errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /**
  * Minimum free space in bytes on a disk of the server. With less space, the server does not start. The first start

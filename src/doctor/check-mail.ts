@@ -1,6 +1,6 @@
-import type { Settings } from '../../config/settings.ts'
-import { MailFailure, type MailFailureReason } from '../../mail/mail-failure.ts'
-import { openMailer } from '../../mail/mailer.ts'
+import type { Settings } from '../config/settings.ts'
+import { MailFailure, type MailFailureReason } from '../mail/mail-failure.ts'
+import { openMailer } from '../mail/mailer.ts'
 import { ok, problem, type Finding } from './finding.ts'
 
 const NAME = 'mail'
