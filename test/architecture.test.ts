@@ -211,6 +211,7 @@ test('the patterns of this file see every kind of import', () => {
   assert.deepEqual(loaded, [
     'node:crypto',
     './connection-failure.ts',
+    '../database-url.ts',
     '../database.ts',
     './postgres-pool.ts',
     '../../kernel/storable-text.ts',
@@ -502,6 +503,12 @@ function isHarmless(clause: string): boolean {
     .map((name) => name.trim())
   return names !== undefined && names.every((name) => HARMLESS.has(name) || name.startsWith('type ') || name === '')
 }
+
+test('only two files open connections to PostgreSQL, so that all of them survive its end', () => {
+  const drivers = product.filter(({ loaded, loadedLater }) => [...loaded, ...loadedLater].includes('pg'))
+  const openers = drivers.filter(({ text }) => /new (?:pg\.)?(?:Client|Pool)\b/.test(text)).map(({ path }) => path)
+  assert.deepEqual(openers.toSorted(), ['src/db/postgres/new-client.ts', 'src/db/postgres/postgres-pool.ts'])
+})
 
 test('few modules are imported later than their importer', () => {
   const late = product.flatMap((file) => file.loadedLater.map((name) => `${file.path}: ${name}`))

@@ -11,7 +11,7 @@ import { findingLine, ok, type Finding } from '../doctor/finding.ts'
 
 export const doctorCommand: Command = {
   about:
-    'Checks the settings, the data folder and its disk, the database, the clock, the public address, the reverse proxy,\n' +
+    'Checks the settings, the data folder and its disk, the database, its pooler, the clock, the public address, the reverse proxy,\n' +
     'the identity provider, the scheduled backups, the jobs, the search and the mail server. Prints a line for each: ok,\n' +
     'or what to do. Changes nothing, and does not migrate.\n' +
     'Exits with 1 if there is a problem.',
