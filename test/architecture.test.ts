@@ -579,6 +579,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/imports.ts',
   'bench/jobs.ts',
   'bench/memory.ts',
+  'bench/pooler.ts',
   'bench/offline.ts',
   'bench/query-language.ts',
   'scripts/render-app-icons.ts',

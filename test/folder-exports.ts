@@ -82,6 +82,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'postgres/new-client',
     'postgres/postgres',
     'postgres/same-database',
+    'postgres/statement-timeout',
     'sqlite/memory-map',
     'raw-sql',
     'refused-data',

@@ -2,6 +2,7 @@ import type { PostgresLocation } from '../../db/database-url.ts'
 import type { Database } from '../../db/database.ts'
 import { connectDirectly } from '../../db/postgres/direct-client.ts'
 import { refuseDifferentDatabases } from '../../db/postgres/same-database.ts'
+import { limitsStatements } from '../../db/postgres/statement-timeout.ts'
 import { explainUnusable } from '../../db/unusable-database.ts'
 import { ok, warning, type Finding } from './finding.ts'
 
@@ -21,8 +22,7 @@ export async function checkAddresses(location: PostgresLocation): Promise<void> 
 
 /** @returns a finding about the pooler, whose connections should limit the time of statements outside of transactions */
 export async function checkPooler(database: Database): Promise<Finding> {
-  const limit = database.prepare<{ limit: string }>("select current_setting('statement_timeout') as limit")
-  if ((await limit.all())[0]!.limit !== '0') return ok('pooler', 'reaches the same database as DATABASE_DIRECT_URL')
+  if (await limitsStatements(database)) return ok('pooler', 'reaches the same database as DATABASE_DIRECT_URL')
   return warning(
     'pooler',
     'does not limit the time of statements: set connect_query in pgbouncer.ini (docs/scaling.md)',
