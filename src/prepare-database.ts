@@ -18,7 +18,7 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
   try {
     return await migrateDatabase(location)
   } catch (error) {
-    throw explainUnusable(location, error)
+    throw explainUnusable(location, error, 'direct')
   }
 }
 

@@ -212,6 +212,7 @@ test('the patterns of this file see every kind of import', () => {
   assert.deepEqual(loaded, [
     'node:crypto',
     './connection-failure.ts',
+    '../database-url.ts',
     '../database.ts',
     './postgres-pool.ts',
     '../../kernel/storable-text.ts',
@@ -504,6 +505,12 @@ function isHarmless(clause: string): boolean {
   return names !== undefined && names.every((name) => HARMLESS.has(name) || name.startsWith('type ') || name === '')
 }
 
+test('only two files open connections to PostgreSQL, so that all of them survive its end', () => {
+  const drivers = product.filter(({ loaded, loadedLater }) => [...loaded, ...loadedLater].includes('pg'))
+  const openers = drivers.filter(({ text }) => /new (?:pg\.)?(?:Client|Pool)\b/.test(text)).map(({ path }) => path)
+  assert.deepEqual(openers.toSorted(), ['src/db/postgres/new-client.ts', 'src/db/postgres/postgres-pool.ts'])
+})
+
 test('few modules are imported later than their importer', () => {
   const late = product.flatMap((file) => file.loadedLater.map((name) => `${file.path}: ${name}`))
   assert.ok(late.length <= MAX_LATE_IMPORTS, `${late.length} late imports:\n${late.join('\n')}`)
@@ -573,6 +580,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/imports.ts',
   'bench/jobs.ts',
   'bench/memory.ts',
+  'bench/pooler.ts',
   'bench/offline.ts',
   'bench/query-language.ts',
   'scripts/render-app-icons.ts',

@@ -62,7 +62,7 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
 function explainFailure({ location }: BackupSource, target: string, error: unknown): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException
   const isFile = syscall !== undefined && syscall !== 'connect'
-  if (!isFile && sqliteCode(error) !== SQLITE_FULL) return explainUnusable(location, error)
+  if (!isFile && sqliteCode(error) !== SQLITE_FULL) return explainUnusable(location, error, 'direct')
   const problem = `the backup ${target} cannot be written: ${message}`
   return new AppError('unavailable', `${problem}; free some space, or name another folder`, { cause: error })
 }

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { databaseLocation } from './database-location.ts'
 import { loadSettings, type SettingsError } from './load-settings.ts'
 import { printSettings } from './format-settings.ts'
+import { describeLocation } from '../db/database-url.ts'
 
 test('an empty environment gives a complete, frozen set of settings', () => {
   const { settings, warnings } = loadSettings({})
@@ -63,6 +65,19 @@ test('a secret may lie in a file, but not be given twice', (t) => {
     () => loadSettings({ DATABASE_URL_FILE: join(directory, 'none') }),
     /DATABASE_URL cannot be read from .*ENOENT/,
   )
+})
+
+test('the direct address of PostgreSQL belongs to the address of a pooler, and is a secret too', () => {
+  const [url, directUrl] = ['postgres://u:hunter2@pooler:6432/dogear', 'postgres://u:hunter3@db/dogear']
+  const { settings, texts } = loadSettings({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl })
+  assert.deepEqual(databaseLocation(settings), { dialect: 'postgres', url, directUrl })
+  assert.doesNotMatch(printSettings(texts), /hunter/)
+  assert.doesNotMatch(describeLocation(databaseLocation(settings)), /hunter/)
+  const alone = /DATABASE_DIRECT_URL needs DATABASE_URL/
+  assert.throws(() => loadSettings({ DATABASE_DIRECT_URL: directUrl }), alone)
+  assert.throws(() => loadSettings({ DATABASE_URL: 'sqlite:a.db', DATABASE_DIRECT_URL: directUrl }), alone)
+  const wrong = { DATABASE_URL: url, DATABASE_DIRECT_URL: 'sqlite:a.db' }
+  assert.throws(() => loadSettings(wrong), /DATABASE_DIRECT_URL must begin with postgres:\/\//)
 })
 
 test('numbers, flags and addresses outside their bounds are refused', () => {

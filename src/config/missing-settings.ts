@@ -10,6 +10,7 @@ export function missingSettings(settings: Settings): string[] {
   ].filter((name) => name !== '')
   const isProxied = settings.DOGEAR_AUTH_HEADER_USER !== ''
   return [
+    ...databaseProblems(settings),
     ...(isProxied && settings.DOGEAR_TRUSTED_PROXIES.length === 0
       ? ['DOGEAR_AUTH_HEADER_USER needs DOGEAR_TRUSTED_PROXIES, because anyone could send the header otherwise']
       : []),
@@ -20,4 +21,9 @@ export function missingSettings(settings: Settings): string[] {
     ...(issuer !== '' && clientId === '' ? ['DOGEAR_OIDC_CLIENT_ID must be set together with DOGEAR_OIDC_ISSUER'] : []),
     ...(issuer === '' && settings.DOGEAR_OIDC_ONLY ? ['DOGEAR_OIDC_ONLY needs DOGEAR_OIDC_ISSUER'] : []),
   ]
+}
+
+function databaseProblems({ DATABASE_URL: database, DATABASE_DIRECT_URL: direct }: Settings): string[] {
+  if (!direct || database?.dialect === 'postgres') return []
+  return ['DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler, which begins with postgres://']
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseDatabaseUrl, type PostgresLocation } from '../db/database-url.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** The definition of a setting. */
@@ -46,6 +47,13 @@ export function ageRecipients(value: string): readonly string[] {
   const recipients = value.split(',').map((one) => one.trim())
   if (value === '') return []
   return recipients.every((one) => /^age1[a-z0-9]{10,}$/.test(one)) ? recipients : refuse('must be public keys of age')
+}
+
+/** Parses the address of a PostgreSQL database. Also accepts an empty text. */
+export function postgresUrl(value: string): PostgresLocation | undefined {
+  if (value === '') return undefined
+  const location = parseDatabaseUrl(value)
+  return location.dialect === 'postgres' ? location : refuse('must begin with postgres://')
 }
 
 export function oneOf<const T extends string>(...choices: readonly T[]): (value: string) => T {

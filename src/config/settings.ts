@@ -10,6 +10,7 @@ import {
   flag,
   integer,
   oneOf,
+  postgresUrl,
   secretKey,
   senderAddress,
   text,
@@ -65,6 +66,14 @@ export const SETTINGS = {
     fallback: '',
     parse: (value: string) => (value === '' ? undefined : parseDatabaseUrl(value)),
     help: '`postgres://…` or `sqlite:<path>`; defaults to `dogear.db` in the data folder',
+    isSecret: true,
+  },
+  DATABASE_DIRECT_URL: {
+    fallback: '',
+    parse: postgresUrl,
+    help:
+      '`postgres://…` of the server itself, if `DATABASE_URL` leads through a connection pooler such as PgBouncer; see ' +
+      '[scaling](scaling.md#through-a-connection-pooler)',
     isSecret: true,
   },
   DOGEAR_DATABASE_POOL: {

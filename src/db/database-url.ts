@@ -1,15 +1,28 @@
 import { resolve } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
 
-export type DatabaseLocation =
-  | { readonly dialect: 'sqlite'; readonly path: string }
-  | { readonly dialect: 'postgres'; readonly url: string }
+export type DatabaseLocation = { readonly dialect: 'sqlite'; readonly path: string } | PostgresLocation
+
+export interface PostgresLocation {
+  readonly dialect: 'postgres'
+  readonly url: string
+  /** address of the server itself; given if `url` may lead through a connection pooler in transaction mode */
+  readonly directUrl?: string
+}
+
+/** @returns the address for connections that keep state between transactions, and the setting that it is from */
+export function directAddress({ url, directUrl }: PostgresLocation) {
+  return directUrl === undefined
+    ? ({ url, setting: 'DATABASE_URL' } as const)
+    : ({ url: directUrl, setting: 'DATABASE_DIRECT_URL' } as const)
+}
 
 /** @returns a description of the database for messages. It contains neither user nor password. */
 export function describeLocation(location: DatabaseLocation): string {
   if (location.dialect === 'sqlite') return `SQLite, ${resolve(location.path)}`
   const { server, name } = postgresServer(location.url)
-  return `PostgreSQL, database ${name} at ${server}`
+  const direct = location.directUrl === undefined ? '' : `; directly at ${postgresServer(location.directUrl).server}`
+  return `PostgreSQL, database ${name} at ${server}${direct}`
 }
 
 /** The parts of a PostgreSQL address without credentials, for messages. `server` consists of host and port. */

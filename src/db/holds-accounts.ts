@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { DatabaseLocation } from './database-url.ts'
+import { directAddress, type DatabaseLocation, type PostgresLocation } from './database-url.ts'
+import { newClient } from './postgres/new-client.ts'
 import { explainUnusable } from './unusable-database.ts'
 
 const FIND_ACCOUNT = 'select 1 from users limit 1'
@@ -15,9 +16,9 @@ const NO_TABLE = '42P01'
  */
 export async function holdsAccounts(location: DatabaseLocation): Promise<boolean> {
   try {
-    return location.dialect === 'sqlite' ? fileHoldsAccounts(location.path) : await serverHoldsAccounts(location.url)
+    return location.dialect === 'sqlite' ? fileHoldsAccounts(location.path) : await serverHoldsAccounts(location)
   } catch (error) {
-    throw explainUnusable(location, error)
+    throw explainUnusable(location, error, 'direct')
   }
 }
 
@@ -32,10 +33,8 @@ function fileHoldsAccounts(path: string): boolean {
   }
 }
 
-async function serverHoldsAccounts(url: string): Promise<boolean> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+async function serverHoldsAccounts(location: PostgresLocation): Promise<boolean> {
+  const client = await newClient({ connectionString: directAddress(location).url })
   await client.connect()
   try {
     return (await client.query(FIND_ACCOUNT)).rows.length > 0

@@ -18,5 +18,5 @@ export async function migrateDatabase(
     return isCurrent ? { applied: [], backup: undefined } : migrateSqlite(location.path, migrations)
   }
   const { migratePostgres } = await import('./postgres/migrate-postgres.ts')
-  return migratePostgres(location.url, migrations)
+  return migratePostgres(location, migrations)
 }

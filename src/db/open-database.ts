@@ -18,7 +18,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const { location, ...rest } = options
   if (location.dialect === 'sqlite') return openSqlite({ path: location.path, ...rest })
   const { openPostgres } = await import('./postgres/postgres.ts')
-  return openPostgres({ url: location.url, ...rest })
+  return openPostgres({ location, ...rest })
 }
 
 /** @returns true for a database on PostgreSQL */

@@ -47,6 +47,13 @@ test('errors of PostgreSQL and of the connection become a sentence with the reme
   for (const [code, expected] of Object.entries(cases)) assert.match(sentence(SERVER, { code }), expected)
   assert.match(sentence(SERVER, {}, 'timeout expired'), /does not answer/)
   assert.match(sentence(SERVER, {}, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /refuses/)
+  assert.match(
+    sentence(SERVER, { code: '08P01' }, 'unsupported startup parameter: statement_timeout'),
+    /pooler at db\.example:6543 refuses settings of connections: set DATABASE_DIRECT_URL/,
+  )
+  const pooled = { ...SERVER, directUrl: 'postgres://reader@direct.example/library' }
+  const refused = explainUnusable(pooled, Object.assign(new Error('reason'), { code: 'ECONNREFUSED' }), 'direct')
+  assert.match(String(refused), /direct\.example:5432 refuses connections: .*correct DATABASE_DIRECT_URL/)
   const bug = Object.assign(new Error('no such column'), { code: '42703' })
   assert.equal(explainUnusable(SERVER, bug), bug)
 })

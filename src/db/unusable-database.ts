@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import { postgresFailure } from './postgres/postgres-failure.ts'
-import type { DatabaseLocation } from './database-url.ts'
+import { directAddress, type DatabaseLocation } from './database-url.ts'
 import { SQLITE_FULL, sqliteCode } from './sqlite/sqlite-error-codes.ts'
 
 /**
@@ -13,12 +13,19 @@ const NOT_WRITABLE_CODES: ReadonlySet<number | undefined> = new Set([3, 8, 14])
 
 /**
  * @param error an error from opening, migrating or using a database
+ * @param connection whether the error is from a direct connection to PostgreSQL, or from one that may use a pooler
  * @returns an AppError `unavailable` with the problem and its remedy; the error itself if the database is not the cause
  */
-export function explainUnusable(location: DatabaseLocation, error: unknown): unknown {
+export function explainUnusable(
+  location: DatabaseLocation,
+  error: unknown,
+  connection: 'direct' | 'pooled' = 'pooled',
+): unknown {
   if (error instanceof AppError) return error
   const reason =
-    location.dialect === 'sqlite' ? fileFailure(location.path, error) : postgresFailure(location.url, error)
+    location.dialect === 'sqlite'
+      ? fileFailure(location.path, error)
+      : postgresFailure(connection === 'direct' ? directAddress(location) : { url: location.url }, error)
   return reason === undefined ? error : new AppError('unavailable', reason, { cause: error })
 }
 

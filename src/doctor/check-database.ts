@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { explainUnusable } from '../db/unusable-database.ts'
 import { readSystemState, type ReadLong, type SystemState } from './read-system-state.ts'
 import { countPasskeysOfOtherHosts } from '../users/passkeys/passkey.repository.ts'
+import { checkAddresses, checkPooler } from './check-pooler.ts'
 import { ok, problem, problemOf, warning, type Finding } from './finding.ts'
 
 /** Difference in seconds at which times of entries and tokens become noticeably wrong. */
@@ -29,6 +30,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   }
   let database: Database | undefined
   try {
+    if (location.dialect === 'postgres') await checkAddresses(location)
     database = await openDatabase({ location, poolSize: 2 })
     return await checkOpenDatabase({ database, location, baseUrl: settings.DOGEAR_BASE_URL })
   } catch (error) {
@@ -66,6 +68,7 @@ export async function checkOpenDatabase({
   return [
     ok('database', `${version}, ${(state.databaseBytes / 1024 ** 2).toFixed(0)} MB`),
     ...(location.dialect === 'postgres' ? [checkClock(now)] : []),
+    ...(location.dialect === 'postgres' && location.directUrl !== undefined ? [await checkPooler(database)] : []),
     ...checkJobs(state),
     checkSearch(state),
     ...(await checkPasskeys(database, baseUrl)),

@@ -4,6 +4,7 @@ export type FindingName =
   | 'settings'
   | 'data folder'
   | 'database'
+  | 'pooler'
   | 'clock'
   | 'jobs'
   | 'search'

@@ -1,6 +1,5 @@
 import type { Database, Dialect } from '../db/database.ts'
 import { isPostgres, openDatabase } from '../db/open-database.ts'
-import { connectionStringOf } from '../db/postgres/connection-string.ts'
 import { openSignals } from '../signals/open-signals.ts'
 import type { Signals } from '../signals/signals.ts'
 import { createQueue } from './create-queue.ts'
@@ -64,13 +63,16 @@ export function openJobs(database: Database, options: JobsOptions): Jobs {
   return { queue: createQueue(database.dialect, signals), runner, signals }
 }
 
-/** @returns the database for the statements of a runner; on PostgreSQL, with connections of its own */
+/**
+ * @returns the database for the statements of a runner; on PostgreSQL, with connections of its own, which are direct
+ *   because of their settings
+ */
 export async function openForRunner(
   database: Database,
   onConnectionError: (error: Error) => void,
 ): Promise<RunnerDatabase> {
   if (!isPostgres(database)) return { database, close: async () => undefined }
-  const location = { dialect: 'postgres', url: connectionStringOf(database) } as const
+  const location = { dialect: 'postgres', url: database.directUrl } as const
   const own = await openDatabase({
     location,
     poolSize: RUNNER_CONNECTIONS,

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { newClient } from '../db/postgres/new-client.ts'
 import { sleep } from '../kernel/sleep.ts'
 
 interface ListenerOptions {
@@ -13,6 +14,7 @@ interface ListenerOptions {
 
 /** First and longest pause between attempts to connect, in milliseconds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
+const CONNECTION = { application_name: 'dogear signals', connectionTimeoutMillis: 3_000, query_timeout: 5_000 }
 /** Interval of queries that test the connection, in milliseconds. */
 const PING_EVERY_MS = 5000
 
@@ -49,7 +51,7 @@ export class NotificationListener {
   /** Connects and listens. Resolves when the listener is closed, rejects when the connection is lost. */
   async #listenOnce(onSuccess: () => void): Promise<void> {
     const { connectionString, channel, onMessage, onConnected } = this.#options
-    const client = await this.#newClient(connectionString)
+    const client = await newClient({ connectionString, ...CONNECTION })
     const lost = Promise.withResolvers<never>()
     lost.promise.catch(() => undefined)
     client.on('error', lost.reject)
@@ -72,12 +74,6 @@ export class NotificationListener {
       await sleep(PING_EVERY_MS, signal)
       if (!signal.aborted) await client.query('select 1')
     }
-  }
-
-  async #newClient(connectionString: string): Promise<Client> {
-    const { default: pg } = await import('pg')
-    const options = { connectionString, application_name: 'dogear signals', keepAlive: true }
-    return new pg.Client({ ...options, connectionTimeoutMillis: 3_000, query_timeout: 5_000 })
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { connectionStringOf } from '../db/postgres/connection-string.ts'
 import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
@@ -17,7 +16,8 @@ const MAX_TOPIC_BYTES = 7900
 
 /**
  * Creates signals between all processes that use one PostgreSQL database. A signal wakes the waits of this process
- * directly. Other processes receive it through LISTEN, on a connection that their first wait opens.
+ * directly. Other processes receive it through LISTEN, on a direct connection that their first wait opens. With
+ * a pooler, it is opened at once: it then also shows a restore that the process is running.
  * @param onTrouble called if signals could not be sent or received. Each wait may then end a second late, because it
  *   also checks its condition every second.
  */
@@ -30,7 +30,7 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   const listen = (): void => {
     if (closing.signal.aborted) return
     listener ??= new NotificationListener({
-      connectionString: connectionStringOf(database),
+      connectionString: database.directUrl,
       channel: CHANNEL,
       onMessage: (payload) => {
         if (!payload.startsWith(`${sender} `)) waiters.wake(payload.slice(payload.indexOf(' ') + 1))
@@ -40,6 +40,7 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
     })
   }
 
+  if (database.isPooled) listen()
   return {
     notify: async (topic) => {
       checkLength(topic)

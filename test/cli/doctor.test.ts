@@ -34,6 +34,12 @@ for (const dialect of DIALECTS) {
     assert.doesNotMatch(healthy.stdout, /^(?:warning|problem)/m)
     assert.match(healthy.stdout, /^ok +mail +is not set up/m)
 
+    if (dialect === 'postgres') {
+      // The server itself stands in for a pooler: its connections have no time limit of their own either.
+      const pooled = await callDogear(['doctor'], { environment: { ...environment, DATABASE_DIRECT_URL: url } })
+      assert.match(pooled.stdout, /^warning +pooler +does not limit the time of statements/m)
+    }
+
     const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 1 })
     t.after(() => database.close())
     await database.transaction(async (tx) => {

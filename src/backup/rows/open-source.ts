@@ -8,5 +8,5 @@ import { openSqliteSource } from './sqlite-source.ts'
  * @throws AppError `not_found` if there is no SQLite file
  */
 export async function openSource(location: DatabaseLocation): Promise<RowSource> {
-  return location.dialect === 'sqlite' ? openSqliteSource(location.path) : openPostgresSource(location.url)
+  return location.dialect === 'sqlite' ? openSqliteSource(location.path) : openPostgresSource(location)
 }

@@ -8,7 +8,5 @@ import { openSqliteTarget } from './sqlite-target.ts'
  * @throws AppError `conflict` if a service uses the database, or another program has tables of the same names
  */
 export async function openTarget(location: DatabaseLocation, backup: TargetBackup): Promise<RowTarget> {
-  return location.dialect === 'sqlite'
-    ? openSqliteTarget(location.path, backup)
-    : openPostgresTarget(location.url, backup)
+  return location.dialect === 'sqlite' ? openSqliteTarget(location.path, backup) : openPostgresTarget(location, backup)
 }

@@ -52,13 +52,14 @@ async function listObjects(client: Client, schema: string): Promise<readonly Sch
 }
 
 /**
- * Refuses to restore into a schema that other programs use, or that a running service uses.
+ * Refuses to restore into a schema that other programs use, or that a running service uses. Idle connections of a
+ * pooler do not count, because the pooler keeps them after the end of the service, which had direct ones too.
  * @throws AppError `conflict`
  */
 export async function refuseOccupied(client: Client, schema: string): Promise<void> {
   const users = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and application_name in ('dogear', 'dogear signals')`,
+       and (application_name in ('dogear', 'dogear signals') or application_name = 'dogear pooled' and state <> 'idle')`,
   )
   if (users.rows.length > 0)
     throw new AppError('conflict', 'the database is in use: stop the service before you restore')

@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
+import type { PostgresLocation } from '../../db/database-url.ts'
+import { connectDirectly } from '../../db/postgres/direct-client.ts'
 import { BATCH_BYTES, rowBytes, type RowSource } from './row-source.ts'
 import { parseCopyLine } from './copy-text.ts'
 import type { Row } from './row.ts'
@@ -9,9 +11,12 @@ import { columnList, type TableLayout } from './table-layout.ts'
 /** Maximum bytes of a row as text: PostgreSQL's limit for a value is 1 GB, and a JavaScript string holds half of that. */
 const MAX_LINE_BYTES = 500 * 1024 * 1024
 
-/** Opens a database for reading in one transaction that sees the state at its start. */
-export async function openPostgresSource(url: string): Promise<RowSource> {
-  const client = await connectClient(url, 'dogear backup')
+/**
+ * Opens a database for reading in one transaction that sees the state at its start. The connection is direct: a pooler
+ * may limit the time of statements, and would have one connection less while the backup runs.
+ */
+export async function openPostgresSource(location: PostgresLocation): Promise<RowSource> {
+  const client = await connectDirectly(location, 'dogear backup')
   try {
     await client.query('begin isolation level repeatable read read only')
     return await postgresRows(client)
@@ -19,21 +24,6 @@ export async function openPostgresSource(url: string): Promise<RowSource> {
     await client.end()
     throw error
   }
-}
-
-/** Connects without time limits for statements. The caller must end the client. */
-export async function connectClient(url: string, applicationName: string): Promise<Client> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
-  // The loss of the connection also rejects the running statement. Without this listener, it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }
 
 /** @returns the rows as a connection sees them; closing them ends the connection */

@@ -2,9 +2,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { MIGRATIONS } from '../../db/migrations/all-migrations.ts'
+import type { PostgresLocation } from '../../db/database-url.ts'
+import { connectDirectly } from '../../db/postgres/direct-client.ts'
 import { lockMigrations, migrateClient } from '../../db/postgres/migrate-postgres.ts'
 import { formatCopyLine } from './copy-text.ts'
-import { connectClient, postgresRows } from './postgres-source.ts'
+import { postgresRows } from './postgres-source.ts'
 import { moveTables, refuseOccupied } from './postgres-schemas.ts'
 import type { Row } from './row.ts'
 import { END_SYNC_EPOCH, endSessionsSql, type Completion, type RowTarget, type TargetBackup } from './row-target.ts'
@@ -19,8 +21,8 @@ const RECORD = `${DRAFT}.restored_part`
  * Opens a schema of the database, whose tables replace the present ones at the end.
  * @throws AppError `conflict` if the service is running, or another program has tables of the same names
  */
-export async function openPostgresTarget(url: string, backup: TargetBackup): Promise<RowTarget> {
-  const client = await connectClient(url, 'dogear restore')
+export async function openPostgresTarget(location: PostgresLocation, backup: TargetBackup): Promise<RowTarget> {
+  const client = await connectDirectly(location, 'dogear restore')
   try {
     await lockMigrations(client)
     const { rows: homes } = await client.query<{ schema: string }>('select current_schema() as schema')

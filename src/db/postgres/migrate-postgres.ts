@@ -1,23 +1,24 @@
 import type { Client } from 'pg'
+import type { PostgresLocation } from '../database-url.ts'
 import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
+import { connectDirectly } from './direct-client.ts'
+import { refuseDifferentDatabases } from './same-database.ts'
 
 /** Id of the advisory lock: the letters "doge" in ASCII. All versions must use the same id. */
 const LOCK_ID = 0x646f6765
 
-/** Migrates a PostgreSQL database under an advisory lock, so that several processes may start at the same time. */
-export async function migratePostgres(url: string, migrations: readonly Migration[]): Promise<MigrateResult> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'dogear migrate',
-    connectionTimeoutMillis: 10_000,
-  })
-  // The client emits an `error` event when the connection is lost. The running statement is rejected too, so the event
-  // is ignored. Without this listener, the event would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+/**
+ * Migrates a PostgreSQL database under an advisory lock, so that several processes may start at the same time.
+ * @throws AppError `unavailable` if the addresses of the database do not suit a connection pooler. Nothing is changed then.
+ */
+export async function migratePostgres(
+  location: PostgresLocation,
+  migrations: readonly Migration[],
+): Promise<MigrateResult> {
+  const client = await connectDirectly(location, 'dogear migrate')
   try {
+    await refuseDifferentDatabases(client, location)
     await lockMigrations(client)
     return { applied: await migrateClient(client, migrations), backup: undefined }
   } finally {

@@ -1,26 +1,38 @@
 import { isConnectionLost } from './connection-failure.ts'
 import { postgresServer, type PostgresServer } from '../database-url.ts'
 
+/** A server, and the setting with its address. */
+interface Place extends PostgresServer {
+  readonly setting: string
+}
+
 /**
  * Sentences with a problem and its remedy, by SQLSTATE code (PostgreSQL, appendix A) or code of Node's sockets and
  * resolver.
  */
-const SENTENCES: readonly (readonly [RegExp, (place: PostgresServer) => string])[] = [
-  [/^ECONNREFUSED$/, ({ server }) => `PostgreSQL at ${server} refuses connections: start it, or correct DATABASE_URL`],
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server }) => `the host name in ${server} is unknown: correct DATABASE_URL`],
+const SENTENCES: readonly (readonly [RegExp, (place: Place) => string])[] = [
+  [
+    /^ECONNREFUSED$/,
+    ({ server, setting }) => `PostgreSQL at ${server} refuses connections: start it, or correct ${setting}`,
+  ],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server, setting }) => `the host name in ${server} is unknown: correct ${setting}`],
   [
     /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
     ({ server }) =>
       `PostgreSQL at ${server} does not answer: check that it is running and that no firewall blocks the connection`,
   ],
-  [/^ENOENT$/, ({ server }) => `there is no PostgreSQL socket at ${server}: start PostgreSQL, or correct DATABASE_URL`],
+  [
+    /^ENOENT$/,
+    ({ server, setting }) => `there is no PostgreSQL socket at ${server}: start PostgreSQL, or correct ${setting}`,
+  ],
   [
     /^28/,
-    ({ server, user }) => `PostgreSQL at ${server} refuses the user ${user}: correct name and password in DATABASE_URL`,
+    ({ server, user, setting }) =>
+      `PostgreSQL at ${server} refuses the user ${user}: correct name and password in ${setting}`,
   ],
   [
     /^3D000$/,
-    ({ server, name }) => `PostgreSQL at ${server} has no database ${name}: create it, or correct DATABASE_URL`,
+    ({ server, name, setting }) => `PostgreSQL at ${server} has no database ${name}: create it, or correct ${setting}`,
   ],
   [
     /^42501$/,
@@ -29,7 +41,8 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresServer) => string])
   ],
   [
     /^25006$/,
-    ({ server, name }) => `the database ${name} at ${server} is read-only: DATABASE_URL must lead to the primary`,
+    ({ server, name, setting }) =>
+      `the database ${name} at ${server} is read-only: ${setting} must lead to the primary`,
   ],
   [
     /^53300$/,
@@ -39,11 +52,12 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresServer) => string])
   [/^57P03$/, ({ server }) => `PostgreSQL at ${server} is starting or stopping: try again in a moment`],
   [
     /^ERR_INVALID_URL$/,
-    () => 'DATABASE_URL is not a valid address: special characters in a password must be percent-encoded',
+    ({ setting }) => `${setting} is not a valid address: special characters in a password must be percent-encoded`,
   ],
   [
     /^(?:ERR_TLS|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/,
-    ({ server }) => `the certificate of PostgreSQL at ${server} is not valid: correct it, or sslmode in DATABASE_URL`,
+    ({ server, setting }) =>
+      `the certificate of PostgreSQL at ${server} is not valid: correct it, or sslmode in ${setting}`,
   ],
 ]
 
@@ -54,18 +68,24 @@ const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * @param url address of the database. It contains the password, so the result does not quote it.
+ * @param address address of the database, and its setting. It contains the password, so the result does not quote it.
  * @param error an error that `pg` threw
  * @returns a sentence with the problem and its remedy; undefined for an error that does not concern the connection
  */
-export function postgresFailure(url: string, error: unknown): string | undefined {
+export function postgresFailure(
+  { url, setting = 'DATABASE_URL' }: { readonly url: string; readonly setting?: string },
+  error: unknown,
+): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException
   const known = typeof code === 'string' ? code : CODES_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1]
   const sentence = known === undefined ? undefined : SENTENCES.find(([pattern]) => pattern.test(known))?.[1]
-  const place = postgresServer(url)
+  const place = { ...postgresServer(url), setting }
+  // Connections of a pool set a time limit when they begin. With a direct address for the rest, they do not.
+  if (message.startsWith('unsupported startup parameter'))
+    return `the connection pooler at ${place.server} refuses settings of connections: set DATABASE_DIRECT_URL (${message})`
   if (sentence) return withReason(sentence(place), code, message)
   if (/does not support SSL/.test(message))
-    return `PostgreSQL at ${place.server} offers no TLS: remove sslmode from DATABASE_URL`
+    return `PostgreSQL at ${place.server} offers no TLS: remove sslmode from ${setting}`
   return isConnectionLost(error) ? `PostgreSQL at ${place.server} ended the connection: ${message}` : undefined
 }
 

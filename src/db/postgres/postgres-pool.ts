@@ -1,13 +1,17 @@
 import type { Socket } from 'node:net'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
+import { pooledClient } from './pooled-client.ts'
 
 export interface PostgresPoolOptions {
   readonly url: string
+  /** true if the address may lead through a connection pooler in transaction mode, which keeps no state of connections */
+  readonly isPooled: boolean
   readonly size: number
-  /** name of the application in pg_stat_activity */
-  readonly applicationName: string
   readonly types: NonNullable<PoolConfig['types']>
-  /** settings of the server for these connections (PostgreSQL documentation, connection parameter `options`) */
+  /**
+   * settings of the server for these connections (PostgreSQL documentation, connection parameter `options`); not through
+   * a pooler
+   */
   readonly serverOptions: string | undefined
   /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onError: (error: Error) => void
@@ -38,12 +42,14 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     connectionString: options.url,
     max: options.size,
     types: options.types,
-    application_name: options.applicationName,
+    // Names in pg_stat_activity. A restore looks for them, because it needs the database for itself.
+    application_name: options.isPooled ? 'dogear pooled' : 'dogear',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: RESPONSE_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
-    ...(options.serverOptions !== undefined && { options: options.serverOptions }),
+    ...(options.isPooled
+      ? { Client: pooledClient(pg.Client, STATEMENT_TIMEOUT_MS) }
+      : { statement_timeout: STATEMENT_TIMEOUT_MS, options: options.serverOptions }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })

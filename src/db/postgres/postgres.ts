@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
+import { directAddress, type PostgresLocation } from '../database-url.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
 import { destroySocket, isResponseMissing, openPostgresPool } from './postgres-pool.ts'
 import { storableValue } from '../../kernel/storable-text.ts'
@@ -8,7 +9,7 @@ import type { Schema, Tx } from '../schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 
 export interface PostgresOptions {
-  readonly url: string
+  readonly location: PostgresLocation
   readonly poolSize: number
   /** settings of the server for the connections of this pool, such as `-c jit=off`; default: none */
   readonly serverOptions?: string
@@ -23,8 +24,12 @@ export interface PostgresDatabase extends Database {
    * a named statement in memory until the connection closes, and the number of such texts is unlimited.
    */
   readComposed<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
-  /** the connection pool, which the job queue and listeners for notifications use */
+  /** the connection pool */
   readonly pool: Pool
+  /** address for connections that keep state between transactions, as the job queue and listeners for notifications do */
+  readonly directUrl: string
+  /** true if the connections of the pool may lead through a connection pooler in transaction mode */
+  readonly isPooled: boolean
 }
 
 /**
@@ -35,15 +40,18 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, Number)
-  const { url, poolSize: size, serverOptions, onConnectionError } = options
+  const { location, poolSize: size, serverOptions, onConnectionError } = options
+  const isPooled = location.directUrl !== undefined
   const onError = (error: Error) => onConnectionError?.(error)
-  const pool = await openPostgresPool({ url, size, applicationName: 'dogear', types, serverOptions, onError })
+  const pool = await openPostgresPool({ url: location.url, isPooled, size, types, serverOptions, onError })
   let kysely: Promise<Kysely<Schema>> | undefined
   const connected = () => (kysely ??= createKysely(pool, options.onQuery))
 
   return {
     dialect: 'postgres',
     pool,
+    directUrl: directAddress(location).url,
+    isPooled,
     read: (work) => runWithRetry(async () => work(await connected())),
     transaction: <T>(work: (tx: Tx) => Promise<T>) => {
       let hasBegun = false
@@ -74,7 +82,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   }
 }
 
-/** @param statement SQL. If it has a name, PostgreSQL parses and plans it only once per connection. */
+/**
+ * @param statement SQL. If it has a name, PostgreSQL parses and plans it only once per connection, unless the pool leads
+ *   through a pooler.
+ */
 function prepareStatement<Row>(
   pool: Pool,
   statement: { readonly text: string; readonly name?: string },

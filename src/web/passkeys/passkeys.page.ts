@@ -44,7 +44,7 @@ function addForm({ frame, csrfToken, needsProof, refused }: PasskeysView): Html 
       <input type="hidden" name="token" value="${csrfToken}" />
       ${needsProof && proofFields({ name: 'passkey', fields: ['password'], refused }, frame)}
       ${isRefused && !needsProof && formError(refused.message)}
-      <button class="button">${needsProof ? t('passkeys.continue') : t('passkeys.add')}</button>
+      <button class="button button-plain">${needsProof ? t('passkeys.continue') : t('passkeys.add')}</button>
       ${needsProof && passkeyProof(frame)}
     </form>
   `
