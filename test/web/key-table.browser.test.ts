@@ -98,7 +98,7 @@ const IN_READER: Readonly<Partial<Record<KeyName, Effects<ReaderState>>>> = {
   pageNote: always({ field: 'entry-note-text' }),
   nextEntry: always({ path: '/view/C' }),
   previousEntry: always({ path: '/view/A' }),
-  // The browser of the tests has no voices. test/web/listen.browser.test.ts gives it some.
+  // The browser of the tests has no voices. test/web/listen.browser.check.ts gives it some.
   listen: always({}),
   smaller: always({ size: '3' }),
   larger: always({ size: '5' }),

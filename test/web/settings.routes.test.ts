@@ -49,7 +49,7 @@ async function navigation(t: TestContext, app: TestApp): Promise<void> {
     await app.save(user, 'https://example.org/export', { title: 'T', content: '<p>Words.</p>' })
     const { body } = await browser.get('/config/export')
     const links = [...body.matchAll(/href="(\/export\/[^"]+)" data-turbo="false"/g)].map(([, href]) => href!)
-    assert.equal(links.length, 28)
+    assert.equal(links.length, 32)
     for (const href of links.filter((one) => /all\.(?:csv|txt|xml|json|md)$/.test(one))) {
       const file = await browser.get(href)
       assert.equal(file.statusCode, 200, href)
