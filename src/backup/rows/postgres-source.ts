@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import type { PostgresLocation } from '../../db/database-url.ts'
 import { connectDirectly } from '../../db/postgres/direct-client.ts'
-import { BATCH_BYTES, rowBytes, type RowSource } from './row-source.ts'
+import { RowBatch, type RowSource } from './row-source.ts'
 import { parseCopyLine } from './copy-text.ts'
 import type { Row } from './row.ts'
 import { splitLines } from './split-lines.ts'
@@ -55,16 +55,10 @@ async function readCounters(client: Client, tables: readonly TableLayout[]): Pro
 async function* readRows(client: Client, table: TableLayout): AsyncGenerator<readonly Row[], void> {
   const kinds = table.columns.map(({ kind }) => kind)
   const stream = client.query(to(`copy "${table.name}" (${columnList(table)}) to stdout`))
-  let [batch, bytes]: [Row[], number] = [[], 0]
+  const batch = new RowBatch()
   for await (const lines of splitLines(stream, MAX_LINE_BYTES)) {
-    for (const line of lines) {
-      const row = parseCopyLine(line, kinds)
-      batch.push(row)
-      bytes += rowBytes(row)
-    }
-    if (bytes < BATCH_BYTES) continue
-    yield batch
-    ;[batch, bytes] = [[], 0]
+    for (const line of lines) batch.add(parseCopyLine(line, kinds))
+    if (batch.isFull) yield batch.take()
   }
-  if (batch.length > 0) yield batch
+  if (!batch.isEmpty) yield batch.take()
 }

@@ -13,10 +13,37 @@ export interface RowSource {
 }
 
 /** Bytes of rows that are in memory at the same time, unless a single row is larger. */
-export const BATCH_BYTES = 256 * 1024
+const BATCH_BYTES = 256 * 1024
+
+/** Collects rows until they are many enough to be handled together. */
+export class RowBatch {
+  #rows: Row[] = []
+  #bytes = 0
+
+  add(row: Row): void {
+    this.#rows.push(row)
+    this.#bytes += rowBytes(row)
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0
+  }
+
+  get isFull(): boolean {
+    return this.#bytes >= BATCH_BYTES
+  }
+
+  /** @returns the rows, and begins the next batch */
+  take(): readonly Row[] {
+    const rows = this.#rows
+    this.#rows = []
+    this.#bytes = 0
+    return rows
+  }
+}
 
 /** @returns the approximate number of bytes of a row */
-export function rowBytes(row: Row): number {
+function rowBytes(row: Row): number {
   let bytes = 0
   for (const value of row) bytes += value === null || typeof value === 'number' ? 8 : value.length
   return bytes

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../kernel/errors.ts'
-import { BATCH_BYTES, rowBytes, type RowSource } from './row-source.ts'
+import { RowBatch, type RowSource } from './row-source.ts'
 import type { Row } from './row.ts'
 import { columnList, type TableLayout } from './table-layout.ts'
 
@@ -40,14 +40,10 @@ export function sqliteRows(connection: DatabaseSync): RowSource {
 async function* readRows(connection: DatabaseSync, table: TableLayout): AsyncGenerator<readonly Row[], void> {
   const statement = connection.prepare(`select ${columnList(table)} from "${table.name}"`)
   statement.setReturnArrays(true)
-  let [batch, bytes]: [Row[], number] = [[], 0]
-  for (const found of statement.iterate()) {
-    const row = found as unknown as Row
-    batch.push(row)
-    bytes += rowBytes(row)
-    if (bytes < BATCH_BYTES) continue
-    yield batch
-    ;[batch, bytes] = [[], 0]
+  const batch = new RowBatch()
+  for (const row of statement.iterate()) {
+    batch.add(row as unknown as Row)
+    if (batch.isFull) yield batch.take()
   }
-  if (batch.length > 0) yield batch
+  if (!batch.isEmpty) yield batch.take()
 }

@@ -2,8 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
-import { refuseLastWayIn } from '../last-way-in.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { ownerTransaction } from '../owner-transaction.ts'
 import { advanceRevision } from '../revision.ts'
 import { insertIdentity, listIdentities } from './identity.repository.ts'
@@ -35,27 +34,5 @@ export async function linkIdentity(
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
     throw new AppError('conflict', 'this account is linked already', { cause: error })
-  })
-}
-
-/**
- * Removes the link with an account at a provider. The caller must have checked the user's identity.
- * @throws AppError `not_found` if the owner has no such link, `conflict` if the account could no longer be signed in to
- */
-export async function unlinkIdentity(
-  { database }: Pick<LinkIdentityDeps, 'database'>,
-  owner: UserId,
-  id: number,
-): Promise<void> {
-  await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
-    await refuseLastWayIn(tx, owner)
-    const deleted = await tx
-      .deleteFrom('identity')
-      .where('user_id', '=', owner)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (!deleted) throw notFound('identity')
   })
 }

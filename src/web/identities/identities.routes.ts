@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import { callerOf } from '../../security-events/caller.ts'
-import { unlinkIdentity } from '../../users/identities/link-identity.ts'
+import { removeWayIn } from '../../users/remove-way-in.ts'
 import { checkedForm } from '../forms/forgery-checked-form.ts'
 import { missingProof } from '../security/missing-proof.ts'
 import { recordOwnEvent } from '../security/record-own-event.ts'
@@ -46,7 +46,7 @@ async function unlink(deps: SecurityRoutesDeps, request: ServerRequest<{ readonl
   const wrong = await missingProof(deps, session, { fields, caller })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
-    await unlinkIdentity(deps, owner, id)
+    await removeWayIn(deps.database, owner, { kind: 'identity', id })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return refuse('passkey', t('identities.last'))

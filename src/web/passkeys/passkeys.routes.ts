@@ -1,7 +1,8 @@
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { requireId } from '../../kernel/parse-id.ts'
 import { callerOf } from '../../security-events/caller.ts'
-import { removePasskey, renamePasskey } from '../../users/passkeys/change-passkey.ts'
+import { renamePasskey } from '../../users/passkeys/rename-passkey.ts'
+import { removeWayIn } from '../../users/remove-way-in.ts'
 import { listPasskeys, type Passkey } from '../../users/passkeys/passkey.repository.ts'
 import { passkeySite } from '../../users/passkeys/passkey-site.ts'
 import { passkeyCreation, registerPasskey } from '../../users/passkeys/register-passkey.ts'
@@ -123,7 +124,7 @@ async function remove(deps: SecurityRoutesDeps, request: PasskeyRequest): Promis
     showPasskey(deps, request, { refused: { form: 'remove', field, message } })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
-    await removePasskey(deps, owner, id)
+    await removeWayIn(deps.database, owner, { kind: 'passkey', id })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return refuse('passkey', t('passkeys.last'))
