@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiRoutes, tokenRoutes } from './api/api.routes.ts'
 import { routePaths } from './api/reference/route-paths.ts'
 import { sendApiError } from './api/errors.ts'
-import { countRequests } from './count-requests.ts'
+import { countRequests } from './activity/count-requests.ts'
 import { appWithoutRoutes, requestIds } from './http/app-without-routes.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { refuseConnect } from './http/refuse-connect-method.ts'
@@ -22,7 +22,8 @@ import { type AppOptions, routeDeps } from './route-deps.ts'
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings, version } = services
   const { baseUrl, logger } = options
-  const app = appWithoutRoutes(settings, logger, requestIds(), options.bodyDeadlines)
+  const newId = services.tracing?.requestId ?? requestIds()
+  const app = appWithoutRoutes(settings, logger, newId, options.bodyDeadlines)
   const deps = routeDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.flush())
   deps.streams.endWhenClosing(app)
@@ -30,6 +31,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   refuseConnect(app.server)
   const paths = routePaths()
   paths.watch(app)
+  services.tracing?.watch(app)
   addSecurityHeaders(app, baseUrl)
   addRequestLog(app, settings)
   countRequests(app, services.activity)

@@ -10,6 +10,7 @@ export interface ServiceLog extends JobLog {
   /** logs a security event: Dogear refused to fetch a forbidden address */
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
+  tracesNotSent(trouble: string): void
 }
 
 /**
@@ -22,6 +23,7 @@ export function serviceLog(log: FastifyBaseLogger): ServiceLog {
     fetchRefused: (requester) =>
       log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    tracesNotSent: (trouble) => log.warn({ trouble }, 'traces not sent'),
     jobFinished: ({ jobId, name, attempt, ms, payload }) =>
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
     jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>

@@ -20,10 +20,10 @@ import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
 import { openExtraction } from './open-extraction.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
-import { measuredExtraction, measuredLog } from './measured-services.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openMail, type Mail } from './open-mail.ts'
+import { openObservers, type Observers } from './open-observers.ts'
 import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
@@ -32,6 +32,7 @@ import { imageQuota, openImageStore, openPictures } from './open-image-store.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guess-throttle.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { limiterFactory, throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/passwords/password-hasher.ts'
 import { updateRanges as keep } from './annotations/update-ranges.ts'
@@ -67,6 +68,8 @@ export interface Services {
   readonly activity: ActivityRecorder
   /** absent if the settings turn metrics off */
   readonly metrics?: Metrics
+  /** absent if the settings name no collector of traces */
+  readonly tracing?: Tracing
   /** Closes the services in the order of their dependencies. Running jobs have `graceMs` milliseconds to finish. */
   close(graceMs: number): Promise<void>
 }
@@ -85,12 +88,12 @@ const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
  *   tests. The caller must close them. If absent, the services open their own.
  */
 export async function openServices(settings: Settings, plainLog: ServiceLog, given?: HeavyWork): Promise<Services> {
-  const { version, metrics, log } = await openMetrics(settings, plainLog)
+  const version = packageVersion()
+  const { log, observe, metrics, tracing } = await openObservers(settings, plainLog, version)
   const location = databaseLocation(settings)
-  const onConnectionError = (error: Error) => log.connectionLost(error)
-  const database = await openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
-  const [fetcher, imageFetcher] = openFetchers(settings, version, log)
-  const { memory, extraction } = measuredWork(given ?? openHeavyWork(settings, database), metrics)
+  const database = observe.database(await openFor(settings, log))
+  const fetchers = openFetchers(settings, { version, log, observe })
+  const { memory, extraction } = observed(given ?? openHeavyWork(settings, database), observe)
   const images = openImageStore(settings)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = await openSearch(database, location)
@@ -99,6 +102,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   const pictures = openPictures(settings, { database, clock, store: images, instanceKey })
   const shared = sharedByJobs(settings, { database, clock, memory, jobs: jobs.queue, pictures })
+  const watched = { ...fetchers, extraction, log, signals: jobs.signals }
   const mail = openMail(settings, { ...shared, images, exportThreads: files, searchIndex })
   return {
     settings,
@@ -108,7 +112,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     instanceKey,
     hasher: passwordHasher(),
     ...(await openThrottles(settings, database)),
-    fetcher,
+    fetcher: fetchers.fetcher,
     extraction,
     findRules,
     exportThreads: files,
@@ -118,30 +122,38 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     ...(pictures && { pictures }),
     searchIndex,
     ...(mail.mailer && { mailer: mail.mailer }),
-    ...countersOf(database, clock, metrics),
-    handlers: jobHandlers(
-      {
-        ...shared,
-        ...settingsOfJobs(settings, mail),
-        fetcher,
-        extraction,
-        signals: jobs.signals,
-        onFailure: (failure) => log.fetchFailed(failure),
-        findRules,
-        findLogin: siteLoginFinder(database, instanceKey),
-        updateRanges,
-      },
-      { ...shared, store: images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
-      { ...shared, clean: (given) => extraction.clean(given), applyRules, readComposed: mail.readComposed },
-      mail,
-    ),
-    close: async (graceMs) => {
-      await jobs.runner.stop(graceMs)
-      await Promise.all([fetcher.close(), imageFetcher.close()])
-      await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close()])
-      await jobs.signals.close()
-      await database.close()
-    },
+    activity: activityRecorder(database, clock),
+    ...(metrics && { metrics }),
+    ...(tracing && { tracing }),
+    handlers: observe.handlers(handlersOf(settings, { ...shared, ...watched, images, findRules, instanceKey, mail })),
+    close: closer({ ...watched, jobs, database, files, searchIndex, ownWork: !given && extraction, tracing }),
+  }
+}
+
+interface Closed extends Pick<Services, 'jobs' | 'database' | 'searchIndex'>, Fetchers {
+  readonly files: ExportThreads
+  /** the extraction threads, if they are to be stopped */
+  readonly ownWork: ExtractionPool | false
+  readonly tracing: Tracing | undefined
+}
+
+function closer({
+  jobs,
+  database,
+  fetcher,
+  imageFetcher,
+  files,
+  searchIndex,
+  ownWork,
+  tracing,
+}: Closed): Services['close'] {
+  return async (graceMs) => {
+    await jobs.runner.stop(graceMs)
+    await Promise.all([fetcher.close(), imageFetcher.close()])
+    await Promise.all([ownWork && ownWork.stop(), files.stop(), searchIndex.close()])
+    await jobs.signals.close()
+    await database.close()
+    await tracing?.close()
   }
 }
 
@@ -161,22 +173,41 @@ function sharedByJobs(
   return { ...given, ...enqueueImages, ...(pictures && { pictures }) }
 }
 
-/** @returns metrics and a log that is counted, if the settings make metrics readable. Their library is loaded only then. */
-async function openMetrics(settings: Settings, log: ServiceLog) {
-  const version = packageVersion()
-  if (settings.DOGEAR_METRICS_TOKEN === '' && settings.DOGEAR_METRICS_PORT === 0) return { version, log }
-  const { createMetrics } = await import('./metrics/metrics.ts')
-  const metrics = createMetrics({ version, dialect: databaseLocation(settings).dialect })
-  return { version, metrics, log: measuredLog(log, metrics) }
+interface JobParts
+  extends SharedByJobs, Fetchers, Pick<Services, 'extraction' | 'images' | 'findRules' | 'instanceKey'> {
+  readonly log: ServiceLog
+  readonly signals: Jobs['signals']
+  readonly mail: Mail
 }
 
-/** The counters of the process: those of the last day, and the metrics if the settings make them readable. */
-function countersOf(database: Database, clock: Clock, metrics: Metrics | undefined) {
-  return { activity: activityRecorder(database, clock), ...(metrics && { metrics }) }
+function handlersOf(settings: Settings, parts: JobParts): JobHandlers {
+  const { fetcher, imageFetcher, extraction, images, findRules, instanceKey, log, signals, mail, ...shared } = parts
+  return jobHandlers(
+    {
+      ...shared,
+      ...settingsOfJobs(settings, mail),
+      fetcher,
+      extraction,
+      signals,
+      onFailure: (failure) => log.fetchFailed(failure),
+      findRules,
+      findLogin: siteLoginFinder(shared.database, instanceKey),
+      updateRanges,
+    },
+    { ...shared, store: images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
+    { ...shared, clean: (given) => extraction.clean(given), applyRules, readComposed: mail.readComposed },
+    mail,
+  )
 }
 
-function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | undefined): HeavyWork {
-  return { memory, extraction: metrics ? measuredExtraction(extraction, metrics) : extraction }
+function openFor(settings: Settings, log: ServiceLog): Promise<Database> {
+  const onConnectionError = (error: Error) => log.connectionLost(error)
+  const location = databaseLocation(settings)
+  return openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
+}
+
+function observed({ memory, extraction }: HeavyWork, { extraction: observe }: Observers['observe']): HeavyWork {
+  return { memory, extraction: observe(extraction) }
 }
 
 function settingsOfJobs(settings: Settings, { sendByRule }: Mail) {
@@ -209,14 +240,22 @@ async function openThrottles(settings: Settings, database: Database): Promise<Pi
   return { throttles: throttles(createLimiter), guesses: guesses(createLimiter) }
 }
 
-/** @returns the fetcher for pages and the fetcher for images */
-function openFetchers(
-  settings: Settings,
-  version: string,
-  log: ServiceLog,
-): readonly [ReportingFetcher, ReportingFetcher] {
+interface Fetchers {
+  /** fetches pages */
+  readonly fetcher: ReportingFetcher
+  readonly imageFetcher: ReportingFetcher
+}
+
+interface Observed extends Pick<Observers, 'log' | 'observe'> {
+  readonly version: string
+}
+
+function openFetchers(settings: Settings, { version, log, observe }: Observed): Fetchers {
   const needs: FetcherNeeds = { version, onRefused: (requester) => log.fetchRefused(requester) }
-  return [openFetcher(settings, needs), openFetcher(settings, needs, IMAGE_LIMITS)]
+  return {
+    fetcher: observe.fetcher(openFetcher(settings, needs)),
+    imageFetcher: observe.fetcher(openFetcher(settings, needs, IMAGE_LIMITS)),
+  }
 }
 
 const updateRanges: UpdateRanges = async (tx, owner, id, html) => {

@@ -34,6 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'mcp',
     'savers',
     'metrics',
+    'tracing',
   ],
   ['.', 'cli'],
 ]
@@ -94,6 +95,8 @@ const HEAVY: readonly string[] = [
   '@fastify/swagger',
   'undici',
   'prom-client',
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-trace-base',
   'nodemailer',
   '@simplewebauthn/server',
   'openid-client',
@@ -633,10 +636,15 @@ function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
-/** Only PDF export may import optional packages, and `sharp` only the file that does without it. */
+const OPTIONAL: Readonly<Record<string, string>> = {
+  sharp: 'src/images/convert-to-jpeg.ts',
+  '@opentelemetry': 'src/tracing/',
+}
+
+/** Only PDF export and traces may import optional packages, and `sharp` only the file that does without it. */
 function isInstalledFor(path: string, name: string): boolean {
   const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
-  const isOptional = name === 'sharp' ? path === 'src/images/convert-to-jpeg.ts' : path.startsWith('src/exports/pdf/')
+  const isOptional = path.startsWith(OPTIONAL[name.split('/')[0]!] ?? 'src/exports/pdf/')
   return name in dependencies || (isOptional && name in optionalDependencies)
 }
 

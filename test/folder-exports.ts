@@ -4,7 +4,7 @@
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '.': ['main', 'open-extraction', 'open-fetcher', 'open-image-store', 'prepare-database', 'worker'],
-  activity: ['activity-recorder', 'activity-sample.repository', 'read-activity'],
+  activity: ['activity-recorder', 'activity-sample.repository', 'read-activity', 'count-requests'],
   annotations: [
     'annotation',
     'annotation-color',
@@ -335,6 +335,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   keys: ['app-password-viewer', 'basic-login', 'deferred-interface', 'key-user', 'sent-fields', 'use-key-of-login'],
   linkding: ['linkding.routes'],
   metrics: ['metrics', 'metrics.routes'],
+  tracing: ['open-tracing', 'tracing'],
   mcp: ['mcp.routes'],
   savers: ['savers.routes'],
   miniflux: ['miniflux.routes'],

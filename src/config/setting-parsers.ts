@@ -73,6 +73,12 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/** Parses an http or https address. Also accepts an empty text. */
+export function httpAddress(value: string): string {
+  if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
+  return refuse('must be an address such as http://localhost:4318')
+}
+
 /**
  * Parses the issuer of an identity provider, which must use TLS unless it is on this machine (OpenID Connect Discovery,
  * section 4). Also accepts an empty text.

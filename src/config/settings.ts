@@ -1,5 +1,6 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
+import { OBSERVABILITY_SETTINGS } from './observability-settings.ts'
 import { parseSmtpUrl } from './parse-smtp-url.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import {
@@ -244,22 +245,7 @@ export const SETTINGS = {
       'maximum number of open connections; half of them may be streams of changes for clients and browsers. The ' +
       'system must allow as many open files',
   },
-  DOGEAR_METRICS_TOKEN: {
-    fallback: '',
-    parse: text,
-    help: 'answers Prometheus at `/metrics` with this token; see [its page](metrics.md)',
-    isSecret: true,
-  },
-  DOGEAR_METRICS_PORT: {
-    fallback: '0',
-    parse: integer(0, 65_535),
-    help: 'TCP port of its own for `/metrics`, without a token, also of workers; 0 opens none',
-  },
-  DOGEAR_METRICS_HOST: {
-    fallback: '127.0.0.1',
-    parse: text,
-    help: 'address of the port for metrics; it must not be public',
-  },
+  ...OBSERVABILITY_SETTINGS,
   DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for cached responses, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {
     fallback: '8',

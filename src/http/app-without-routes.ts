@@ -1,4 +1,10 @@
-import { type Server, STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  type IncomingMessage,
+  type Server,
+  STATUS_CODES,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { overrideMethod, normalizedPath } from './normalize-request.ts'
 import type { Settings } from '../config/settings.ts'
@@ -80,8 +86,8 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Returns a new request id for the log. */
-type RequestIds = () => string
+/** Returns the id of a new request, for the log. */
+type RequestIds = (request: IncomingMessage) => string
 
 /** @returns a function that numbers the requests. A random prefix keeps the ids of different processes apart. */
 export function requestIds(): RequestIds {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { mailSettings } from '../mail/mail-reader.fixture.ts'
 import { LOGIN, startMailServer, type MailServer } from '../mail/mail-server.fixture.ts'
 import { DIALECTS } from '../support/database.ts'
+import { startTraceCollector } from '../tracing/trace-collector.fixture.ts'
 import { answering, startSite, type Site } from '../support/site.ts'
 import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { browserSession } from './browser-session.fixture.ts'
@@ -15,9 +16,15 @@ const RECIPIENT = 'marked-recipient@example.org'
 const SITE = { username: 'marked-site-name', password: 'marked-site-password' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the log contains no secret, even at the most verbose level`, async (t) => {
+  test(`${dialect}: log and traces contain no secret, even at the most verbose level`, async (t) => {
     const mailServer = await startMailServer(t, { onAuth: (_login, _session, done) => done(null, { user: 'x' }) })
-    const environment = { DOGEAR_LOG_LEVEL: 'trace', DOGEAR_FETCH_ALLOW: '127.0.0.1', ...mailSettings(mailServer) }
+    const collector = await startTraceCollector(t)
+    const environment = {
+      DOGEAR_LOG_LEVEL: 'trace',
+      DOGEAR_FETCH_ALLOW: '127.0.0.1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      ...mailSettings(mailServer),
+    }
     const server = await runServer(t, dialect, environment)
     const site = await startSite(t)
     const base = server.address
@@ -46,6 +53,8 @@ for (const dialect of DIALECTS) {
     await server.stop()
 
     const output = server.output()
+    const traces = collector.text()
+    assert.ok(collector.spans().length > 15)
     const lines = output.split('\n').filter((line) => line.startsWith('{'))
     await t.test('the log consists of lines of JSON about the requests', () => {
       assert.ok(lines.length > 15, output)
@@ -62,6 +71,7 @@ for (const dialect of DIALECTS) {
             output.split('\n').find((line) => line.includes(form)),
             undefined,
           )
+          assert.ok(!traces.includes(form))
         }
       })
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ActivityRecorder } from './activity/activity-recorder.ts'
+import type { ActivityRecorder } from './activity-recorder.ts'
 
 /** Routes of monitoring and of static files, whose times say nothing about the service. */
 const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/)/
