@@ -329,7 +329,8 @@ for (const dialect of DIALECTS) {
       assert.equal(await count('import_chunk'), 0)
     })
 
-    await t.test('rows beyond the limit are left, and the limit is named', async () => {
+    const skip = dialect === 'postgres' && 'takes long, and does not depend on the database'
+    await t.test('rows beyond the limit are left, and the limit is named', { skip }, async () => {
       await run(carol, 'format=pocket_csv&fetch=0', 'title,url\nt,https://many.example/1\n')
       const rows = `title,url\n${'t,https://many.example/1\n'.repeat(100_001)}`
       const job = await run(carol, 'format=pocket_csv&fetch=0', rows)

@@ -6,7 +6,6 @@ import { after } from 'node:test'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
-import { databaseLocation } from '../../src/config/database-location.ts'
 import { loadSettings } from '../../src/config/load-settings.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import type { Database, Dialect } from '../../src/db/database.ts'
@@ -15,7 +14,6 @@ import { MemoryBudget } from '../../src/kernel/memory-budget.ts'
 import type { BodyDeadlines } from '../../src/http/body-deadline.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createClient } from '../../src/oauth/create-client.ts'
-import { prepareDatabase } from '../../src/prepare-database.ts'
 import { openExtraction } from '../../src/open-extraction.ts'
 import { openServices, type HeavyWork, type Services } from '../../src/services.ts'
 import { migratedDatabaseUrl } from './database.ts'
@@ -127,7 +125,6 @@ async function testServices(t: Cleaner, dialect: Dialect, options: TestAppOption
     ...options.environment,
   })
   assert.deepEqual(warnings, [])
-  await prepareDatabase(databaseLocation(settings))
   const services = await openServices(settings, SILENT_LOG, sharedHeavyWork(settings))
   t.after(() => services.close(0))
   return services

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import type { Pool } from 'pg'
 import type { Database, Dialect } from '../../src/db/database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -79,12 +80,21 @@ export function databaseOnServer(server: string, name: string): string {
   return url.href
 }
 
+const administrators = new Map<string, Promise<Pool>>()
+
+/** Runs a statement. The connection stays open for a while, because a new one takes several milliseconds. */
 export async function administrate(url: string, sql: string): Promise<void> {
+  const known = administrators.get(url) ?? openAdministrator(url)
+  administrators.set(url, known)
+  await (await known).query(sql)
+}
+
+async function openAdministrator(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
+  const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true })
+  // The server may end the connection, and the next statement then opens another.
+  pool.on('error', () => undefined)
+  return pool
 }
 
 /** Address of the server that `global-setup.ts` started for the whole run. */
