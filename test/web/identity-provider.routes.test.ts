@@ -224,6 +224,15 @@ async function unlinking(stage: Stage): Promise<void> {
       tx.updateTable('users').set({ password_hash: hash }).where('id', '=', user.id).execute(),
     )
   await setPassword('')
+  const createdAt = app.clock.now().toISOString()
+  const former = {
+    user_id: user.id,
+    issuer: 'https://former.example.org',
+    subject: 'una',
+    label: '',
+    created_at: createdAt,
+  }
+  await app.services.database.transaction((tx) => tx.insertInto('identity').values(former).execute())
   assert.match((await browser.post(own, { token })).body, /it’s your only way to sign in/)
   await setPassword('no hash that any password has')
   assert.equal((await browser.post(own, { token })).statusCode, 303)

@@ -209,6 +209,22 @@ async function changes(app: TestApp): Promise<void> {
       tx.updateTable('users').set({ password_hash: hash }).where('id', '=', user.id).execute(),
     )
   await setPassword('')
+  await app.services.database.transaction((tx) =>
+    tx
+      .insertInto('passkey')
+      .values({
+        user_id: user.id,
+        credential_id: Buffer.from(`of the former address of ${user.username}`),
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: '',
+        rp_id: 'former.example.org',
+        name: 'Former',
+        is_synced: 0,
+        created_at: app.clock.now().toISOString(),
+      })
+      .execute(),
+  )
   const kept = await browser.post(`${own}/remove`, { token })
   assert.equal(kept.statusCode, 422)
   assert.match(kept.body, /You can’t remove your last passkey/)

@@ -46,7 +46,7 @@ async function unlink(deps: SecurityRoutesDeps, request: ServerRequest<{ readonl
   const wrong = await missingProof(deps, session, { fields, caller })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
-    await removeWayIn(deps.database, owner, { kind: 'identity', id })
+    await removeWayIn(deps, owner, { kind: 'identity', id })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return refuse('passkey', t('identities.last'))

@@ -124,7 +124,7 @@ async function remove(deps: SecurityRoutesDeps, request: PasskeyRequest): Promis
     showPasskey(deps, request, { refused: { form: 'remove', field, message } })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   try {
-    await removeWayIn(deps.database, owner, { kind: 'passkey', id })
+    await removeWayIn(deps, owner, { kind: 'passkey', id })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return refuse('passkey', t('passkeys.last'))
