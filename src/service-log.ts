@@ -4,12 +4,19 @@ import type { JobLog } from './jobs/job-log.ts'
 import type { Requester } from './open-fetcher.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 
+/** A failed call of a function of the object store. */
+export interface ObjectStoreFailure {
+  readonly operation: 'put' | 'get' | 'delete' | 'list'
+  readonly message: string
+}
+
 /** The log for events that happen outside requests, such as in jobs. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
   /** logs a security event: Dogear refused to fetch a forbidden address */
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
+  objectStoreFailed(failure: ObjectStoreFailure): void
 }
 
 /**
@@ -22,6 +29,7 @@ export function serviceLog(log: FastifyBaseLogger): ServiceLog {
     fetchRefused: (requester) =>
       log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    objectStoreFailed: (failure) => log.warn(failure, 'object store failed'),
     jobFinished: ({ jobId, name, attempt, ms, payload }) =>
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
     jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>

@@ -14,13 +14,14 @@ import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/addresses/allow-list.ts'
 import type { ImageStore } from './images/image-store.ts'
+import { objectImageStore } from './images/object-image-store.ts'
 import type { ApplyRules } from './imports/storing/store-context.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
 import { openExtraction } from './open-extraction.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
-import { measuredExtraction, measuredLog } from './measured-services.ts'
+import { measuredExtraction, measuredLog, measuredObjects } from './measured-services.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openMail, type Mail } from './open-mail.ts'
@@ -28,7 +29,7 @@ import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
-import { imageQuota, openImageStore, openPictures } from './open-image-store.ts'
+import { imageQuota, openObjectStore, openPictures } from './open-stores.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guess-throttle.ts'
@@ -91,7 +92,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const database = await openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
   const { memory, extraction } = measuredWork(given ?? openHeavyWork(settings, database), metrics)
-  const images = openImageStore(settings)
+  const { objects, images } = openStores(settings, log)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = await openSearch(database, location)
   const jobs = openJobs(database, { ...jobLimits(settings), log })
@@ -138,11 +139,16 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
       await Promise.all([fetcher.close(), imageFetcher.close()])
-      await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close()])
+      await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close(), objects.close()])
       await jobs.signals.close()
       await database.close()
     },
   }
+}
+
+function openStores(settings: Settings, log: ServiceLog) {
+  const objects = measuredObjects(openObjectStore(settings), log)
+  return { objects, images: objectImageStore(objects) }
 }
 
 /** What the jobs share. */

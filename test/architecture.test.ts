@@ -11,7 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['packages/extractor'],
   ['kernel'],
   ['query'],
-  ['config', 'db', 'fetching', 'threads'],
+  ['config', 'db', 'fetching', 'objects', 'threads'],
   ['signals'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http', 'activity'],
@@ -42,6 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const GRANTED = new Set([
   'config>db',
   'config>fetching',
+  'config>objects',
   'entries>tags',
   'entries>collections',
   'annotations>entries',
@@ -95,6 +96,8 @@ const HEAVY: readonly string[] = [
   'undici',
   'prom-client',
   'nodemailer',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
   '@simplewebauthn/server',
   'openid-client',
   'highlight.js',
@@ -628,15 +631,25 @@ test('every runtime dependency is used by its package, and there are not too man
   }
 })
 
+/** Starts of the names of optional packages, with the only file that may import them. */
+const OPTIONAL_PLACES = [
+  ['sharp', 'src/images/convert-to-jpeg.ts'],
+  ['@aws-sdk/', 'src/objects/s3-objects.ts'],
+] as const
+
 /** Returns true if a file imports a package or resolves a file in it. */
 function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
-/** Only PDF export may import optional packages, and `sharp` only the file that does without it. */
+/**
+ * Only PDF export may import optional packages, `sharp` only the file that does without it, and the client of S3 only the
+ * file that reports its absence.
+ */
 function isInstalledFor(path: string, name: string): boolean {
   const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
-  const isOptional = name === 'sharp' ? path === 'src/images/convert-to-jpeg.ts' : path.startsWith('src/exports/pdf/')
+  const place = OPTIONAL_PLACES.find(([start]) => name.startsWith(start))?.[1] ?? 'src/exports/pdf/'
+  const isOptional = path.startsWith(place)
   return name in dependencies || (isOptional && name in optionalDependencies)
 }
 

@@ -3,7 +3,7 @@
  * other files are private to their folder. A file that no other folder imports must not be listed.
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['main', 'open-extraction', 'open-fetcher', 'open-image-store', 'prepare-database', 'worker'],
+  '.': ['main', 'open-extraction', 'open-fetcher', 'open-stores', 'prepare-database', 'worker'],
   activity: ['activity-recorder', 'activity-sample.repository', 'read-activity'],
   annotations: [
     'annotation',
@@ -57,7 +57,15 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'pick-entries',
     'mark-collections-changed',
   ],
-  config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'parse-smtp-url', 'settings'],
+  config: [
+    'database-location',
+    'instance-key',
+    'load-settings',
+    'format-settings',
+    'parse-smtp-url',
+    's3-access',
+    'settings',
+  ],
   'site-credentials': ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
     'database',
@@ -246,7 +254,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'convert-to-jpeg',
     'entry-images.job',
     'image-elements',
-    'folder-image-store',
+    'object-image-store',
     'image-address',
     'image-type',
     'read-image-size',
@@ -340,6 +348,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   miniflux: ['miniflux.routes'],
   opds: ['opds.routes'],
   logging: ['log'],
+  objects: ['object-location', 'object-store', 'open-objects', 's3-objects'],
   oauth: [
     'apps/app-metadata',
     'apps/register-app',

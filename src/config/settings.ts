@@ -1,6 +1,7 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import { parseSmtpUrl } from './parse-smtp-url.ts'
+import { OBJECT_SETTINGS } from './object-settings.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import {
   ageRecipients,
@@ -40,6 +41,7 @@ export const SETTINGS = {
     parse: text,
     help: 'folder for the SQLite database, the secret key and the images',
   },
+  ...OBJECT_SETTINGS,
   DOGEAR_BACKUP_DIR: {
     fallback: '',
     parse: text,

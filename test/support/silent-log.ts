@@ -5,6 +5,7 @@ export const SILENT_LOG: ServiceLog = {
   fetchFailed: () => undefined,
   fetchRefused: () => undefined,
   connectionLost: () => undefined,
+  objectStoreFailed: () => undefined,
   jobFinished: () => undefined,
   jobFailed: () => undefined,
   jobDied: () => undefined,
