@@ -68,6 +68,7 @@ export function measuredObjects(objects: ObjectStore, log: Pick<ServiceLog, 'obj
   return {
     ...objects,
     put: (key, bytes) => measured('put', objects.put(key, bytes)),
+    sizeOf: (key) => measured('get', objects.sizeOf(key)),
     get: async (key) => {
       const stored = await measured('get', objects.get(key))
       stored?.body.once('error', (error) => report('get', error))

@@ -1,4 +1,4 @@
-import { s3Access } from './config/s3-access.ts'
+import { objectsPlace } from './config/objects-place.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './db/database.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 
 /** @returns the store for files: the bucket of the settings, or else the data folder */
 export function openObjectStore(settings: Settings): ObjectStore {
-  return openObjects(settings.DOGEAR_OBJECTS, s3Access(settings), settings.DOGEAR_DATA_DIR)
+  return openObjects(objectsPlace(settings))
 }
 
 /** @returns the maximum total size of a user's images in bytes */

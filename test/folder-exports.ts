@@ -62,8 +62,8 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'instance-key',
     'load-settings',
     'format-settings',
+    'objects-place',
     'parse-smtp-url',
-    's3-access',
     'settings',
   ],
   'site-credentials': ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
@@ -252,6 +252,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   images: [
     'address-key',
     'convert-to-jpeg',
+    'copy-images',
     'entry-images.job',
     'image-elements',
     'object-image-store',
@@ -348,7 +349,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   miniflux: ['miniflux.routes'],
   opds: ['opds.routes'],
   logging: ['log'],
-  objects: ['object-location', 'object-store', 'open-objects', 's3-objects'],
+  objects: ['folder-objects', 'object-location', 'object-store', 'open-objects', 's3-objects'],
   oauth: [
     'apps/app-metadata',
     'apps/register-app',

@@ -6,6 +6,7 @@ import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import {
   ageRecipients,
   addressList,
+  backupAddress,
   baseUrl,
   contactAddress,
   flag,
@@ -44,10 +45,10 @@ export const SETTINGS = {
   ...OBJECT_SETTINGS,
   DOGEAR_BACKUP_DIR: {
     fallback: '',
-    parse: text,
+    parse: backupAddress,
     help:
-      'folder for scheduled backups of `serve`; empty for none. With several servers, set it for one of them; see ' +
-      '[backup](backup.md#schedule)',
+      'folder for scheduled backups of `serve`, or `s3://bucket/prefix`; empty for none. With several servers, set it ' +
+      'for one of them; see [backup](backup.md#schedule)',
   },
   DOGEAR_BACKUP_HOURS: {
     fallback: '24',

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { s3Access } from '../config/s3-access.ts'
+import { objectsPlace } from '../config/objects-place.ts'
 import type { Settings } from '../config/settings.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
 import { openObjects } from '../objects/open-objects.ts'
@@ -13,7 +13,7 @@ const NAME = 'object store'
  */
 export async function checkObjects(settings: Settings): Promise<readonly Finding[]> {
   if (!settings.DOGEAR_OBJECTS) return []
-  const store = openObjects(settings.DOGEAR_OBJECTS, s3Access(settings), settings.DOGEAR_DATA_DIR)
+  const store = openObjects(objectsPlace(settings))
   const place = `${store.description}${settings.DOGEAR_S3_ENDPOINT && ` at ${settings.DOGEAR_S3_ENDPOINT}`}`
   const [key, text] = [`doctor/${randomBase36(20)}`, randomBase36(20)]
   try {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import { randomBase36 } from '../kernel/random-token.ts'
@@ -16,6 +16,7 @@ export function folderObjects(folder: string): ObjectStore {
   return {
     description: `the folder ${folder}`,
     put: (key, bytes) => write(pathOf(key), bytes),
+    sizeOf: async (key) => sizeOf(pathOf(key)),
     get: async (key) => {
       const path = pathOf(key)
       const size = await sizeOf(path)
@@ -37,7 +38,9 @@ function isMissing(error: unknown): boolean {
 
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).size
+    // A link in a foreign backup must not lead to other files.
+    const facts = await lstat(path)
+    return facts.isFile() ? facts.size : undefined
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

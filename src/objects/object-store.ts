@@ -30,6 +30,8 @@ export interface ObjectStore {
    * failure. A stream needs a few megabytes of memory.
    */
   put(key: string, bytes: ObjectBytes): Promise<void>
+  /** @returns the size in bytes; undefined if there is no such object */
+  sizeOf(key: string): Promise<number | undefined>
   /** @returns undefined if there is no such object */
   get(key: string): Promise<StoredObject | undefined>
   /** Deletes objects. Ignores keys without an object. */

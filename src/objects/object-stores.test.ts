@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { startObjectServer } from '../../test/support/object-server.ts'
-import { s3Access } from '../config/s3-access.ts'
+import { objectsPlace } from '../config/objects-place.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { folderObjects } from './folder-objects.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -23,7 +23,7 @@ async function folderStore(t: TestContext): Promise<ObjectStore> {
 async function s3Store(t: TestContext, environment: Readonly<Record<string, string>> = {}) {
   const server = await startObjectServer(t)
   const { settings } = loadSettings({ ...server.environment, ...environment })
-  const store = openObjects(settings.DOGEAR_OBJECTS, s3Access(settings), '')
+  const store = openObjects(objectsPlace(settings))
   t.after(() => store.close())
   return { server, store }
 }

@@ -59,6 +59,7 @@ export function s3Objects(location: BucketLocation, access: S3Access): ObjectSto
   return {
     description,
     put: (key, bytes) => run([key], (opened) => put(opened, key, bytes)),
+    sizeOf: (key) => run([key], (opened) => sizeOf(opened, key)),
     get: (key) => run([key], (opened) => get(opened, description, key)),
     delete: (keys) => run(keys, (opened) => deleteAll(opened, keys)),
     async *list(prefix, before) {
@@ -107,6 +108,16 @@ async function put(opened: Opened, key: string, bytes: ObjectBytes): Promise<voi
   const { Upload } = await import('@aws-sdk/lib-storage')
   const params = { ...nameOf(opened, key), Body: Readable.from(bytes, { objectMode: false }) }
   await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done()
+}
+
+async function sizeOf(opened: Opened, key: string): Promise<number | undefined> {
+  const { s3, client } = opened
+  try {
+    return (await client.send(new s3.HeadObjectCommand(nameOf(opened, key)), limit())).ContentLength
+  } catch (error) {
+    if (isMissingObject(error)) return undefined
+    throw error
+  }
 }
 
 async function get(opened: Opened, description: string, key: string): Promise<StoredObject | undefined> {
