@@ -16,7 +16,7 @@ test('the check of the object store leaves nothing behind, and reports faults wi
     fine!.text,
     /^s3:\/\/dogear\/library at http:\/\/127\.0\.0\.1:\d+ stores, returns, lists and deletes, in \d+ ms$/,
   )
-  assert.deepEqual([fine?.state, server.objects()], ['ok', []])
+  assert.deepEqual([fine?.state, await server.objects()], ['ok', []])
   server.faultOf = (method, path) => (method === 'GET' && path.includes('doctor/') ? 'damage' : undefined)
   assert.match((await check())!.text, /returns other bytes/)
   server.faultOf = () => 'away'

@@ -35,7 +35,7 @@ for (const dialect of DIALECTS) {
     const browser = await signedIn(app, alice)
     const { body: text } = await browser.get(`/view/${saved.id}`)
     const path = /\/images\/[\w-]+\.gif/.exec(text)![0]
-    const [key, ...others] = server.objects()
+    const [key, ...others] = await server.objects()
     assert.match(key!, /^library\/images\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/)
     assert.deepEqual(others, [])
     const image = await app.app.inject({ url: path })
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
       server.faultOf = undefined
       const run = { signal: new AbortController().signal, attempt: 2, maxAttempts: 5 }
       await services.handlers['entry.images']({ userId: alice.id, entryId: other.id }, run)
-      assert.equal(server.objects().length, 2)
+      assert.equal((await server.objects()).length, 2)
     })
 
     await t.test('a deletion that was interrupted continues', async () => {
@@ -79,10 +79,10 @@ for (const dialect of DIALECTS) {
       const deps = { database: app.database, store: services.images, clock: app.clock }
       server.faultOf = (method) => (method === 'DELETE' ? 'reset' : undefined)
       await assert.rejects(deleteUnusedImages(deps), { code: 'unavailable' })
-      assert.equal(server.objects().length, 2)
+      assert.equal((await server.objects()).length, 2)
       server.faultOf = undefined
       await deleteUnusedImages(deps)
-      assert.equal(server.objects().length, 1)
+      assert.equal((await server.objects()).length, 1)
     })
   })
 }

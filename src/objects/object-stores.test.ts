@@ -126,3 +126,31 @@ test('S3: wrong keys and a missing bucket are reported with what to do', async (
   const missing = await s3Store(t, { DOGEAR_OBJECTS: 's3://other' })
   await assert.rejects(missing.store.put('one', Buffer.from('1')), /NoSuchBucket .*create the bucket/)
 })
+
+// What the server from npm does not check.
+const isFullServer = process.env['TEST_S3_PORT'] !== undefined
+
+test('S3: a wrong secret and altered bytes are refused', { skip: !isFullServer }, async (t) => {
+  const wrong = await s3Store(t, { AWS_SECRET_ACCESS_KEY: 'wrong' })
+  await assert.rejects(wrong.store.put('one', Buffer.from('1')), /SignatureDoesNotMatch .*check AWS_SECRET_ACCESS_KEY/)
+  const { server, store } = await s3Store(t)
+  server.faultOf = (method) => (method === 'PUT' ? 'alter' : undefined)
+  await assert.rejects(store.put('one', randomBytes(1000)), { code: 'unavailable' })
+  await assert.rejects(store.put('stream', inPieces(randomBytes(9 * MEGABYTE), MEGABYTE)), { code: 'unavailable' })
+  assert.deepEqual(await server.objects(), [])
+})
+
+test('S3: uploads that a killed process left behind are ended', { skip: !isFullServer }, async (t) => {
+  const { server, store } = await s3Store(t)
+  server.faultOf = (method, path) => (method === 'DELETE' || path.includes('partNumber') ? 'reset' : undefined)
+  await assert.rejects(store.put('a/stream', inPieces(randomBytes(9 * MEGABYTE), MEGABYTE)))
+  server.faultOf = undefined
+  const endedUploads = async (before: Date) => {
+    server.requests.length = 0
+    await keys(store, 'a/', before)
+    return server.requests.filter((line) => /^DELETE .*uploadId=/.test(line)).length
+  }
+  assert.equal(await endedUploads(new Date(Date.now() - 60_000)), 0)
+  assert.equal(await endedUploads(new Date(Date.now() + 60_000)), 1)
+  assert.equal(await endedUploads(new Date(Date.now() + 60_000)), 0)
+})

@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 3
  */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Number of objects that are deleted at the same time. `DeleteObjects` is not used, because some stores lack it. */
+/** Number of objects that are deleted at the same time. `DeleteObjects` is not used; see docs/adr/0055. */
 const CONCURRENT_DELETIONS = 8
 
 /** The opened library, and the place of the store. */

@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
     // And back into a bucket.
     const bucket = { ...to, DATABASE_URL: await emptyDatabaseUrl(t, dialect), DOGEAR_OBJECTS: 's3://dogear/other' }
     await run(bucket, 'restore', backup)
-    assert.ok(server.objects().includes(`other/${image}`))
+    assert.ok((await server.objects()).includes(`other/${image}`))
   })
 }
 
@@ -105,6 +105,6 @@ test('scheduled backups in S3: the oldest are deleted, unfinished ones continue,
   assert.equal(await backUpIfDue(schedule, new Date('2026-11-02T02:00:00Z')), undefined, 'none is due')
   const second = await backUpIfDue(schedule, new Date('2026-11-02T03:00:00Z'))
   assert.deepEqual(second?.deleted, ['dogear-2026-11-01T03-00-00Z'])
-  const parts = new Set(server.objects().map((key) => key.split('/')[1]))
+  const parts = new Set((await server.objects()).map((key) => key.split('/')[1]))
   assert.deepEqual([...parts].toSorted(), ['dogear-2026-11-02T03-00-00Z', 'photos'])
 })

@@ -31,7 +31,7 @@ test('images move from a folder to S3 and back; an interrupted move continues, a
   const broken = await move('--to', bucket)
   assert.equal(broken.code, 1)
   assert.match(broken.stderr, /s3:\/\/dogear\/library cannot be used/)
-  assert.equal(server.objects().length, 10)
+  assert.equal((await server.objects()).length, 10)
   server.faultOf = undefined
   const done = await move('--to', bucket)
   assert.match(done.stdout, /^20 images copied to s3:\/\/dogear\/library, 10 were there already/)
@@ -39,7 +39,7 @@ test('images move from a folder to S3 and back; an interrupted move continues, a
     done.stderr,
     /^next: set DOGEAR_OBJECTS=s3:\/\/dogear\/library, restart .* --from \S+ --to s3:\/\/dogear\/library$/m,
   )
-  assert.deepEqual(server.objects().toSorted(), keys.map((key) => `library/${key}`).toSorted())
+  assert.deepEqual((await server.objects()).toSorted(), keys.map((key) => `library/${key}`).toSorted())
 
   const other = await dataFolder(t)
   const damaged = keyOf(randomBytes(9))

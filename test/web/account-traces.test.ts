@@ -71,7 +71,7 @@ const SQLITE_TABLES = "select name from sqlite_schema where type = 'table' and n
 async function folderOfImages() {
   return {
     environment: {},
-    files: ({ services }: TestApp) =>
+    files: async ({ services }: TestApp) =>
       globSync('images/**', { cwd: services.settings.DOGEAR_DATA_DIR, withFileTypes: true }).filter((one) =>
         one.isFile(),
       ),
@@ -99,7 +99,7 @@ for (const [dialect, store] of DIALECTS.flatMap((one) => Object.keys(STORES).map
     await app.save(app.bob, 'https://example.org/bob', { title: 'Bob', content: '<p>stone</p>' })
     while (!(await services.searchIndex.catchUp(user.id, 1000)));
     const filled = await fillEveryTable(app, user)
-    assert.equal(files(app).length, 1)
+    assert.equal((await files(app)).length, 1)
     const before = await tablesWithTraces(app, user)
     for (const table of filled)
       if (table !== 'image') assert.ok(before.includes(table), `${table} has no row of the user`)
@@ -111,7 +111,7 @@ for (const [dialect, store] of DIALECTS.flatMap((one) => Object.keys(STORES).map
     const jobs = database.prepare<object>("select 1 from job where name = 'account.delete'")
     await waitFor('the runner, which has the same job', async () => (await jobs.all()).length === 0)
     assert.deepEqual(await tablesWithTraces(app, user), [])
-    assert.deepEqual(files(app), [])
+    assert.deepEqual(await files(app), [])
     const others = await app.ask(app.bob, { url: '/api/search.json?term=stone' })
     assert.equal(others.json<{ total: number }>().total, 1, 'the data of others is kept')
   })
