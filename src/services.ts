@@ -17,6 +17,7 @@ import type { ImageStore } from './images/image-store.ts'
 import { objectImageStore } from './images/object-image-store.ts'
 import type { ApplyRules } from './imports/storing/store-context.ts'
 import { jobHandlers } from './job-handlers.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
 import { openExtraction } from './open-extraction.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
@@ -57,6 +58,8 @@ export interface Services {
   /** memory budget, shared by all tasks that need much memory */
   readonly memory: MemoryBudget
   readonly images: ImageStore
+  /** contains the images, and large captures if it is a bucket */
+  readonly objects: ObjectStore
   /** stores the pictures embedded in documents; absent if the settings turn images off */
   readonly pictures?: DocumentPictureStore
   readonly searchIndex: SearchIndex
@@ -92,15 +95,15 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const database = await openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
   const { memory, extraction } = measuredWork(given ?? openHeavyWork(settings, database), metrics)
-  const { objects, images } = openStores(settings, log)
+  const stores = openStores(settings, log)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = await openSearch(database, location)
   const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
-  const pictures = openPictures(settings, { database, clock, store: images, instanceKey })
-  const shared = sharedByJobs(settings, { database, clock, memory, jobs: jobs.queue, pictures })
-  const mail = openMail(settings, { ...shared, images, exportThreads: files, searchIndex })
+  const pictures = openPictures(settings, { database, clock, store: stores.images, instanceKey })
+  const shared = sharedByJobs(settings, { database, clock, memory, jobs: jobs.queue, pictures, ...stores })
+  const mail = openMail(settings, { ...shared, exportThreads: files, searchIndex })
   return {
     settings,
     version,
@@ -115,7 +118,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     exportThreads: files,
     memory,
     jobs,
-    images,
+    ...stores,
     ...(pictures && { pictures }),
     searchIndex,
     ...(mail.mailer && { mailer: mail.mailer }),
@@ -132,14 +135,14 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
         findLogin: siteLoginFinder(database, instanceKey),
         updateRanges,
       },
-      { ...shared, store: images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
+      { ...shared, store: stores.images, fetcher: imageFetcher, quotaBytes: imageQuota(settings) },
       { ...shared, clean: (given) => extraction.clean(given), applyRules, readComposed: mail.readComposed },
       mail,
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
       await Promise.all([fetcher.close(), imageFetcher.close()])
-      await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close(), objects.close()])
+      await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close(), stores.objects.close()])
       await jobs.signals.close()
       await database.close()
     },
@@ -157,6 +160,8 @@ interface SharedByJobs {
   readonly clock: Clock
   readonly memory: MemoryBudget
   readonly jobs: JobQueue
+  readonly objects: ObjectStore
+  readonly images: ImageStore
 }
 
 function sharedByJobs(
@@ -187,7 +192,8 @@ function measuredWork({ memory, extraction }: HeavyWork, metrics: Metrics | unde
 
 function settingsOfJobs(settings: Settings, { sendByRule }: Mail) {
   const { DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays, DOGEAR_EVENT_DAYS: eventDays } = settings
-  return { trashDays, eventDays, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
+  const hasBucket = settings.DOGEAR_OBJECTS !== undefined
+  return { trashDays, eventDays, hasBucket, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {

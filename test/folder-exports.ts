@@ -120,6 +120,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'run-check',
   ],
   entries: [
+    'captures/capture-objects',
     'changing/change-entry',
     'changing/change-many',
     'changing/entry-input',
@@ -252,7 +253,6 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   images: [
     'address-key',
     'convert-to-jpeg',
-    'copy-images',
     'entry-images.job',
     'image-elements',
     'object-image-store',
@@ -349,7 +349,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   miniflux: ['miniflux.routes'],
   opds: ['opds.routes'],
   logging: ['log'],
-  objects: ['folder-objects', 'object-location', 'object-store', 'open-objects', 's3-objects'],
+  objects: ['copy-objects', 'folder-objects', 'object-location', 'object-store', 'open-objects', 's3-objects'],
   oauth: [
     'apps/app-metadata',
     'apps/register-app',

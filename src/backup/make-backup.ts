@@ -16,7 +16,8 @@ import type { ObjectStore } from '../objects/object-store.ts'
 import { openObjects, type ObjectsPlace } from '../objects/open-objects.ts'
 import { openSource } from './rows/open-source.ts'
 import { PartWriter, writeFileOf } from './files/part-files.ts'
-import { formatRow } from './rows/row.ts'
+import { objectInliner } from './rows/inline-objects.ts'
+import { formatRow, type Row } from './rows/row.ts'
 import type { RowSource } from './rows/row-source.ts'
 import { RowsDigest } from './rows/rows-digest.ts'
 import { schemaLayout, type TableLayout } from './rows/table-layout.ts'
@@ -103,7 +104,7 @@ async function writeBackup(
   const createdAt = new Date().toISOString()
   const rows = await openSource(source.location)
   const [record, objects] = [await openImageRecord(draft, source.recipients), openObjects(source.objects)]
-  const database = await writeTables(rows, draft, encrypt).finally(() => rows.close())
+  const database = await writeTables(rows, { draft, encrypt, objects }).finally(() => rows.close())
   // The images follow the database, so that the backup contains every image to which the database refers.
   const images = await backUpImages(objects, draft, { encrypt, record }).finally(() => objects.close())
   const secret = source.hasSecret ? await writeSecret(source.dataFolder, draft, encrypt) : []
@@ -125,27 +126,50 @@ async function writeBackup(
 
 type DatabasePart = Pick<BackupManifest, 'counters' | 'tables' | 'files'>
 
-async function writeTables(rows: RowSource, draft: ObjectStore, encrypt: ByteStage | undefined): Promise<DatabasePart> {
+interface TablesTarget {
+  readonly draft: ObjectStore
+  readonly encrypt: ByteStage | undefined
+  /** where captures are that the database only refers to */
+  readonly objects: ObjectStore
+}
+
+async function writeTables(rows: RowSource, { draft, encrypt, objects }: TablesTarget): Promise<DatabasePart> {
   const layout = await schemaLayout(rows.steps)
   await deleteFiles(draft, 'tables/')
   const [tables, files]: [BackupManifest['tables'][number][], BackupFile[]] = [[], []]
   for (const table of layout.tables) {
     const digest = new RowsDigest()
-    for await (const part of writeRows(rows, table, new PartWriter(draft, `tables/${table.name}`, encrypt), digest))
-      files.push(part)
+    const writer = new PartWriter(draft, `tables/${table.name}`, encrypt)
+    for await (const part of writeRows(completeRows(rows, table, objects), writer, digest)) files.push(part)
     tables.push({ name: table.name, columns: table.columns, rows: digest.rows, digest: String(digest) })
   }
   return { counters: await rows.readCounters(layout.tables), tables, files }
 }
 
-/** Writes the rows of a table. @returns the parts */
-async function* writeRows(
+/** Reads the rows of a table in batches. Bodies in the object store are read one by one, because they may be large. */
+async function* completeRows(
   rows: RowSource,
   table: TableLayout,
+  objects: ObjectStore,
+): AsyncGenerator<readonly Row[], void> {
+  const inline = objectInliner(table, objects)
+  for await (const batch of rows.readRows(table)) {
+    if (!inline) yield batch
+    else
+      for (const row of batch) {
+        const complete = await inline(row)
+        if (complete) yield [complete]
+      }
+  }
+}
+
+/** Writes the rows of a table. @returns the parts */
+async function* writeRows(
+  rows: AsyncIterable<readonly Row[]>,
   writer: PartWriter,
   digest: RowsDigest,
 ): AsyncGenerator<BackupFile, void> {
-  for await (const batch of rows.readRows(table)) {
+  for await (const batch of rows) {
     const lines = batch.map(formatRow)
     for (const line of lines) digest.add(line)
     const part = await writer.write(`${lines.join('\n')}\n`)

@@ -57,7 +57,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     name: 'objects move',
-    summary: 'copy the images to another place',
+    summary: 'copy images and captures to another place',
     load: async () => (await import('./commands/objects-move.command.ts')).objectsMoveCommand,
   },
   {

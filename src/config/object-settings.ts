@@ -7,7 +7,7 @@ export const OBJECT_SETTINGS = {
     fallback: '',
     parse: parseBucketUrl,
     help:
-      'bucket for images, such as `s3://bucket/prefix`, in a store with the protocol of S3; empty for files in ' +
+      'bucket for images and large captures, such as `s3://bucket/prefix`, in a store with the protocol of S3; empty for files in ' +
       '`DOGEAR_DATA_DIR`. See [object store](objects.md)',
   },
   DOGEAR_S3_ENDPOINT: {

@@ -5,6 +5,8 @@ import { backUpIfDue, type BackupSchedule } from '../../src/backup/scheduled/bac
 import { databaseLocation } from '../../src/config/database-location.ts'
 import { loadSettings } from '../../src/config/load-settings.ts'
 import { objectsPlace, parsePlace } from '../../src/config/objects-place.ts'
+import type { Database } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { checkBackups } from '../../src/doctor/check-backups.ts'
 import { openObjects } from '../../src/objects/open-objects.ts'
 import { DIALECTS, emptyDatabaseUrl, migratedDatabaseUrl } from '../support/database.ts'
@@ -35,6 +37,41 @@ async function storeImage(environment: Environment): Promise<string> {
   return key
 }
 
+async function inDatabase<T>(environment: Environment, work: (database: Database) => Promise<T>): Promise<T> {
+  const location = databaseLocation(loadSettings(environment).settings)
+  const database = await openDatabase({ location, poolSize: 2 })
+  return work(database).finally(() => database.close())
+}
+
+/** Stores a capture whose body is in the bucket, and one whose object is missing. @returns the body */
+async function storeCapture(environment: Environment): Promise<Buffer> {
+  const objects = openObjects(objectsPlace(loadSettings(environment).settings))
+  const body = randomBytes(100_000)
+  await objects.put('captures/ab/ab01', body).finally(() => objects.close())
+  await inDatabase(environment, (database) =>
+    database.transaction(async (tx) => {
+      const { id: user_id } = await tx.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const facts = { user_id, size: 1, body: new Uint8Array(), object_size: body.length }
+      for (const [key, sha256] of [
+        ['captures/ab/ab01', Buffer.alloc(32, 1)],
+        ['captures/cd/cd02', Buffer.alloc(32, 2)],
+      ] as const)
+        await tx
+          .insertInto('capture_body')
+          .values({ ...facts, sha256, object_key: key })
+          .execute()
+    }),
+  )
+  return body
+}
+
+async function capturesOf(environment: Environment) {
+  const rows = await inDatabase(environment, (database) =>
+    database.read((db) => db.selectFrom('capture_body').select(['object_key', 'object_size', 'body']).execute()),
+  )
+  return rows.map((row) => ({ ...row, body: Buffer.from(row.body) }))
+}
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: a library with images in S3 is backed up to S3, verified, and restored into a folder`, async (t) => {
     const server = await startObjectServer(t)
@@ -43,7 +80,7 @@ for (const dialect of DIALECTS) {
       DATABASE_URL: await migratedDatabaseUrl(t, dialect, 'users'),
       DOGEAR_DATA_DIR: await dataFolder(t),
     }
-    const image = await storeImage(from)
+    const [image, capture] = [await storeImage(from), await storeCapture(from)]
     const backup = 's3://dogear/backups/monday'
     server.faultOf = (method, path) => (method === 'PUT' && path.includes('manifest') ? 'away' : undefined)
     const command = ['backup', '--to', backup, '--without-secret']
@@ -68,6 +105,7 @@ for (const dialect of DIALECTS) {
     await run(to, 'restore', backup)
     const restored = openObjects({ kind: 'folder', path: to.DOGEAR_DATA_DIR })
     assert.equal(await restored.sizeOf(image), 2000)
+    assert.deepEqual(await capturesOf(to), [{ object_key: null, object_size: null, body: capture }])
     // And back into a bucket.
     const bucket = { ...to, DATABASE_URL: await emptyDatabaseUrl(t, dialect), DOGEAR_OBJECTS: 's3://dogear/other' }
     await run(bucket, 'restore', backup)

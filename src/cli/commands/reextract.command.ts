@@ -51,11 +51,13 @@ export const reextractCommand: Command = {
         const { queue, signals } = openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
         const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(queue) : undefined
         const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
-        const store = objectImageStore(openObjectStore(settings))
+        const objects = openObjectStore(settings)
+        const store = objectImageStore(objects)
         const pictures = openPictures(settings, { database, clock: systemClock, store, instanceKey })
         const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
         const deps = {
           database,
+          objects,
           extraction,
           clock: systemClock,
           findRules,

@@ -1,34 +1,38 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../kernel/errors.ts'
-import type { ObjectFacts, ObjectStore } from '../objects/object-store.ts'
+import type { ObjectFacts, ObjectStore } from './object-store.ts'
 
-interface CopiedImages {
-  /** number of images that were copied */
+interface CopiedObjects {
+  /** number of objects that were copied */
   readonly copied: number
-  /** number of images that the target had already */
+  /** number of objects that the target had already */
   readonly present: number
   /** keys of the images that do not have their hash, which were not copied */
   readonly damaged: readonly string[]
 }
 
-/** Number of images that are copied at the same time, because each waits for several responses. */
+/** Number of objects that are copied at the same time, because each waits for several responses. */
 const CONCURRENT = 8
 
 /**
- * Copies all images that the target lacks, and reads each copy again. Deletes nothing. Both stores may be in use; after an
+ * Copies all images or captures that the target lacks, and reads each copy again. Deletes nothing. Both stores may be in use; after an
  * interruption, another call continues.
  * @throws AppError `unavailable` if a store fails, or the target returns other bytes than were stored
  */
-export async function copyImages(from: ObjectStore, to: ObjectStore): Promise<CopiedImages> {
-  const listed = from.list('images/')[Symbol.asyncIterator]()
+export async function copyObjects(
+  kind: 'images' | 'captures',
+  from: ObjectStore,
+  to: ObjectStore,
+): Promise<CopiedObjects> {
+  const listed = from.list(`${kind}/`)[Symbol.asyncIterator]()
   const counts = { copied: 0, present: 0, missing: 0 }
   const damaged: string[] = []
   const failed = new AbortController()
   const work = async () => {
     try {
       for (let next = await listed.next(); !next.done && !failed.signal.aborted; next = await listed.next()) {
-        const outcome = await copyImage(from, to, next.value)
+        const outcome = await copyObject(from, to, next.value)
         if (outcome === 'damaged') damaged.push(next.value.key)
         else counts[outcome]++
       }
@@ -43,7 +47,7 @@ export async function copyImages(from: ObjectStore, to: ObjectStore): Promise<Co
   return { ...counts, damaged }
 }
 
-async function copyImage(
+async function copyObject(
   from: ObjectStore,
   to: ObjectStore,
   { key, size }: ObjectFacts,
@@ -51,7 +55,7 @@ async function copyImage(
   if ((await to.sizeOf(key)) === size) return 'present'
   const bytes = await read(from, key)
   if (!bytes) return 'missing'
-  if (!key.endsWith(`/${hash('sha256', bytes)}`)) return 'damaged'
+  if (key.startsWith('images/') && !key.endsWith(`/${hash('sha256', bytes)}`)) return 'damaged'
   await to.put(key, bytes)
   const copy = await read(to, key)
   if (copy?.equals(bytes)) return 'copied'
