@@ -120,6 +120,21 @@ test('S3: a store that stays away is reported after three attempts, without its 
   }
 })
 
+test('S3: a store that does not answer is given up after seconds', async (t) => {
+  const { server, store } = await s3Store(t)
+  server.faultOf = () => 'stall'
+  const startedAt = performance.now()
+  await assert.rejects(store.get('one'), { code: 'unavailable', message: /did not answer in time/ })
+  const seconds = (performance.now() - startedAt) / 1000
+  assert.ok(seconds > 4 && seconds < 20, `${seconds} seconds`)
+})
+
+test('S3: a server that is no store is not mistaken for an empty one', async (t) => {
+  const { server, store } = await s3Store(t)
+  server.faultOf = () => 'unknown'
+  await assert.rejects(store.get('one'), { code: 'unavailable' })
+})
+
 test('S3: wrong keys and a missing bucket are reported with what to do', async (t) => {
   const wrong = await s3Store(t, { AWS_ACCESS_KEY_ID: 'wrong' })
   await assert.rejects(wrong.store.put('one', Buffer.from('1')), /InvalidAccessKeyId .*check AWS_ACCESS_KEY_ID/)

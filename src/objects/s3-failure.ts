@@ -6,14 +6,7 @@ interface S3Error extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** Names of the errors for a missing object. The response to HEAD has no body, hence the second one. */
-const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound'])
-
-export function isMissingObject(error: unknown): boolean {
-  return error instanceof Error && MISSING.has(error.name)
-}
-
-/** Errors of the store that only its operator can remove, with what to do. */
+/** What to do about errors, or what they mean. */
 const REMEDIES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'create the bucket',
   AccessDenied: 'give the access key the rights to read, write, list and delete',
@@ -22,6 +15,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   CredentialsProviderError: 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   AuthorizationHeaderMalformed: 'check AWS_REGION',
   RequestTimeTooSkewed: 'set the clock of this machine',
+  AbortError: 'it did not answer in time',
+  TimeoutError: 'it did not answer in time',
 }
 
 /**

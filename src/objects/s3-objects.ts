@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type * as S3Library from '@aws-sdk/client-s3'
 import { formatBucketUrl, type BucketLocation } from './object-location.ts'
 import { assertKey, type ObjectBytes, type ObjectFacts, type ObjectStore, type StoredObject } from './object-store.ts'
-import { explainS3Failure, isMissingObject } from './s3-failure.ts'
+import { explainS3Failure } from './s3-failure.ts'
 
 /** How a store with the protocol of S3 is reached. */
 export interface S3Access {
@@ -21,9 +21,13 @@ interface S3Credentials {
 
 /** Time limits in milliseconds: to connect, and between two pieces of a request or response. */
 const CONNECT_MS = 3000
-const IDLE_MS = 10_000
-/** Time limit in milliseconds for a request with all its attempts, until the headers of the response have arrived. */
-const REQUEST_MS = 30_000
+const IDLE_MS = 5000
+/**
+ * Time limits in milliseconds for a request with all its attempts, until the headers of the response have arrived. A reader
+ * waits for an image; a job stores it.
+ */
+const REQUEST_MS = 15_000
+const PUT_MS = 60_000
 /** Number of times that a request is sent, and that the body of one response may break off. */
 const MAX_ATTEMPTS = 3
 
@@ -93,7 +97,7 @@ async function open({ bucket, prefix }: BucketLocation, access: S3Access): Promi
   return { s3, client, bucket, prefix }
 }
 
-const limit = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) })
+const limit = (milliseconds = REQUEST_MS) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
 
 function nameOf({ bucket, prefix }: Opened, key: string) {
   return { Bucket: bucket, Key: `${prefix}${key}` }
@@ -102,7 +106,7 @@ function nameOf({ bucket, prefix }: Opened, key: string) {
 async function put(opened: Opened, key: string, bytes: ObjectBytes): Promise<void> {
   const { s3, client } = opened
   if (bytes instanceof Uint8Array) {
-    await client.send(new s3.PutObjectCommand({ ...nameOf(opened, key), Body: bytes }), limit())
+    await client.send(new s3.PutObjectCommand({ ...nameOf(opened, key), Body: bytes }), limit(PUT_MS))
     return
   }
   const { Upload } = await import('@aws-sdk/lib-storage')
@@ -115,7 +119,7 @@ async function sizeOf(opened: Opened, key: string): Promise<number | undefined> 
   try {
     return (await client.send(new s3.HeadObjectCommand(nameOf(opened, key)), limit())).ContentLength
   } catch (error) {
-    if (isMissingObject(error)) return undefined
+    if (error instanceof s3.NotFound) return undefined
     throw error
   }
 }
@@ -131,7 +135,8 @@ async function get(opened: Opened, description: string, key: string): Promise<St
     )
     return { size, body: Readable.from(explained(pieces, description), { objectMode: false }) }
   } catch (error) {
-    if (isMissingObject(error)) return undefined
+    // Any server answers 404 to an address that it does not know.
+    if (error instanceof s3.NoSuchKey) return undefined
     throw error
   }
 }

@@ -14,6 +14,7 @@ const TESTS = [
   'src/objects/object-stores.test.ts',
   'src/doctor/check-objects.test.ts',
   'src/images/images-in-s3.test.ts',
+  'src/entries/captures/captures-in-s3.test.ts',
   'test/web/account-traces.test.ts',
   'test/cli/backup-in-s3.test.ts',
   'test/cli/objects-move.test.ts',

@@ -16,9 +16,9 @@ type Cleaner = { after(step: () => unknown): void }
 
 /**
  * What happens to a request: `away` answers 503, `reset` ends the connection, `break` ends it in the middle of the
- * response, `damage` changes the last byte of the response, `alter` that of the request, `stall` never sends the response.
+ * response, `damage` changes the last byte of the response, `alter` that of the request, `stall` never sends the response, `unknown` answers 404 like a server of web pages.
  */
-export type Fault = 'away' | 'reset' | 'break' | 'damage' | 'alter' | 'stall'
+export type Fault = 'away' | 'reset' | 'break' | 'damage' | 'alter' | 'stall' | 'unknown'
 
 export interface ObjectServer {
   /** the settings with which Dogear uses it */
@@ -110,6 +110,7 @@ async function pass(
   const body = await buffer(request).catch(() => undefined)
   if (!body || fault === 'stall') return
   if (fault === 'away') return void response.writeHead(503).end()
+  if (fault === 'unknown') return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>None')
   if (fault === 'alter') body[body.length - 1]! ^= 1
   const passed = sendRequest({ host: '127.0.0.1', port, method, path: url, headers })
   passed.end(body)
