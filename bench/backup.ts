@@ -98,7 +98,7 @@ async function fill(dataFolder: string): Promise<void> {
   )
   const content = database.prepare('insert into entry_content values (1, ?, ?, 1, null)')
   const capture = database.prepare("insert into capture values (1, ?, ?, 200, '{}', 'text/html', ?, '')")
-  const body = database.prepare('insert into capture_body values (1, ?, ?, ?)')
+  const body = database.prepare('insert into capture_body (user_id, sha256, size, body) values (1, ?, ?, ?)')
   for (let id = 1; id <= ENTRIES; id++) {
     const [url, bytes] = [`https://example.org/${id}`, randomBytes(CAPTURE)]
     const sha256 = hash('sha256', bytes, 'buffer')

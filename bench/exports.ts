@@ -19,7 +19,8 @@ import { ExportLimit } from '../src/exports/export-limit.ts'
 import { exportThreads } from '../src/exports/export-threads.ts'
 import { listForExport } from '../src/exports/list-for-export.ts'
 import { imageLoader } from '../src/exports/load-images.ts'
-import { folderImageStore } from '../src/images/folder-image-store.ts'
+import { objectImageStore } from '../src/images/object-image-store.ts'
+import { folderObjects } from '../src/objects/folder-objects.ts'
 import type { UserId } from '../src/kernel/branded-ids.ts'
 import { openSearch } from '../src/search/open-search-index.ts'
 import { entrySearch } from '../src/search/search-entries.ts'
@@ -44,7 +45,7 @@ const threads = exportThreads()
 const deps: ExportDeps = {
   baseUrl: 'http://bench.test',
   loadEntries: entryLoader(database),
-  loadImages: imageLoader(database, folderImageStore(join(folder, 'images'))),
+  loadImages: imageLoader(database, objectImageStore(folderObjects(folder))),
   findConfig: async () => DEFAULT_CONFIG,
   exportThreads: threads,
   exportLimit: new ExportLimit(),

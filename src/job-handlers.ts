@@ -5,6 +5,7 @@ import {
   clearLibrary,
   entryJobs,
   runFetchJob,
+  sweepBodies,
   sweepEntries,
   type FetchJobDeps,
   type SweepEntriesDeps,
@@ -24,6 +25,7 @@ import { sweepImports } from './imports/sweep-imports.ts'
 import { createPace } from './fetching/pace.ts'
 import { inBackground } from './fetching/background-fetcher.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 import type { MemoryBudget, WorkKind } from './kernel/memory-budget.ts'
 import { mailJobs, type MailJobDeps } from './mail/mail-jobs.ts'
 import { sweepMail } from './mail/sweep-mail.ts'
@@ -53,7 +55,13 @@ interface SweepSettings extends Pick<SweepEntriesDeps, 'trashDays'> {
   readonly eventDays: number
 }
 
-type JobDeps = Reporting<FetchJobDeps> & SweepSettings & { readonly memory: MemoryBudget }
+interface StoreDeps {
+  readonly objects: ObjectStore
+  /** whether the object store is a bucket */
+  readonly hasBucket: boolean
+}
+
+type JobDeps = Reporting<FetchJobDeps> & SweepSettings & StoreDeps & { readonly memory: MemoryBudget }
 
 /** @returns a handler for each kind of job. The return type turns a missing handler into a compile error. */
 export function jobHandlers(
@@ -93,7 +101,7 @@ export function jobHandlers(
 }
 
 async function sweep(
-  { database, clock, trashDays, eventDays }: SweepEntriesDeps & SweepSettings,
+  { database, clock, trashDays, eventDays, objects, hasBucket }: SweepEntriesDeps & SweepSettings & StoreDeps,
   images: Pick<EntryImagesDeps, 'database' | 'clock' | 'store'>,
   imports: RunImportDeps,
 ): Promise<void> {
@@ -109,8 +117,10 @@ async function sweep(
   })
   await sweepEntries({ database, clock, trashDays })
   await database.transaction(deleteLostEditions)
-  await deleteUnusedImages(images)
   await sweepImports(imports)
   await sweepMail(imports)
   await database.updateStatistics()
+  // Last, because the object store may be away.
+  await deleteUnusedImages(images)
+  await sweepBodies({ database, clock, objects }, hasBucket)
 }

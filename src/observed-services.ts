@@ -4,7 +4,8 @@ import type { Fetcher } from './fetching/fetcher.ts'
 import type { JobHandlers, JobRun } from './jobs/job-queue.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { ReportingFetcher } from './open-fetcher.ts'
-import type { ServiceLog } from './service-log.ts'
+import type { ObjectStore } from './objects/object-store.ts'
+import type { ObjectStoreFailure, ServiceLog } from './service-log.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 /** @returns a log that also counts its events */
@@ -22,6 +23,10 @@ export function measuredLog(log: ServiceLog, metrics: Metrics): ServiceLog {
     connectionLost: (error) => {
       metrics.connectionLost()
       log.connectionLost(error)
+    },
+    objectStoreFailed: (failure) => {
+      metrics.objectStoreFailed(failure.operation)
+      log.objectStoreFailed(failure)
     },
     jobFinished: (report) => {
       metrics.jobEnded(report.name, 'done', report.ms / 1000)
@@ -48,6 +53,39 @@ export function measuredExtraction(extraction: ExtractionPool, metrics: Metrics)
         return await extraction.extract(capture, owner)
       } finally {
         metrics.pageExtracted((performance.now() - since) / 1000)
+      }
+    },
+  }
+}
+
+/** @returns an object store whose failures are logged */
+export function measuredObjects(objects: ObjectStore, log: Pick<ServiceLog, 'objectStoreFailed'>): ObjectStore {
+  const report = (operation: ObjectStoreFailure['operation'], error: unknown) =>
+    log.objectStoreFailed({ operation, message: error instanceof Error ? error.message : String(error) })
+  const measured = async <T>(operation: ObjectStoreFailure['operation'], work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      report(operation, error)
+      throw error
+    }
+  }
+  return {
+    ...objects,
+    put: (key, bytes) => measured('put', objects.put(key, bytes)),
+    sizeOf: (key) => measured('get', objects.sizeOf(key)),
+    get: async (key) => {
+      const stored = await measured('get', objects.get(key))
+      stored?.body.once('error', (error) => report('get', error))
+      return stored
+    },
+    delete: (keys) => measured('delete', objects.delete(keys)),
+    async *list(prefix, before) {
+      try {
+        yield* objects.list(prefix, before)
+      } catch (error) {
+        report('list', error)
+        throw error
       }
     },
   }

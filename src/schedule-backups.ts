@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpIfDue } from './backup/scheduled/back-up-if-due.ts'
 import { databaseLocation } from './config/database-location.ts'
+import { objectsPlace, parsePlace } from './config/objects-place.ts'
 import type { Settings } from './config/settings.ts'
 import { repeat } from './jobs/repeat.ts'
 import { packageVersion } from './kernel/package-version.ts'
@@ -25,13 +26,14 @@ async function backUpAndLog(settings: Settings, log: FastifyBaseLogger): Promise
   const source = {
     location: databaseLocation(settings),
     dataFolder: settings.DOGEAR_DATA_DIR,
+    objects: objectsPlace(settings),
     hasSecret: true,
     recipients: settings.DOGEAR_BACKUP_RECIPIENT,
     version: packageVersion(),
   }
   const { DOGEAR_BACKUP_DIR: folder, DOGEAR_BACKUP_HOURS: hours, DOGEAR_BACKUP_KEEP: keep } = settings
   try {
-    const made = await backUpIfDue({ folder, hours, keep, source }, new Date())
+    const made = await backUpIfDue({ place: parsePlace(settings, folder), hours, keep, source }, new Date())
     if (made) log.info({ event: 'backup', ...made }, 'backup made')
   } catch (error) {
     log.error({ err: error, folder }, 'backup failed')

@@ -4,6 +4,12 @@ import type { JobLog } from './jobs/job-log.ts'
 import type { Requester } from './open-fetcher.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 
+/** A failed call of a function of the object store. */
+export interface ObjectStoreFailure {
+  readonly operation: 'put' | 'get' | 'delete' | 'list'
+  readonly message: string
+}
+
 /** The log for events that happen outside requests, such as in jobs. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
@@ -11,6 +17,7 @@ export interface ServiceLog extends JobLog {
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
   tracesNotSent(trouble: string): void
+  objectStoreFailed(failure: ObjectStoreFailure): void
 }
 
 /**
@@ -24,6 +31,7 @@ export function serviceLog(log: FastifyBaseLogger): ServiceLog {
       log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
     tracesNotSent: (trouble) => log.warn({ trouble }, 'traces not sent'),
+    objectStoreFailed: (failure) => log.warn(failure, 'object store failed'),
     jobFinished: ({ jobId, name, attempt, ms, payload }) =>
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
     jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>

@@ -14,12 +14,15 @@ import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/addresses/allow-list.ts'
 import type { ImageStore } from './images/image-store.ts'
+import { objectImageStore } from './images/object-image-store.ts'
 import type { ApplyRules } from './imports/storing/store-context.ts'
 import { jobHandlers } from './job-handlers.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 import type { JobHandlers, JobQueue } from './jobs/job-queue.ts'
 import { openExtraction } from './open-extraction.ts'
 import { openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-fetcher.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
+import { measuredObjects } from './observed-services.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openMail, type Mail } from './open-mail.ts'
@@ -28,7 +31,7 @@ import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
-import { imageQuota, openImageStore, openPictures } from './open-image-store.ts'
+import { imageQuota, openObjectStore, openPictures } from './open-stores.ts'
 import { openSearch } from './search/open-search-index.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guess-throttle.ts'
@@ -57,6 +60,8 @@ export interface Services {
   /** memory budget, shared by all tasks that need much memory */
   readonly memory: MemoryBudget
   readonly images: ImageStore
+  /** contains the images, and large captures if it is a bucket */
+  readonly objects: ObjectStore
   /** stores the pictures embedded in documents; absent if the settings turn images off */
   readonly pictures?: DocumentPictureStore
   readonly searchIndex: SearchIndex
@@ -94,16 +99,16 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const database = observe.database(await openFor(settings, log))
   const fetchers = openFetchers(settings, { version, log, observe })
   const { memory, extraction } = observed(given ?? openHeavyWork(settings, database), observe)
-  const images = openImageStore(settings)
+  const stores = openStores(settings, log)
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = await openSearch(database, location)
   const jobs = openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
-  const pictures = openPictures(settings, { database, clock, store: images, instanceKey })
-  const shared = sharedByJobs(settings, { database, clock, memory, jobs: jobs.queue, pictures })
+  const pictures = openPictures(settings, { database, clock, store: stores.images, instanceKey })
+  const shared = sharedByJobs(settings, { database, clock, memory, jobs: jobs.queue, pictures, ...stores })
   const watched = { ...fetchers, extraction, log, signals: jobs.signals }
-  const mail = openMail(settings, { ...shared, images, exportThreads: files, searchIndex })
+  const mail = openMail(settings, { ...shared, exportThreads: files, searchIndex })
   return {
     settings,
     version,
@@ -118,19 +123,29 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     exportThreads: files,
     memory,
     jobs,
-    images,
+    ...stores,
     ...(pictures && { pictures }),
     searchIndex,
     ...(mail.mailer && { mailer: mail.mailer }),
     activity: activityRecorder(database, clock),
     ...(metrics && { metrics }),
     ...(tracing && { tracing }),
-    handlers: observe.handlers(handlersOf(settings, { ...shared, ...watched, images, findRules, instanceKey, mail })),
-    close: closer({ ...watched, jobs, database, files, searchIndex, ownWork: !given && extraction, tracing }),
+    handlers: observe.handlers(handlersOf(settings, { ...shared, ...watched, findRules, instanceKey, mail })),
+    close: closer({
+      ...watched,
+      jobs,
+      database,
+      files,
+      searchIndex,
+      ...stores,
+      ownWork: !given && extraction,
+      tracing,
+    }),
   }
 }
 
 interface Closed extends Pick<Services, 'jobs' | 'database' | 'searchIndex'>, Fetchers {
+  readonly objects: ObjectStore
   readonly files: ExportThreads
   /** the extraction threads, if they are to be stopped */
   readonly ownWork: ExtractionPool | false
@@ -144,17 +159,23 @@ function closer({
   imageFetcher,
   files,
   searchIndex,
+  objects,
   ownWork,
   tracing,
 }: Closed): Services['close'] {
   return async (graceMs) => {
     await jobs.runner.stop(graceMs)
     await Promise.all([fetcher.close(), imageFetcher.close()])
-    await Promise.all([ownWork && ownWork.stop(), files.stop(), searchIndex.close()])
+    await Promise.all([ownWork && ownWork.stop(), files.stop(), searchIndex.close(), objects.close()])
     await jobs.signals.close()
     await database.close()
     await tracing?.close()
   }
+}
+
+function openStores(settings: Settings, log: ServiceLog) {
+  const objects = measuredObjects(openObjectStore(settings), log)
+  return { objects, images: objectImageStore(objects) }
 }
 
 /** What the jobs share. */
@@ -163,6 +184,8 @@ interface SharedByJobs {
   readonly clock: Clock
   readonly memory: MemoryBudget
   readonly jobs: JobQueue
+  readonly objects: ObjectStore
+  readonly images: ImageStore
 }
 
 function sharedByJobs(
@@ -212,7 +235,8 @@ function observed({ memory, extraction }: HeavyWork, { extraction: observe }: Ob
 
 function settingsOfJobs(settings: Settings, { sendByRule }: Mail) {
   const { DOGEAR_BASE_URL: baseUrl, DOGEAR_TRASH_DAYS: trashDays, DOGEAR_EVENT_DAYS: eventDays } = settings
-  return { trashDays, eventDays, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
+  const hasBucket = settings.DOGEAR_OBJECTS !== undefined
+  return { trashDays, eventDays, hasBucket, ...(baseUrl && { baseUrl }), ...(sendByRule && { sendByRule }) }
 }
 
 function openHeavyWork(settings: Settings, database: Database): HeavyWork {

@@ -11,7 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['packages/extractor'],
   ['kernel'],
   ['query'],
-  ['config', 'db', 'fetching', 'threads'],
+  ['config', 'db', 'fetching', 'objects', 'threads'],
   ['signals'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http', 'activity'],
@@ -43,6 +43,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const GRANTED = new Set([
   'config>db',
   'config>fetching',
+  'config>objects',
   'entries>tags',
   'entries>collections',
   'annotations>entries',
@@ -98,13 +99,15 @@ const HEAVY: readonly string[] = [
   '@opentelemetry/api',
   '@opentelemetry/sdk-trace-base',
   'nodemailer',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
   '@simplewebauthn/server',
   'openid-client',
   'highlight.js',
   'parse5',
 ]
 /** Maximum number of dynamic imports, which are meant only for large modules that are rarely needed. */
-const MAX_LATE_IMPORTS = 96
+const MAX_LATE_IMPORTS = 100
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
@@ -631,20 +634,26 @@ test('every runtime dependency is used by its package, and there are not too man
   }
 })
 
+/** Starts of the names of optional packages, with the only file that may import them. */
+const OPTIONAL_PLACES = [
+  ['sharp', 'src/images/convert-to-jpeg.ts'],
+  ['@aws-sdk/', 'src/objects/s3-objects.ts'],
+  ['@opentelemetry/', 'src/tracing/'],
+] as const
+
 /** Returns true if a file imports a package or resolves a file in it. */
 function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
-const OPTIONAL: Readonly<Record<string, string>> = {
-  sharp: 'src/images/convert-to-jpeg.ts',
-  '@opentelemetry': 'src/tracing/',
-}
-
-/** Only PDF export and traces may import optional packages, and `sharp` only the file that does without it. */
+/**
+ * Only PDF export and traces may import optional packages, `sharp` only the file that does without it, and the client of S3 only the
+ * file that reports its absence.
+ */
 function isInstalledFor(path: string, name: string): boolean {
   const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
-  const isOptional = path.startsWith(OPTIONAL[name.split('/')[0]!] ?? 'src/exports/pdf/')
+  const place = OPTIONAL_PLACES.find(([start]) => name.startsWith(start))?.[1] ?? 'src/exports/pdf/'
+  const isOptional = path.startsWith(place)
   return name in dependencies || (isOptional && name in optionalDependencies)
 }
 

@@ -3,7 +3,7 @@
  * other files are private to their folder. A file that no other folder imports must not be listed.
  */
 export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['main', 'open-extraction', 'open-fetcher', 'open-image-store', 'prepare-database', 'worker'],
+  '.': ['main', 'open-extraction', 'open-fetcher', 'open-stores', 'prepare-database', 'worker'],
   activity: ['activity-recorder', 'activity-sample.repository', 'read-activity', 'count-requests'],
   annotations: [
     'annotation',
@@ -57,7 +57,15 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'pick-entries',
     'mark-collections-changed',
   ],
-  config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'parse-smtp-url', 'settings'],
+  config: [
+    'database-location',
+    'instance-key',
+    'load-settings',
+    'format-settings',
+    'objects-place',
+    'parse-smtp-url',
+    'settings',
+  ],
   'site-credentials': ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
     'database',
@@ -112,6 +120,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'run-check',
   ],
   entries: [
+    'captures/capture-objects',
     'changing/change-entry',
     'changing/change-many',
     'changing/entry-input',
@@ -246,7 +255,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'convert-to-jpeg',
     'entry-images.job',
     'image-elements',
-    'folder-image-store',
+    'object-image-store',
     'image-address',
     'image-type',
     'read-image-size',
@@ -341,6 +350,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   miniflux: ['miniflux.routes'],
   opds: ['opds.routes'],
   logging: ['log'],
+  objects: ['copy-objects', 'folder-objects', 'object-location', 'object-store', 'open-objects', 's3-objects'],
   oauth: [
     'apps/app-metadata',
     'apps/register-app',

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { folderImageStore } from '../../src/images/folder-image-store.ts'
+import { objectImageStore } from '../../src/images/object-image-store.ts'
+import { folderObjects } from '../../src/objects/folder-objects.ts'
 import { addressKey } from '../../src/images/address-key.ts'
 import type { UserId } from '../../src/kernel/branded-ids.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -52,7 +52,7 @@ function pictureMarkup(index: number): string {
 }
 
 async function fillPictures(database: Database, dataDirectory: string): Promise<void> {
-  const store = folderImageStore(join(dataDirectory, 'images'))
+  const store = objectImageStore(folderObjects(dataDirectory))
   const entries = await database.read((db) => db.selectFrom('entry').select(['id', 'user_id', 'url']).execute())
   const byNumber = Map.groupBy(entries, ({ url }) => Number(/\d+$/.exec(url)?.[0]))
   for (const [number, rows] of byNumber) {

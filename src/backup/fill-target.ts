@@ -48,12 +48,12 @@ function sortedNames(columns: TableLayout['columns']): string {
 }
 
 async function* readRows(
-  { folder, decrypt }: OpenBackup,
+  { store, decrypt }: OpenBackup,
   part: string,
   { columns }: TableLayout,
 ): AsyncGenerator<readonly Row[], void> {
   const kinds = columns.map(({ kind }) => kind)
-  for await (const lines of readPart(folder, part, decrypt)) yield lines.map((line) => parseRow(line, kinds))
+  for await (const lines of readPart(store, part, decrypt)) yield lines.map((line) => parseRow(line, kinds))
 }
 
 /** Reads the stored rows again, because the purpose of a backup is that they are the same. */
@@ -73,13 +73,13 @@ async function compare({ rows }: RowTarget, manifest: BackupManifest, tables: re
  * Reads all images of a backup.
  * @throws AppError `invalid_input` if one is damaged, or if their number is wrong
  */
-export async function* readImages({ folder, manifest, decrypt }: OpenBackup): AsyncGenerator<{
+export async function* readImages({ store, manifest, decrypt }: OpenBackup): AsyncGenerator<{
   readonly name: string
   readonly bytes: Uint8Array
 }> {
   let count = 0
   for (const part of imagePartsOf(manifest)) {
-    for await (const lines of readPart(folder, part, decrypt)) {
+    for await (const lines of readPart(store, part, decrypt)) {
       for (const line of lines) yield parseImageLine(line)
       count += lines.length
     }

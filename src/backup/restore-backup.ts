@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { DatabaseLocation } from '../db/database-url.ts'
 import { holdsAccounts } from '../db/holds-accounts.ts'
@@ -7,6 +5,9 @@ import { AppError } from '../kernel/errors.ts'
 import { ENCRYPTED } from './files/backup-manifest.ts'
 import { isFileCopy } from './first-format/file-copy-manifest.ts'
 import { storeImage } from './files/image-files.ts'
+import { readFileOf } from './files/part-files.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import { openObjects, type ObjectsPlace } from '../objects/open-objects.ts'
 import { fillTarget, readImages } from './fill-target.ts'
 import { openBackup, type OpenBackup } from './open-backup.ts'
 import { openTarget } from './rows/open-target.ts'
@@ -16,6 +17,8 @@ import { restoreFileCopy } from './first-format/restore-file-copy.ts'
 interface RestoreTarget {
   readonly location: DatabaseLocation
   readonly dataFolder: string
+  /** where images are stored */
+  readonly objects: ObjectsPlace
   /** path of the file with the key of an encrypted backup */
   readonly keyFile: string | undefined
   /** true if a database with accounts may be replaced */
@@ -34,25 +37,37 @@ interface RestoreTarget {
  * @throws AppError `invalid_input` if the backup is damaged or cannot be decrypted, `conflict` if it was made by a newer
  *   version, if the service is running, or if there are accounts and `mayReplace` is false
  */
-export async function restoreBackup(folder: string, target: RestoreTarget): Promise<readonly string[]> {
-  const { location, dataFolder, mayReplace } = target
+export async function restoreBackup(place: ObjectsPlace, target: RestoreTarget): Promise<readonly string[]> {
+  const { location, mayReplace } = target
   if (!mayReplace && (await containsAccounts(location)))
     throw new AppError('conflict', 'the database contains accounts: use --replace to replace it; its data is kept')
-  if (await isFileCopy(folder)) {
-    if (location.dialect === 'sqlite') return restoreFileCopy(folder, { ...target, databasePath: location.path })
+  if (place.kind === 'folder' && (await isFileCopy(place.path))) {
+    if (location.dialect === 'sqlite') return restoreFileCopy(place.path, { ...target, databasePath: location.path })
     throw new AppError(
       'invalid_input',
-      `${folder} contains a copy of an SQLite database: restore it with DATABASE_URL=sqlite:… first, and make a new backup`,
+      `${place.path} contains a copy of an SQLite database: restore it with DATABASE_URL=sqlite:… first, and make a new backup`,
     )
   }
-  const backup = await openBackup(folder, target.keyFile)
+  const [store, objects] = [openObjects(place), openObjects(target.objects)]
+  try {
+    return await restoreRows(await openBackup(store, target.keyFile), target, objects)
+  } finally {
+    await Promise.all([store.close(), objects.close()])
+  }
+}
+
+async function restoreRows(
+  backup: OpenBackup,
+  target: RestoreTarget,
+  objects: ObjectStore,
+): Promise<readonly string[]> {
   const { manifest } = backup
-  const rows = await openTarget(location, manifest)
+  const rows = await openTarget(target.location, manifest)
   try {
     await fillTarget(rows, backup)
-    for await (const image of readImages(backup)) await storeImage(dataFolder, image)
+    for await (const image of readImages(backup)) await storeImage(objects, image)
     const secret = await readSecret(backup)
-    const replaced = secret ? await replaceSecret(dataFolder, secret, replacementMark()) : []
+    const replaced = secret ? await replaceSecret(target.dataFolder, secret, replacementMark()) : []
     return [...replaced, ...(await rows.finish({ ...target, counters: manifest.counters }))]
   } finally {
     await rows.close()
@@ -65,9 +80,9 @@ function containsAccounts(location: DatabaseLocation): Promise<boolean> {
   return location.dialect === 'sqlite' ? found.catch(() => false) : found
 }
 
-async function readSecret({ folder, manifest, decrypt }: OpenBackup): Promise<Uint8Array | undefined> {
+async function readSecret({ store, manifest, decrypt }: OpenBackup): Promise<Uint8Array | undefined> {
   const path = manifest.files.map((file) => file.path).find((one) => one.startsWith('secret'))
   if (path === undefined) return undefined
-  const file = createReadStream(join(folder, path))
+  const file = await readFileOf({ store, path })
   return buffer(decrypt && path.endsWith(ENCRYPTED) ? decrypt(file) : file)
 }

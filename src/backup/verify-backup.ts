@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
 import type { BackupManifest } from './files/backup-manifest.ts'
 import { isFileCopy } from './first-format/file-copy-manifest.ts'
+import { openObjects, type ObjectsPlace } from '../objects/open-objects.ts'
 import { fillTarget, readImages } from './fill-target.ts'
 import { openBackup } from './open-backup.ts'
 import { openSqliteTarget } from './rows/sqlite-target.ts'
@@ -19,13 +20,14 @@ interface VerifyOptions {
  * Also reads all images.
  * @throws AppError `invalid_input` if the backup cannot be restored completely
  */
-export async function verifyBackup(folder: string, options: VerifyOptions): Promise<BackupManifest> {
-  if (await isFileCopy(folder))
+export async function verifyBackup(place: ObjectsPlace, options: VerifyOptions): Promise<BackupManifest> {
+  if (place.kind === 'folder' && (await isFileCopy(place.path)))
     throw new AppError(
       'invalid_input',
-      `${folder} is in the format of an older version: only "dogear restore" reads it`,
+      `${place.path} is in the format of an older version: only "dogear restore" reads it`,
     )
-  const backup = await openBackup(folder, options.keyFile)
+  const store = openObjects(place)
+  const backup = await openBackup(store, options.keyFile)
   const scratch = await mkdtemp(join(options.scratchFolder, 'dogear-verify-'))
   try {
     const target = await openSqliteTarget(join(scratch, 'dogear.db'), backup.manifest)
@@ -38,5 +40,6 @@ export async function verifyBackup(folder: string, options: VerifyOptions): Prom
     return backup.manifest
   } finally {
     await rm(scratch, { recursive: true, force: true })
+    await store.close()
   }
 }

@@ -56,6 +56,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/restore.command.ts')).restoreCommand,
   },
   {
+    name: 'objects move',
+    summary: 'copy images and captures to another place',
+    load: async () => (await import('./commands/objects-move.command.ts')).objectsMoveCommand,
+  },
+  {
     name: 'check',
     summary: 'check the database for damage',
     load: async () => (await import('./commands/check.command.ts')).checkCommand,

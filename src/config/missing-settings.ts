@@ -11,6 +11,7 @@ export function missingSettings(settings: Settings): string[] {
   const isProxied = settings.DOGEAR_AUTH_HEADER_USER !== ''
   return [
     ...databaseProblems(settings),
+    ...objectProblems(settings),
     ...(isProxied && settings.DOGEAR_TRUSTED_PROXIES.length === 0
       ? ['DOGEAR_AUTH_HEADER_USER needs DOGEAR_TRUSTED_PROXIES, because anyone could send the header otherwise']
       : []),
@@ -26,4 +27,10 @@ export function missingSettings(settings: Settings): string[] {
 function databaseProblems({ DATABASE_URL: database, DATABASE_DIRECT_URL: direct }: Settings): string[] {
   if (!direct || database?.dialect === 'postgres') return []
   return ['DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler, which begins with postgres://']
+}
+
+function objectProblems(settings: Settings): string[] {
+  const { DOGEAR_OBJECTS: bucket, AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret } = settings
+  const isComplete = bucket === undefined || (key === '') === (secret === '')
+  return isComplete ? [] : ['AWS_ACCESS_KEY_ID must be set together with AWS_SECRET_ACCESS_KEY']
 }

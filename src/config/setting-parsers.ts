@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { parseDatabaseUrl, type PostgresLocation } from '../db/database-url.ts'
 import { AppError } from '../kernel/errors.ts'
+import { parseBucketUrl } from '../objects/object-location.ts'
 
 /** The definition of a setting. */
 export interface Setting<T> {
@@ -40,6 +41,12 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 
 export function flag(value: string): boolean {
   return FLAGS[value.toLowerCase()] ?? refuse('must be on or off')
+}
+
+/** Parses the path of a folder, or the address of a place in a bucket. Also accepts an empty text. */
+export function backupAddress(value: string): string {
+  if (value.startsWith('s3:')) parseBucketUrl(value)
+  return value
 }
 
 /** Parses a comma-separated list of public keys of age. The library checks them when they are used. */

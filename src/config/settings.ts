@@ -2,10 +2,12 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import { OBSERVABILITY_SETTINGS } from './observability-settings.ts'
 import { parseSmtpUrl } from './parse-smtp-url.ts'
+import { OBJECT_SETTINGS } from './object-settings.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import {
   ageRecipients,
   addressList,
+  backupAddress,
   baseUrl,
   contactAddress,
   flag,
@@ -41,12 +43,13 @@ export const SETTINGS = {
     parse: text,
     help: 'folder for the SQLite database, the secret key and the images',
   },
+  ...OBJECT_SETTINGS,
   DOGEAR_BACKUP_DIR: {
     fallback: '',
-    parse: text,
+    parse: backupAddress,
     help:
-      'folder for scheduled backups of `serve`; empty for none. With several servers, set it for one of them; see ' +
-      '[backup](backup.md#schedule)',
+      'folder for scheduled backups of `serve`, or `s3://bucket/prefix`; empty for none. With several servers, set it ' +
+      'for one of them; see [backup](backup.md#schedule)',
   },
   DOGEAR_BACKUP_HOURS: {
     fallback: '24',

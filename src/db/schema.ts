@@ -35,6 +35,7 @@ import type {
 import type {
   AnnotationTable,
   CaptureBodyTable,
+  DeletedObjectTable,
   CaptureTable,
   EntryAddressTable,
   EntryContentTable,
@@ -95,6 +96,7 @@ export interface Schema {
   user_action_entry: UserActionEntryTable
   capture: CaptureTable
   capture_body: CaptureBodyTable
+  deleted_object: DeletedObjectTable
   image: ImageTable
   entry_image: EntryImageTable
   site_rule: SiteRuleTable

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { listBackups } from '../backup/scheduled/backup-folder.ts'
+import { parsePlace } from '../config/objects-place.ts'
 import type { Settings } from '../config/settings.ts'
 import { ok, problemOf, warning, type Finding } from './finding.ts'
 
@@ -11,11 +12,13 @@ export async function checkBackups(settings: Settings, now: Date): Promise<reado
   const { DOGEAR_BACKUP_DIR: folder, DOGEAR_BACKUP_HOURS: interval } = settings
   if (folder === '') return []
   try {
-    const { complete } = await listBackups(folder)
+    const place = parsePlace(settings, folder)
+    const shown = place.kind === 'folder' ? resolve(folder) : folder
+    const { complete } = await listBackups(place)
     const latest = complete.at(-1)
-    if (!latest) return [warning(name, `${resolve(folder)} contains none yet: see the log of the service`)]
+    if (!latest) return [warning(name, `${shown} contains none yet: see the log of the service`)]
     const hours = Math.round((now.getTime() - latest.madeAt.getTime()) / HOUR_MS)
-    const text = `${complete.length} in ${resolve(folder)}, the latest ${hours} hours ago`
+    const text = `${complete.length} in ${shown}, the latest ${hours} hours ago`
     return hours > 2 * interval ? [warning(name, `${text}: see the log of the service`)] : [ok(name, text)]
   } catch (error) {
     return [problemOf(name, error)]

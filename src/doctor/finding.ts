@@ -10,6 +10,7 @@ export type FindingName =
   | 'search'
   | 'passkeys'
   | 'backups'
+  | 'object store'
   | 'address'
   | 'proxy'
   | 'sign-in'

@@ -4,10 +4,11 @@ import { checkBackups } from './check-backups.ts'
 import { checkBaseAddress, checkProxy } from './check-base-address.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkMail } from './check-mail.ts'
+import { checkObjects } from './check-objects.ts'
 import { checkProvider } from './check-provider.ts'
 import { ok, warning, type Finding, type FindingName } from './finding.ts'
 
-/** A check of the installation. It changes nothing. */
+/** A check of the installation. It leaves everything as it was. */
 export interface Check {
   readonly name: FindingName
   readonly run: () => Promise<readonly Finding[]>
@@ -30,6 +31,7 @@ export function installationChecks(
     { name: 'settings', run: async () => checkSettings(warnings) },
     { name: 'data folder', run: async () => [await checkDataFolder(settings)] },
     { name: 'database', run: checkDatabase },
+    { name: 'object store', run: () => checkObjects(settings) },
     { name: 'backups', run: () => checkBackups(settings, new Date()) },
     { name: 'address', run: async () => [await checkBaseAddress(settings)] },
     { name: 'proxy', run: async () => [checkProxy(settings)] },

@@ -34,7 +34,7 @@ export interface DocumentPictureStore {
    * stored. Does not write any file yet.
    */
   replacePictures(owner: UserId, article: Article, pictures: readonly EmbeddedPicture[]): Promise<ArticleWithPictures>
-  /** Writes the files. Files that `claim` does not link to an entry are deleted after a day. */
+  /** Writes the files, outside of transactions. Files that `claim` does not link to an entry are deleted after an hour. */
   write(pictures: readonly StoredPicture[]): Promise<void>
   /** Links the files of the pictures to an entry, so that they are not deleted. */
   claim(tx: OwnerTx, owner: UserId, id: EntryId, pictures: readonly StoredPicture[]): Promise<void>

@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { JobHandlers, JobPayloads, JobQueue, JobRun } from '../jobs/job-queue.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import { deleteUnusedBodies, moveBodiesToObjects } from './captures/capture-objects.ts'
 import { changeListedEntriesJob } from './changing/change-listed-entries.job.ts'
 import { bulkDeleteEntries } from './deleting/bulk-delete-entries.ts'
 import { deleteAllTags } from './deleting/delete-all-tags.ts'
@@ -75,4 +77,17 @@ export async function sweepEntries({ database, clock, trashDays }: SweepEntriesD
     await emptyHistory(tx, ago(UNDO_PERIOD_MS))
   })
   await deleteOrphanedBodies(database)
+}
+
+/**
+ * Deletes the bodies of captures that are no longer needed from the object store, and moves large ones there.
+ * @param hasBucket false if the object store is the data folder, which gets none, because they are in the database
+ * @throws AppError `unavailable` if the store fails
+ */
+export async function sweepBodies(
+  deps: Pick<EntryJobDeps, 'database' | 'clock'> & { readonly objects: ObjectStore },
+  hasBucket: boolean,
+): Promise<void> {
+  await deleteUnusedBodies(deps)
+  if (hasBucket) await moveBodiesToObjects(deps)
 }

@@ -4,13 +4,14 @@ import type { Database } from '../db/database.ts'
 import type { DocumentPictureStore, StoredPicture } from '../entries/document-picture-store.ts'
 import { replacePictureAddresses } from '../extraction/replace-picture-addresses.ts'
 import type { UserId } from '../kernel/branded-ids.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { addressKey } from './address-key.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { imageType } from './image-type.ts'
 import { imageSize } from './read-image-size.ts'
 import type { ImageStore } from './image-store.ts'
-import { claimImage, findOwnImages, setCopy, usedBytes } from './image.repository.ts'
+import { claimImage, findOwnImages, reserveImage, setCopy, usedBytes } from './image.repository.ts'
 import { MAX_PIXELS } from './image-size-limit.ts'
 
 interface DocumentPictureStoreDeps {
@@ -29,7 +30,7 @@ interface DocumentPictureStoreDeps {
 
 /** @returns the functions that store the pictures embedded in documents */
 export function documentPictureStore(deps: DocumentPictureStoreDeps): DocumentPictureStore {
-  const { clock, store } = deps
+  const { database, clock, store } = deps
   return {
     replacePictures: async (owner, article, pictures) => {
       const kept = await withinQuota(deps, owner, pictures)
@@ -38,14 +39,17 @@ export function documentPictureStore(deps: DocumentPictureStoreDeps): DocumentPi
       return { article: placed, pictures: [...unique.values()] }
     },
     write: async (pictures) => {
+      if (pictures.length === 0) return
+      const now = clock.now().toISOString()
+      await database.transaction(async (tx) => {
+        for (const picture of pictures) await reserveImage(tx, picture, now)
+      })
       for (const { sha256, bytes } of pictures) await store.put(sha256, bytes)
     },
     claim: async (tx, owner, id, pictures) => {
       for (const picture of pictures) {
-        await claimImage(tx, picture, clock.now().toISOString())
-        // From here on, the row is locked, so the file cannot be deleted. Earlier, `deleteUnusedImages` may have
-        // deleted the file, because no entry referred to the picture.
-        if (!(await store.has(picture.sha256))) await store.put(picture.sha256, picture.bytes)
+        const isStored = await claimImage(tx, picture, clock.now().toISOString())
+        if (!isStored) throw new AppError('unavailable', 'a picture of the document was deleted: save it again')
         await setCopy(tx, { owner, id }, addressKey(picture.address), picture)
       }
     },

@@ -13,6 +13,7 @@ import {
   findRecentCopy,
   deleteOtherCopies,
   type ImageCopy,
+  reserveImage,
   setCopy,
   usedBytes,
 } from './image.repository.ts'
@@ -117,8 +118,8 @@ async function wantedAddresses(database: Database, { owner, id }: OwnedEntry): P
 }
 
 /**
- * Stores the file of an image and then its row (security specification 4.1). In between, `deleteUnusedImages` may
- * delete the file, because no entry refers to the image yet. The file is then stored again.
+ * Reserves the row of an image, stores its file, and links it to the entry (security specification 4.1). While the file
+ * is stored, no transaction is open.
  */
 async function storeImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,
@@ -128,16 +129,14 @@ async function storeImage(
 ): Promise<'kept' | 'missing' | 'over-quota'> {
   const used = await database.read((db) => usedBytes(db, place.owner))
   if (used + image.size > quotaBytes) return 'over-quota'
-  if (image.bytes) await store.put(image.sha256, image.bytes)
+  if (image.bytes) {
+    await database.transaction((tx) => reserveImage(tx, image, clock.now().toISOString()))
+    await store.put(image.sha256, image.bytes)
+  }
   return ownerTransaction(database, place.owner, async (tx) => {
     if (!(await findEntry(tx, place.owner, place.id))) return 'missing'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
-    await claimImage(tx, image, clock.now().toISOString())
-    // From here on, the row is locked. Deleting the file requires the same lock, so the file cannot be deleted now.
-    if (!(await store.has(image.sha256))) {
-      if (!image.bytes) return 'missing'
-      await store.put(image.sha256, image.bytes)
-    }
+    if (!(await claimImage(tx, image, clock.now().toISOString()))) return 'missing'
     await setCopy(tx, place, key, image)
     return 'kept'
   })

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A store for the files of images. The key of a file is its SHA-256 hash of 32 bytes. A folder or an object store can
- * implement it.
+ * A store for the files of images. The key of a file is its SHA-256 hash of 32 bytes. No function is called in a
+ * transaction, because the store may be far away.
  */
 export interface ImageStore {
   /**
@@ -10,16 +10,15 @@ export interface ImageStore {
    * nothing.
    */
   put(sha256: Uint8Array, bytes: Uint8Array): Promise<void>
-  has(sha256: Uint8Array): Promise<boolean>
   /**
    * @returns the bytes as a stream, which the caller must read to the end or destroy; undefined if there is no such
-   *   image
+   *   image. The stream fails if the bytes do not have the hash.
    */
   get(sha256: Uint8Array): Promise<Readable | undefined>
-  /** Deletes an image. Does nothing if it does not exist. */
-  delete(sha256: Uint8Array): Promise<void>
+  /** Deletes images. Ignores those that do not exist. */
+  delete(hashes: readonly Uint8Array[]): Promise<void>
   /**
-   * Lists the images in one part of the store. Also deletes temporary files that a crash has left behind.
+   * Lists the images in one part of the store. Also deletes what a crash has left behind there.
    * @param shard number of the part: the first byte of the hashes, 0 to 255
    * @param before only images that were stored before this time are listed
    * @returns the hashes of the images

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tx } from '../db/schema.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { ImageSize } from './image-size-limit.ts'
 
 /** The copy of an image that this server stores. */
@@ -78,14 +79,34 @@ export async function findOwnImages(
 }
 
 /**
- * Adds the row of an image, or updates the time of an existing row. The row stays locked until the transaction ends.
+ * Adds the row of an image, or updates the time of an existing row, before the file is stored. For an hour, no sweep
+ * deletes the file.
+ * @throws AppError `unavailable` if the image is being deleted at this moment
  */
-export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
-  await tx
+export async function reserveImage(tx: Tx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
+  const row = await tx
     .insertInto('image')
     .values({ sha256, size, type, stored_at: now })
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ stored_at: now }))
-    .execute()
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ stored_at: now }).where('image.type', '<>', ''))
+    .returning('sha256')
+    .executeTakeFirst()
+  if (!row) throw new AppError('unavailable', 'an old copy of the image is being deleted: try again later')
+}
+
+/**
+ * Updates the time of an image whose file is stored. The row stays locked until the transaction ends, so that no sweep
+ * deletes the file.
+ * @returns false if the file was deleted
+ */
+export async function claimImage(tx: OwnerTx, { sha256 }: Pick<ImageCopy, 'sha256'>, now: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('image')
+    .set({ stored_at: now })
+    .where('sha256', '=', sha256)
+    .where('type', '<>', '')
+    .returning('sha256')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

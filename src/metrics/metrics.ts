@@ -21,6 +21,7 @@ export interface Metrics {
   pageExtracted(seconds: number): void
   addressRefused(): void
   connectionLost(): void
+  objectStoreFailed(operation: string): void
   /**
    * @param state state of the whole system, which all processes report equally
    * @returns all metrics in the text format of Prometheus
@@ -62,6 +63,9 @@ export function createMetrics({ version, dialect }: { readonly version: string; 
   const notFetched = counter('dogear_page_fetch_failures_total', 'Fetches that brought no new text', ['reason'])
   const refused = counter('dogear_fetches_refused_total', 'Requests for addresses that must not be fetched')
   const lost = counter('dogear_database_connections_lost_total', 'Connections that the database has ended')
+  const objectFailures = counter('dogear_object_store_failures_total', 'Failed calls of the object store', [
+    'operation',
+  ])
   const setState = stateGauges(registry, { version, dialect })
   return {
     requestAnswered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
@@ -71,6 +75,7 @@ export function createMetrics({ version, dialect }: { readonly version: string; 
     pageExtracted: (seconds) => extraction.observe(seconds),
     addressRefused: () => refused.inc(),
     connectionLost: () => lost.inc(),
+    objectStoreFailed: (operation) => objectFailures.inc({ operation }),
     text: (state) => {
       setState(state)
       return registry.metrics()

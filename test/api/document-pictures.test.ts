@@ -97,7 +97,8 @@ async function isShown(app: TestApp, { id, content, preview_picture: preview }: 
 async function isSameAgain(app: TestApp): Promise<void> {
   const { id } = await save(app, await aFile())
   const { database, clock, services } = app
-  const deps = { database, clock, extraction: services.extraction, pictures: services.pictures! }
+  const { extraction, objects } = services
+  const deps = { database, clock, objects, extraction, pictures: services.pictures! }
   const report = await reextractEntry(deps, { owner: app.alice.id, id: id as EntryId }, true)
   assert.equal(report?.outcome, 'same')
 }

@@ -11,6 +11,7 @@ import type { RowTarget } from '../../src/backup/rows/row-target.ts'
 import type { Database, Dialect } from '../../src/db/database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
+import { folderObjects } from '../../src/objects/folder-objects.ts'
 import { dumpState } from '../api/dump-tables.fixture.ts'
 import { readRelease } from '../releases/release-files.fixture.ts'
 import { checkReleaseLibrary, RELEASE_ENVIRONMENT } from '../releases/release-library.fixture.ts'
@@ -164,7 +165,7 @@ test('an interrupted backup keeps its images, and an interrupted restore keeps t
   assert.match(stderr, /1 images were kept from an interrupted backup/)
   await run({}, 'backup', 'verify', backup)
 
-  const { tables, manifest } = await openBackup(backup, undefined)
+  const { tables, manifest } = await openBackup(folderObjects(backup), undefined)
   const table = tables.find(({ name }) => name === 'instance')!
   for (const dialect of DIALECTS) {
     const location = parseDatabaseUrl(await emptyDatabaseUrl(t, dialect))

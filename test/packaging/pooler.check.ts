@@ -125,10 +125,14 @@ test('doctor knows the pooler, and a restore notices a running server, but no id
     findings.map(({ name, state }) => `${name}: ${state}`),
     ['database: ok', 'clock: ok', 'pooler: ok', 'jobs: ok', 'search: ok'],
   )
-  const backup = join(folder, 'backup')
-  await makeBackup({ location, dataFolder: folder, hasSecret: false, recipients: [], version: '1.0.0' }, backup)
+  const backup = { kind: 'folder', path: join(folder, 'backup') } as const
+  const objects = { kind: 'folder', path: folder } as const
+  await makeBackup(
+    { location, dataFolder: folder, objects, hasSecret: false, recipients: [], version: '1.0.0' },
+    backup,
+  )
   const choices = { keyFile: undefined, mayReplace: true, endsSessions: false, keepsSyncEpoch: true }
-  const target = { location, dataFolder: folder, ...choices }
+  const target = { location, dataFolder: folder, objects, ...choices }
   await assert.rejects(restoreBackup(backup, target), /in use: stop the service/)
   assert.equal((await server.kill('SIGTERM')).code, 0)
   await restoreBackup(backup, target)

@@ -6,6 +6,7 @@ export const SILENT_LOG: ServiceLog = {
   fetchRefused: () => undefined,
   connectionLost: () => undefined,
   tracesNotSent: () => undefined,
+  objectStoreFailed: () => undefined,
   jobFinished: () => undefined,
   jobFailed: () => undefined,
   jobDied: () => undefined,

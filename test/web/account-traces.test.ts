@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { test } from 'node:test'
+import { globSync } from 'node:fs'
+import { test, type TestContext } from 'node:test'
 import { schemaLayout, type TableLayout } from '../../src/backup/rows/table-layout.ts'
 import { readDatabaseFacts } from '../../src/db/database-facts.ts'
 import { rawSql } from '../../src/db/raw-sql.ts'
@@ -9,6 +10,7 @@ import { waitFor } from '../crash/wait-for.ts'
 import { dumpTables } from '../api/dump-tables.fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { startObjectServer } from '../support/object-server.ts'
 
 /** A word that only the deleted user has. */
 const MARK = 'zyxtrace'
@@ -65,9 +67,28 @@ async function tablesWithTraces({ database }: TestApp, { id }: TestUser): Promis
 
 const SQLITE_TABLES = "select name from sqlite_schema where type = 'table' and name not like 'search_index%'"
 
-for (const dialect of DIALECTS) {
-  test(`${dialect}: no trace of a deleted account is left in any table or in the image folder`, async (t) => {
-    const app = await testApp(t, dialect)
+/** @returns the settings of a store for files, and a function that lists its files with images */
+async function folderOfImages() {
+  return {
+    environment: {},
+    files: async ({ services }: TestApp) =>
+      globSync('images/**', { cwd: services.settings.DOGEAR_DATA_DIR, withFileTypes: true }).filter((one) =>
+        one.isFile(),
+      ),
+  }
+}
+
+async function bucketOfImages(t: TestContext) {
+  const { environment, objects } = await startObjectServer(t)
+  return { environment, files: objects }
+}
+
+const STORES = { folder: folderOfImages, S3: bucketOfImages }
+
+for (const [dialect, store] of DIALECTS.flatMap((one) => Object.keys(STORES).map((name) => [one, name] as const))) {
+  test(`${dialect}, ${store}: no trace of a deleted account is left in any table or in the files`, async (t) => {
+    const { environment, files } = await STORES[store as keyof typeof STORES](t)
+    const app = await testApp(t, dialect, { environment })
     const { database, services } = app
     const user = await app.newUser()
     await app.save(user, `https://example.org/${MARK}`, {
@@ -78,6 +99,7 @@ for (const dialect of DIALECTS) {
     await app.save(app.bob, 'https://example.org/bob', { title: 'Bob', content: '<p>stone</p>' })
     while (!(await services.searchIndex.catchUp(user.id, 1000)));
     const filled = await fillEveryTable(app, user)
+    assert.equal((await files(app)).length, 1)
     const before = await tablesWithTraces(app, user)
     for (const table of filled)
       if (table !== 'image') assert.ok(before.includes(table), `${table} has no row of the user`)
@@ -89,7 +111,7 @@ for (const dialect of DIALECTS) {
     const jobs = database.prepare<object>("select 1 from job where name = 'account.delete'")
     await waitFor('the runner, which has the same job', async () => (await jobs.all()).length === 0)
     assert.deepEqual(await tablesWithTraces(app, user), [])
-    assert.equal(await services.images.has(hash('sha256', IMAGE, 'buffer')), false)
+    assert.deepEqual(await files(app), [])
     const others = await app.ask(app.bob, { url: '/api/search.json?term=stone' })
     assert.equal(others.json<{ total: number }>().total, 1, 'the data of others is kept')
   })

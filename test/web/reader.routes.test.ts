@@ -219,7 +219,7 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
     const extract = () => {
       const { database, clock, services } = app
       const key = { owner: app.alice.id, id: own as EntryId }
-      return reextractEntry({ database, clock, extraction: services.extraction }, key, false)
+      return reextractEntry({ database, clock, extraction: services.extraction, objects: services.objects }, key, false)
     }
     assert.ok(await extract())
     assert.deepEqual(await facts(), written)

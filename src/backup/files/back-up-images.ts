@@ -1,5 +1,5 @@
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { ObjectStore } from '../../objects/object-store.ts'
 import type { ByteStage } from './age-encryption.ts'
 import type { BackupFile } from './backup-manifest.ts'
 import { listImages, readImageLine } from './image-files.ts'
@@ -24,24 +24,34 @@ interface ImageRecord {
 const RECORD = 'images.record'
 
 /**
- * Opens the record in the folder of an unfinished backup. If it was made for other recipients, or there is none, the
- * folder is emptied.
+ * Opens the record of an unfinished backup. If it was made for other recipients, or there is none, the files of the unfinished
+ * backup are deleted.
  */
-export async function openImageRecord(draft: string, recipients: readonly string[]): Promise<ImageRecord> {
-  const path = join(draft, RECORD)
+export async function openImageRecord(draft: ObjectStore, recipients: readonly string[]): Promise<ImageRecord> {
   const head = JSON.stringify(recipients)
-  // The line of a part that was being recorded when the process was killed may be incomplete.
-  const [first, ...lines] = (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1)
-  if (first !== head) {
-    await rm(draft, { recursive: true, force: true })
-    await mkdir(draft, { recursive: true, mode: 0o700 })
-    await writeFile(path, `${head}\n`, { mode: 0o600 })
+  const stored = await draft.get(RECORD)
+  const lines = stored ? (await text(stored.body)).split('\n').slice(0, -1) : []
+  if (lines[0] !== head) {
+    await deleteFiles(draft, '')
+    lines.splice(0, lines.length, head)
   }
+  const write = () => draft.put(RECORD, Buffer.from(`${lines.join('\n')}\n`))
+  await write()
   return {
-    parts: first === head ? lines.map((line) => JSON.parse(line) as ImagePart) : [],
-    add: (part) => appendFile(path, `${JSON.stringify(part)}\n`, { flush: true }),
-    remove: () => rm(path),
+    parts: lines.slice(1).map((line) => JSON.parse(line) as ImagePart),
+    add: async (part) => {
+      lines.push(JSON.stringify(part))
+      await write()
+    },
+    remove: () => draft.delete([RECORD]),
   }
+}
+
+/** Deletes the files of a backup whose paths begin with a prefix. */
+export async function deleteFiles(store: ObjectStore, prefix: string): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of store.list(prefix)) keys.push(key)
+  await store.delete(keys)
 }
 
 interface ImagesOptions {
@@ -60,8 +70,8 @@ interface BackedUpImages {
 
 /** Writes all images that the record does not contain yet. */
 export async function backUpImages(
-  dataFolder: string,
-  draft: string,
+  objects: ObjectStore,
+  draft: ObjectStore,
   { encrypt, record }: ImagesOptions,
 ): Promise<BackedUpImages> {
   const kept = new Set(record.parts.flatMap(({ names }) => names))
@@ -75,9 +85,9 @@ export async function backUpImages(
     files.push(file)
     names = []
   }
-  for (const name of await listImages(dataFolder)) {
+  for await (const name of listImages(objects)) {
     if (kept.has(name)) continue
-    const line = await readImageLine(dataFolder, name)
+    const line = await readImageLine(objects, name)
     if (line === 'damaged') damaged.push(name)
     if (line === undefined || line === 'damaged') continue
     count++

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../kernel/errors.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
 import type { ByteStage } from './age-encryption.ts'
-import { factsOf } from '../first-format/file-copy-manifest.ts'
 import type { ColumnKind } from '../rows/row.ts'
 
 /** The description of a backup (docs/backup.md, "The format"). */
@@ -52,27 +50,29 @@ const MAX_MANIFEST_BYTES = 64 * 1024 * 1024
 /**
  * Reads the manifest of a backup.
  * @param decrypt undefined if the caller has no key
- * @throws AppError `invalid_input` if the folder contains no complete backup, or the key is missing
+ * @throws AppError `invalid_input` if the place contains no complete backup, or the key is missing
  */
-export async function readManifest(folder: string, decrypt: ByteStage | undefined): Promise<BackupManifest> {
-  const path = join(folder, MANIFEST)
-  const isEncrypted = await exists(path + ENCRYPTED)
-  if (!isEncrypted && !(await exists(path)))
-    throw new AppError('invalid_input', `${folder} contains no complete backup: the file ${MANIFEST} is missing`)
-  if (isEncrypted && !decrypt)
-    throw new AppError('invalid_input', `the backup ${folder} is encrypted: name the file with the key by --key`)
-  const file = createReadStream(isEncrypted ? path + ENCRYPTED : path, { end: MAX_MANIFEST_BYTES })
-  const bytes = await buffer(isEncrypted ? decrypt!(file) : file)
-  const manifest = parseManifest(bytes.toString())
-  if (manifest && manifest.files.every((one) => one.path.endsWith(ENCRYPTED) === isEncrypted)) return manifest
-  throw new AppError('invalid_input', `the backup is damaged: ${path} cannot be read`)
+export async function readManifest(store: ObjectStore, decrypt: ByteStage | undefined): Promise<BackupManifest> {
+  const { description } = store
+  const encrypted = await store.get(MANIFEST + ENCRYPTED)
+  if (encrypted && !decrypt) {
+    encrypted.body.destroy()
+    throw new AppError(
+      'invalid_input',
+      `the backup in ${description} is encrypted: name the file with the key by --key`,
+    )
+  }
+  const stored = encrypted ?? (await store.get(MANIFEST))
+  if (!stored)
+    throw new AppError('invalid_input', `${description} contains no complete backup: the file ${MANIFEST} is missing`)
+  const manifest = stored.size > MAX_MANIFEST_BYTES ? undefined : await readBody(stored.body, encrypted && decrypt)
+  if (manifest?.files.every((one) => one.path.endsWith(ENCRYPTED) === (encrypted !== undefined))) return manifest
+  stored.body.destroy()
+  throw new AppError('invalid_input', `the backup in ${description} is damaged: ${MANIFEST} cannot be read`)
 }
 
-function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (facts) => facts.isFile(),
-    () => false,
-  )
+async function readBody(body: AsyncIterable<Uint8Array>, decrypt: ByteStage | undefined) {
+  return parseManifest(String(await buffer(decrypt ? decrypt(body) : body)))
 }
 
 function parseManifest(text: string): BackupManifest | undefined {
@@ -99,11 +99,13 @@ function isText(value: unknown): value is string {
  * Verifies the hashes of all files of a backup.
  * @throws AppError `invalid_input` if one is missing or damaged
  */
-export async function verifyFiles(folder: string, manifest: BackupManifest): Promise<void> {
-  for (const { path: name, sha256 } of manifest.files) {
-    const path = join(folder, name)
-    const found = (await exists(path)) ? await factsOf(path) : undefined
-    if (found?.sha256 !== sha256) throw new AppError('invalid_input', `the backup is damaged: ${path}`)
+export async function verifyFiles(store: ObjectStore, manifest: BackupManifest): Promise<void> {
+  for (const { path, sha256 } of manifest.files) {
+    const stored = await store.get(path)
+    const hash = createHash('sha256')
+    if (stored) for await (const piece of stored.body as AsyncIterable<Uint8Array>) hash.update(piece)
+    if (!stored || hash.digest('hex') !== sha256)
+      throw new AppError('invalid_input', `the backup is damaged: ${path} in ${store.description}`)
   }
 }
 

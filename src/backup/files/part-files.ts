@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { AppError } from '../../kernel/errors.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
 import type { ByteStage } from './age-encryption.ts'
 import { ENCRYPTED, type BackupFile } from './backup-manifest.ts'
 import { splitLines } from '../rows/split-lines.ts'
@@ -25,18 +23,18 @@ interface OpenPart {
 
 /** Writes lines to numbered files `NAME.0001.ndjson.zst` of limited size, compressed and possibly encrypted. */
 export class PartWriter {
-  readonly #folder: string
+  readonly #store: ObjectStore
   readonly #name: string
   readonly #encrypt: ByteStage | undefined
   #number: number
   #part: OpenPart | undefined
 
   /**
-   * @param name path of the files in the folder, without their numbers
+   * @param name path of the files in the backup, without their numbers
    * @param number number of the last part that exists already
    */
-  constructor(folder: string, name: string, encrypt: ByteStage | undefined, number = 0) {
-    this.#folder = folder
+  constructor(store: ObjectStore, name: string, encrypt: ByteStage | undefined, number = 0) {
+    this.#store = store
     this.#name = name
     this.#encrypt = encrypt
     this.#number = number
@@ -48,7 +46,7 @@ export class PartWriter {
    * @returns the part if it is complete
    */
   async write(text: string): Promise<BackupFile | undefined> {
-    const part = (this.#part ??= await this.#open())
+    const part = (this.#part ??= this.#open())
     part.length += text.length
     if (!part.input.write(text)) await Promise.race([once(part.input, 'drain'), part.written])
     return part.length >= PART_LENGTH ? this.close() : undefined
@@ -62,26 +60,30 @@ export class PartWriter {
     return part && { path: part.path, ...(await part.written) }
   }
 
-  async #open(): Promise<OpenPart> {
+  #open(): OpenPart {
     const number = String(++this.#number).padStart(4, '0')
     const path = `${this.#name}.${number}.ndjson.zst${this.#encrypt ? ENCRYPTED : ''}`
-    const target = join(this.#folder, path)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     const input = new PassThrough()
-    const written = writeFileOf(input.pipe(createZstdCompress()), target, this.#encrypt)
+    const written = writeFileOf(input.pipe(createZstdCompress()), { store: this.#store, path }, this.#encrypt)
     // A failure is reported by the next call.
     written.catch(() => undefined)
     return { path, input, written, length: 0 }
   }
 }
 
+/** A file of a backup. */
+interface FilePlace {
+  readonly store: ObjectStore
+  readonly path: string
+}
+
 /**
- * Writes a stream to a new file, encrypted if requested, and flushes it to disk.
+ * Writes a stream to a file, encrypted if requested.
  * @returns the size and the hash of the file
  */
 export async function writeFileOf(
-  source: Readable,
-  target: string,
+  source: AsyncIterable<Uint8Array>,
+  { store, path }: FilePlace,
   encrypt: ByteStage | undefined,
 ): Promise<Omit<BackupFile, 'path'>> {
   const hash = createHash('sha256')
@@ -93,9 +95,18 @@ export async function writeFileOf(
       yield chunk
     }
   }
-  const file = createWriteStream(target, { mode: 0o600, flush: true })
-  await (encrypt ? pipeline(source, encrypt, measure, file) : pipeline(source, measure, file))
+  await store.put(path, measure(encrypt ? encrypt(source) : source))
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * @returns the bytes of a file
+ * @throws AppError `invalid_input` if it is missing
+ */
+export async function readFileOf({ store, path }: FilePlace): Promise<Readable> {
+  const stored = await store.get(path)
+  if (!stored) throw new AppError('invalid_input', `the backup is damaged: ${path} is missing`)
+  return stored.body
 }
 
 /**
@@ -103,11 +114,11 @@ export async function writeFileOf(
  * @throws AppError `invalid_input` if the part is damaged
  */
 export async function* readPart(
-  folder: string,
+  store: ObjectStore,
   path: string,
   decrypt: ByteStage | undefined,
 ): AsyncGenerator<readonly string[], void> {
-  const file = createReadStream(join(folder, path))
+  const file = await readFileOf({ store, path })
   const plain = decrypt && path.endsWith(ENCRYPTED) ? decrypt(file) : file
   const lines = new PassThrough()
   const done = pipeline(plain, createZstdDecompress(), lines).catch((error: unknown) => {

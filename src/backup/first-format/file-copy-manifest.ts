@@ -31,7 +31,7 @@ export const SECRET_FILE = 'secret'
 const BACKUP_FILE_PATH = /^(?:dogear\.db|secret|images\/[0-9a-f]{2}\/[0-9a-f]{64})$/
 
 /** @returns the size and the hash of a file, which is read in chunks */
-export async function factsOf(path: string): Promise<FileFacts> {
+async function factsOf(path: string): Promise<FileFacts> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -1,14 +1,13 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
+import { placeBelow, type ObjectsPlace } from '../../objects/open-objects.ts'
 import { startWorkerThread } from '../../threads/worker-thread.ts'
 import type { BackupSource } from '../make-backup.ts'
 import { backupName, deleteOldBackups, listBackups } from './backup-folder.ts'
 import type { BackupResult, BackupTask } from './backup-task.ts'
 
 export interface BackupSchedule {
-  /** folder that contains the backups */
-  readonly folder: string
+  /** where the backups are */
+  readonly place: ObjectsPlace
   /** hours between the starts of two backups */
   readonly hours: number
   /** number of complete backups to keep */
@@ -35,14 +34,13 @@ const LIMIT_MS = 24 * HOUR_MS
  * @throws AppError `unavailable` if the backup fails; no backup is deleted then
  */
 export async function backUpIfDue(schedule: BackupSchedule, now: Date): Promise<ScheduledOutcome | undefined> {
-  const { folder, hours, keep, source } = schedule
-  const { complete, unfinished } = await listBackups(folder)
+  const { place, hours, keep, source } = schedule
+  const { complete, unfinished } = await listBackups(place)
   const latest = complete.at(-1)
   if (latest && now.getTime() - latest.madeAt.getTime() < hours * HOUR_MS) return undefined
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = unfinished.at(-1) ?? backupName(now)
-  const result = await inThread({ source, target: join(folder, name), environment: postgresVariables() })
-  return { name, ...result, deleted: await deleteOldBackups(folder, keep) }
+  const result = await inThread({ source, target: placeBelow(place, name), environment: driverVariables() })
+  return { name, ...result, deleted: await deleteOldBackups(place, keep) }
 }
 
 async function inThread(task: BackupTask): Promise<BackupResult> {
@@ -56,8 +54,10 @@ async function inThread(task: BackupTask): Promise<BackupResult> {
   }
 }
 
-/** @returns the variables that the driver of PostgreSQL reads, such as PGPASSWORD */
-function postgresVariables(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(([name, value]) => name.startsWith('PG') && value !== undefined)
+/** @returns the variables that the driver of PostgreSQL and the library of AWS read, such as PGPASSWORD */
+function driverVariables(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    ([name, value]) => /^(?:PG|AWS_)/.test(name) && value !== undefined,
+  )
   return Object.fromEntries(entries) as Record<string, string>
 }

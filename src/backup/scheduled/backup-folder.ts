@@ -1,5 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ObjectStore } from '../../objects/object-store.ts'
+import { openObjects, placeBelow, type ObjectsPlace } from '../../objects/open-objects.ts'
+import { deleteFiles } from '../files/back-up-images.ts'
+import { ENCRYPTED, MANIFEST } from '../files/backup-manifest.ts'
 
 /** Matches the names of scheduled backups, complete or not. Other files in the folder are left alone. */
 const NAME = /^dogear-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(\.partial)?$/
@@ -10,8 +14,8 @@ interface ScheduledBackup {
   readonly madeAt: Date
 }
 
-/** The scheduled backups in a folder. */
-interface BackupFolder {
+/** The scheduled backups in one place. */
+interface ScheduledBackups {
   /** the complete backups, the oldest first */
   readonly complete: readonly ScheduledBackup[]
   /** names of the unfinished backups without their ending, the oldest first */
@@ -23,14 +27,11 @@ export function backupName(time: Date): string {
   return `dogear-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 }
 
-/** Lists the scheduled backups in a folder. A missing folder contains none. */
-export async function listBackups(folder: string): Promise<BackupFolder> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const found = files.toSorted().flatMap((file) => {
-    const [, time, partial] = NAME.exec(file) ?? []
+/** Lists the scheduled backups in a folder or a bucket. A missing folder contains none. */
+export async function listBackups(place: ObjectsPlace): Promise<ScheduledBackups> {
+  const names = place.kind === 'folder' ? await namesInFolder(place.path) : await namesInBucket(place)
+  const found = names.toSorted().flatMap((name) => {
+    const [, time, partial] = NAME.exec(name) ?? []
     return time === undefined
       ? []
       : [{ name: `dogear-${time}`, madeAt: timeOf(time), isPartial: partial !== undefined }]
@@ -41,14 +42,47 @@ export async function listBackups(folder: string): Promise<BackupFolder> {
   }
 }
 
+async function namesInFolder(path: string): Promise<readonly string[]> {
+  return readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
+
+/** @returns names as those of folders: a backup without a manifest ends in `.partial` */
+async function namesInBucket(place: ObjectsPlace): Promise<readonly string[]> {
+  const [all, complete] = [new Set<string>(), new Set<string>()]
+  await withObjects(place, async (store) => {
+    for await (const { key } of store.list('')) {
+      const [name = '', file] = key.split('/')
+      all.add(name)
+      if (file === MANIFEST || file === `${MANIFEST}${ENCRYPTED}`) complete.add(name)
+    }
+  })
+  return [...all].map((name) => (complete.has(name) ? name : `${name}.partial`))
+}
+
+async function withObjects(place: ObjectsPlace, work: (store: ObjectStore) => Promise<void>): Promise<void> {
+  const store = openObjects(place)
+  await work(store).finally(() => store.close())
+}
+
 function timeOf(text: string): Date {
   return new Date(text.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 }
 
 /** Deletes the oldest complete backups, so that `keep` remain. @returns their names */
-export async function deleteOldBackups(folder: string, keep: number): Promise<readonly string[]> {
-  const { complete } = await listBackups(folder)
+export async function deleteOldBackups(place: ObjectsPlace, keep: number): Promise<readonly string[]> {
+  const { complete } = await listBackups(place)
   const old = complete.slice(0, Math.max(complete.length - keep, 0)).map(({ name }) => name)
-  for (const name of old) await rm(join(folder, name), { recursive: true })
+  for (const name of old) {
+    if (place.kind === 'folder') await rm(join(place.path, name), { recursive: true })
+    // The manifest is deleted first, so that no backup looks complete that is not.
+    else
+      await withObjects(placeBelow(place, name), async (store) => {
+        await store.delete([MANIFEST, `${MANIFEST}${ENCRYPTED}`])
+        await deleteFiles(store, '')
+      })
+  }
   return old
 }

@@ -1,11 +1,12 @@
+import type { ObjectsPlace } from '../../objects/open-objects.ts'
 import type { BackupSource } from '../make-backup.ts'
 
 /** What a thread needs to make a backup. */
 export interface BackupTask {
   readonly source: BackupSource
-  /** path of the new folder */
-  readonly target: string
-  /** variables of the process that the driver of PostgreSQL reads */
+  /** where the new backup is made */
+  readonly target: ObjectsPlace
+  /** variables of the process that the driver of PostgreSQL and the library of AWS read */
   readonly environment: Readonly<Record<string, string>>
 }
 

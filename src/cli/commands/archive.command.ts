@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { writeLibraryFolder } from '../../exports/library-folder/write-library-folder.ts'
-import { folderImageStore } from '../../images/folder-image-store.ts'
+import { objectImageStore } from '../../images/object-image-store.ts'
+import { openObjectStore } from '../../open-stores.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
@@ -19,7 +19,7 @@ export const archiveCommand: Command = {
     const entries = await withDatabase(settings, async (database) => {
       const user = await findUserOrRefuse(database, options.get('user')!)
       await recordForOwner(database, { kind: 'export', userId: user.id })
-      const images = folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))
+      const images = objectImageStore(openObjectStore(settings))
       return writeLibraryFolder({ database, images }, user, folder)
     })
     io.print(entries === 1 ? `Wrote 1 entry to ${folder}.` : `Wrote ${entries} entries to ${folder}.`)

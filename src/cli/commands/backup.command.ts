@@ -1,6 +1,7 @@
 import { makeBackup, type MadeBackup } from '../../backup/make-backup.ts'
 import { databaseLocation } from '../../config/database-location.ts'
 import { secretPath } from '../../config/instance-key.ts'
+import { objectsPlace, parsePlace } from '../../config/objects-place.ts'
 import type { Settings } from '../../config/settings.ts'
 import { packageVersion } from '../../kernel/package-version.ts'
 import type { CommandIo } from '../command-io.ts'
@@ -15,7 +16,7 @@ export const backupCommand: Command = {
     'the backup is complete; after an interruption, the same command continues. Safe while the service is running.',
   operands: [],
   options: {
-    to: { help: 'new folder for the backup', value: 'FOLDER', needed: '--to FOLDER is required' },
+    to: { help: 'new folder for the backup, or s3://bucket/prefix', value: 'PLACE', needed: '--to PLACE is required' },
     recipient: { help: 'encrypt for this public key of age; several are separated by commas', value: 'KEY' },
     'without-secret': { help: 'leave out the secret key; keep it in a separate place' },
   },
@@ -24,12 +25,13 @@ export const backupCommand: Command = {
     const source = {
       location: databaseLocation(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,
+      objects: objectsPlace(settings),
       hasSecret: !options.has('without-secret'),
       recipients: (options.get('recipient') ?? '').split(',').filter((recipient) => recipient !== ''),
       version: packageVersion(),
     }
     const folder = options.get('to')!
-    const made = await makeBackup(source, folder)
+    const made = await makeBackup(source, parsePlace(settings, folder))
     await recordInLog(io, settings, 'backup')
     report(io, folder, made)
     if (made.damagedImages.length > 0) return 1

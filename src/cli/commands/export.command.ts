@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { collectionLister } from '../../collections/list-collections.ts'
 import { databaseLocation } from '../../config/database-location.ts'
@@ -13,7 +12,8 @@ import { ExportLimit } from '../../exports/export-limit.ts'
 import { exportThreads } from '../../exports/export-threads.ts'
 import { listForExport } from '../../exports/list-for-export.ts'
 import { imageLoader } from '../../exports/load-images.ts'
-import { folderImageStore } from '../../images/folder-image-store.ts'
+import { objectImageStore } from '../../images/object-image-store.ts'
+import { openObjectStore } from '../../open-stores.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { openSearch } from '../../search/open-search-index.ts'
@@ -102,7 +102,7 @@ async function writeFile({ settings, database, index }: Parts, owner: UserId, fi
   const deps = {
     baseUrl: settings.DOGEAR_BASE_URL ?? '',
     loadEntries: entryLoader(database),
-    loadImages: imageLoader(database, folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))),
+    loadImages: imageLoader(database, objectImageStore(openObjectStore(settings))),
     findConfig: (id: UserId) => database.read((db) => findUserConfig(db, id)),
     exportThreads: threads,
     exportLimit: new ExportLimit(),

@@ -7,7 +7,8 @@ import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { openExtraction } from '../../open-extraction.ts'
-import { openImageStore, openPictures } from '../../open-image-store.ts'
+import { objectImageStore } from '../../images/object-image-store.ts'
+import { openObjectStore, openPictures } from '../../open-stores.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
@@ -50,11 +51,13 @@ export const reextractCommand: Command = {
         const { queue, signals } = openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
         const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(queue) : undefined
         const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
-        const store = openImageStore(settings)
+        const objects = openObjectStore(settings)
+        const store = objectImageStore(objects)
         const pictures = openPictures(settings, { database, clock: systemClock, store, instanceKey })
         const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
         const deps = {
           database,
+          objects,
           extraction,
           clock: systemClock,
           findRules,

@@ -1,5 +1,6 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { databaseLocation } from '../../config/database-location.ts'
+import { objectsPlace, parsePlace } from '../../config/objects-place.ts'
 import type { Command } from '../command.ts'
 import { loadSettingsAndWarn } from '../load-settings-and-warn.ts'
 import { recordInLog } from '../record-operator-event.ts'
@@ -8,8 +9,9 @@ export const restoreCommand: Command = {
   about:
     'Restores a backup made by "dogear backup", on SQLite or PostgreSQL, whichever the backup is from. Verifies every\n' +
     'file before changing anything, compares every row afterwards, and then replaces the database, the secret key and\n' +
-    'the images. After an interruption, the same command continues. Stop the service first.',
-  operands: ['FOLDER'],
+    'the images. After an interruption, the same command continues. Stop the service first.\n' +
+    'PLACE is the folder of the backup, or s3://bucket/prefix.',
+  operands: ['PLACE'],
   options: {
     key: { help: 'file with the secret key of an encrypted backup', value: 'FILE' },
     replace: { help: 'replace a database that contains accounts; its data is kept under another name' },
@@ -18,9 +20,10 @@ export const restoreCommand: Command = {
   },
   run: async ({ io, operands, options }) => {
     const { settings } = loadSettingsAndWarn(io)
-    const replaced = await restoreBackup(operands[0]!, {
+    const replaced = await restoreBackup(parsePlace(settings, operands[0]!), {
       location: databaseLocation(settings),
       dataFolder: settings.DOGEAR_DATA_DIR,
+      objects: objectsPlace(settings),
       keyFile: options.get('key'),
       mayReplace: options.has('replace'),
       endsSessions: options.has('end-sessions'),

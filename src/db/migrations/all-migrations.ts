@@ -54,4 +54,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0022-activity-samples',
     sql: async (types) => (await import('./activity-samples.ts')).activitySamples(types),
   },
+  {
+    name: '0023-capture-objects',
+    sql: async (types) => (await import('./capture-objects.ts')).captureObjects(types),
+  },
 ]

@@ -171,8 +171,17 @@ export interface CaptureBodyTable {
   sha256: Uint8Array
   /** size in bytes before compression */
   size: number
-  /** compressed with zstd */
+  /** compressed with zstd; empty if it is in the object store */
   body: Uint8Array
+  /** key of the object that contains the body; null if it is in `body` */
+  object_key: Generated<string | null>
+  /** size of the object in bytes */
+  object_size: Generated<number | null>
+}
+
+/** An object that must be deleted from the object store. */
+export interface DeletedObjectTable {
+  object_key: string
 }
 
 /** A deleted entry with its rows in other tables, stored as long as the deletion can be undone. */

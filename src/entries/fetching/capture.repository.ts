@@ -4,6 +4,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
+import { readBodyObject } from '../captures/read-body-object.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Maximum number of response bodies that one sweep deletes. The next sweep continues. */
@@ -74,27 +77,66 @@ export async function setCapture(
     .execute()
 }
 
-/** @returns the page as its server sent it, or undefined if no capture is stored */
-export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Promise<ReceivedPage | undefined> {
-  const row = await db
+/** Finds pages as their servers sent them. */
+interface CaptureSource {
+  readonly database: Database
+  readonly objects: ObjectStore
+}
+
+/**
+ * @returns the page as its server sent it, or undefined if no capture is stored
+ * @throws AppError `unavailable` if its body is in the object store, which fails
+ */
+export async function findCapture(
+  source: CaptureSource,
+  owner: UserId,
+  entryId: EntryId,
+): Promise<ReceivedPage | undefined> {
+  const row = await source.database.read((db) => findRow(db, owner, entryId))
+  if (!row) return undefined
+  // Between the two reads, the body may have moved.
+  const body = (await readBody(source.objects, row)) ?? (await readMovedBody(source, owner, entryId))
+  if (!body) return undefined
+  return {
+    url: row.url,
+    status: row.status,
+    headers: JSON.parse(row.headers) as Record<string, string>,
+    contentType: row.content_type ?? undefined,
+    body,
+  }
+}
+
+function findRow(db: Db, owner: UserId, entryId: EntryId) {
+  return db
     .selectFrom('capture')
     .innerJoin('capture_body', (join) =>
       join
         .onRef('capture_body.user_id', '=', 'capture.user_id')
         .onRef('capture_body.sha256', '=', 'capture.body_sha256'),
     )
-    .select(['capture.url', 'capture.status', 'capture.headers', 'capture.content_type', 'capture_body.body'])
+    .select(['capture.url', 'capture.status', 'capture.headers', 'capture.content_type'])
+    .select(['capture_body.body', 'capture_body.object_key', 'capture_body.sha256'])
     .where('capture.user_id', '=', owner)
     .where('capture.entry_id', '=', entryId)
     .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    url: row.url,
-    status: row.status,
-    headers: JSON.parse(row.headers) as Record<string, string>,
-    contentType: row.content_type ?? undefined,
-    body: await promisify(zstdDecompress)(row.body),
-  }
+}
+
+type BodyColumns = Pick<NonNullable<Awaited<ReturnType<typeof findRow>>>, 'body' | 'object_key' | 'sha256'>
+
+async function readBody(
+  objects: ObjectStore,
+  { body, object_key: key, sha256 }: BodyColumns,
+): Promise<Uint8Array | undefined> {
+  if (key === null) return promisify(zstdDecompress)(body)
+  return (await readBodyObject(objects, { key, sha256 }))?.plain
+}
+
+async function readMovedBody({ database, objects }: CaptureSource, owner: UserId, entryId: EntryId) {
+  const row = await database.read((db) => findRow(db, owner, entryId))
+  const body = row && (await readBody(objects, row))
+  if (row && !body)
+    throw new AppError('unavailable', `the stored page of the entry ${entryId} is not in ${objects.description}`)
+  return body
 }
 
 /** Deletes the capture of an entry. Its body is deleted too, unless another capture of the owner refers to it. */

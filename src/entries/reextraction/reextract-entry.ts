@@ -26,10 +26,13 @@ import { addParts, compareParts, NO_PARTS, type PartChanges } from './compare-pa
 import { savedAddress } from '../saving/saved-address.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import type { UserId } from '../../kernel/branded-ids.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 interface ReextractDeps {
   readonly database: Database
+  /** contains the bodies of large pages */
+  readonly objects: ObjectStore
   readonly extraction: ExtractionPool
   readonly clock: Clock
   /** finds the extraction rules for a page; absent if no rules are used */
@@ -69,7 +72,7 @@ const REFUSED_LOGIN_NOTE = /^login_refused, by its (.{1,40})$/
  * @throws AppError `unavailable` when too many pages are waiting for extraction
  */
 export async function reextractEntry(deps: ReextractDeps, key: CaptureKey, isDryRun: boolean): Promise<Reextracted> {
-  const capture = await deps.database.read((db) => findCapture(db, key.owner, key.id))
+  const capture = await findCapture(deps, key.owner, key.id)
   const before = await deps.database.read((db) => findSubject(db, key))
   if (!capture || !before) return undefined
   const { url: pageUrl, status } = capture

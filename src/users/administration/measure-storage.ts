@@ -59,7 +59,7 @@ const DATABASE_SIZE: Readonly<Record<Dialect, string>> = {
 
 /** The SQL statements of the measurement. `length` is fast, because neither database reads the whole value for it. */
 const MEASUREMENTS = [
-  'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
+  'select user_id, count(*) as number, sum(coalesce(object_size, length(body))) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',
   `select user_id, count(*) as number, sum(size) as bytes
     from (select distinct user_id, sha256, size from entry_image) as own group by user_id`,

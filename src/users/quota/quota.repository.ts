@@ -47,7 +47,11 @@ export async function countEntries(db: Db, owner: UserId): Promise<number> {
 export async function measureBytes(db: Db, owner: UserId): Promise<number> {
   const bodies = await db
     .selectFrom('capture_body')
-    .select((build) => build.fn.sum<number | string | null>(build.fn('length', ['body'])).as('bytes'))
+    .select((build) =>
+      build.fn
+        .sum<number | string | null>(build.fn.coalesce('object_size', build.fn<number>('length', ['body'])))
+        .as('bytes'),
+    )
     .where('user_id', '=', owner)
     .executeTakeFirstOrThrow()
   const contents = await db

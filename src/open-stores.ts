@@ -1,18 +1,19 @@
-import { join } from 'node:path'
+import { objectsPlace } from './config/objects-place.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './db/database.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
-import { folderImageStore } from './images/folder-image-store.ts'
 import { imageAddresses } from './images/image-address.ts'
 import type { ImageStore } from './images/image-store.ts'
 import { documentPictureStore } from './images/document-picture-store.ts'
 import type { Clock } from './kernel/clock.ts'
+import type { ObjectStore } from './objects/object-store.ts'
+import { openObjects } from './objects/open-objects.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** @returns the store for the files of images */
-export function openImageStore({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
-  return folderImageStore(join(folder, 'images'))
+/** @returns the store for files: the bucket of the settings, or else the data folder */
+export function openObjectStore(settings: Settings): ObjectStore {
+  return openObjects(objectsPlace(settings))
 }
 
 /** @returns the maximum total size of a user's images in bytes */

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { AppError } from '../../kernel/errors.ts'
+import type { ObjectStore } from '../../objects/object-store.ts'
+
+/**
+ * Reads the body of a capture from the object store, and compares it with its hash.
+ * @returns the body as it is stored and as the site sent it; undefined if there is no such object
+ * @throws AppError `unavailable` if the store fails, or the object is damaged
+ */
+export async function readBodyObject(
+  objects: ObjectStore,
+  { key, sha256 }: { readonly key: string; readonly sha256: Uint8Array },
+): Promise<{ readonly compressed: Uint8Array; readonly plain: Uint8Array } | undefined> {
+  const stored = await objects.get(key)
+  if (!stored) return undefined
+  const compressed = await buffer(stored.body)
+  const plain = await promisify(zstdDecompress)(compressed).catch(() => undefined)
+  if (plain && hash('sha256', plain, 'buffer').equals(sha256)) return { compressed, plain }
+  throw new AppError('unavailable', `the object ${key} in ${objects.description} is damaged`)
+}

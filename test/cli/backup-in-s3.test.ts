@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { backUpIfDue, type BackupSchedule } from '../../src/backup/scheduled/back-up-if-due.ts'
+import { databaseLocation } from '../../src/config/database-location.ts'
+import { loadSettings } from '../../src/config/load-settings.ts'
+import { objectsPlace, parsePlace } from '../../src/config/objects-place.ts'
+import type { Database } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { checkBackups } from '../../src/doctor/check-backups.ts'
+import { openObjects } from '../../src/objects/open-objects.ts'
+import { DIALECTS, emptyDatabaseUrl, migratedDatabaseUrl } from '../support/database.ts'
+import { startObjectServer } from '../support/object-server.ts'
+import { callDogear, dataFolder } from './run-dogear.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+async function run(environment: Environment, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await callDogear(args, { environment })
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+async function refusal(environment: Environment, ...args: string[]): Promise<string> {
+  const { code, stderr } = await callDogear(args, { environment })
+  assert.equal(code, 1, stderr)
+  return stderr
+}
+
+/** @returns the key of a new image in the store of the settings */
+async function storeImage(environment: Environment): Promise<string> {
+  const objects = openObjects(objectsPlace(loadSettings(environment).settings))
+  const bytes = randomBytes(2000)
+  const name = createHash('sha256').update(bytes).digest('hex')
+  const key = `images/${name.slice(0, 2)}/${name}`
+  await objects.put(key, bytes).finally(() => objects.close())
+  return key
+}
+
+async function inDatabase<T>(environment: Environment, work: (database: Database) => Promise<T>): Promise<T> {
+  const location = databaseLocation(loadSettings(environment).settings)
+  const database = await openDatabase({ location, poolSize: 2 })
+  return work(database).finally(() => database.close())
+}
+
+/** Stores a capture whose body is in the bucket, and one whose object is missing. @returns the body */
+async function storeCapture(environment: Environment): Promise<Buffer> {
+  const objects = openObjects(objectsPlace(loadSettings(environment).settings))
+  const body = randomBytes(100_000)
+  await objects.put('captures/ab/ab01', body).finally(() => objects.close())
+  await inDatabase(environment, (database) =>
+    database.transaction(async (tx) => {
+      const { id: user_id } = await tx.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const facts = { user_id, size: 1, body: new Uint8Array(), object_size: body.length }
+      for (const [key, sha256] of [
+        ['captures/ab/ab01', Buffer.alloc(32, 1)],
+        ['captures/cd/cd02', Buffer.alloc(32, 2)],
+      ] as const)
+        await tx
+          .insertInto('capture_body')
+          .values({ ...facts, sha256, object_key: key })
+          .execute()
+    }),
+  )
+  return body
+}
+
+async function capturesOf(environment: Environment) {
+  const rows = await inDatabase(environment, (database) =>
+    database.read((db) => db.selectFrom('capture_body').select(['object_key', 'object_size', 'body']).execute()),
+  )
+  return rows.map((row) => ({ ...row, body: Buffer.from(row.body) }))
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a library with images in S3 is backed up to S3, verified, and restored into a folder`, async (t) => {
+    const server = await startObjectServer(t)
+    const from = {
+      ...server.environment,
+      DATABASE_URL: await migratedDatabaseUrl(t, dialect, 'users'),
+      DOGEAR_DATA_DIR: await dataFolder(t),
+    }
+    const [image, capture] = [await storeImage(from), await storeCapture(from)]
+    const backup = 's3://dogear/backups/monday'
+    server.faultOf = (method, path) => (method === 'PUT' && path.includes('manifest') ? 'away' : undefined)
+    const command = ['backup', '--to', backup, '--without-secret']
+    assert.match(await refusal(from, ...command), /s3:\/\/dogear\/backups\/monday cannot be used: \w+ \(HTTP 503\)/)
+    server.faultOf = undefined
+    assert.match(await refusal(from, 'backup', 'verify', backup), /contains no complete backup/)
+    const second = await callDogear(command, { environment: from })
+    assert.match(second.stdout, /^s3:\/\/dogear\/backups\/monday: \d+ rows, 1 images/)
+    assert.match(second.stderr, /1 images were kept from an interrupted backup/)
+    assert.match(await refusal(from, ...command), /already contains a backup/)
+    assert.match(await run(from, 'backup', 'verify', backup), /1 images compared/)
+
+    const to = {
+      ...from,
+      DOGEAR_OBJECTS: '',
+      DATABASE_URL: await emptyDatabaseUrl(t, dialect),
+      DOGEAR_DATA_DIR: await dataFolder(t),
+    }
+    server.faultOf = (method, path) => (method === 'GET' && path.includes('/images/images.') ? 'damage' : undefined)
+    assert.match(await refusal(to, 'restore', backup), /the backup is damaged: images\/images\.0001/)
+    server.faultOf = undefined
+    await run(to, 'restore', backup)
+    const restored = openObjects({ kind: 'folder', path: to.DOGEAR_DATA_DIR })
+    assert.equal(await restored.sizeOf(image), 2000)
+    assert.deepEqual(await capturesOf(to), [{ object_key: null, object_size: null, body: capture }])
+    // And back into a bucket.
+    const bucket = { ...to, DATABASE_URL: await emptyDatabaseUrl(t, dialect), DOGEAR_OBJECTS: 's3://dogear/other' }
+    await run(bucket, 'restore', backup)
+    assert.ok((await server.objects()).includes(`other/${image}`))
+  })
+}
+
+test('scheduled backups in S3: the oldest are deleted, unfinished ones continue, and other objects stay', async (t) => {
+  const server = await startObjectServer(t)
+  const folder = await dataFolder(t)
+  const { settings } = loadSettings({
+    ...server.environment,
+    DATABASE_URL: await migratedDatabaseUrl(t, 'sqlite', 'users'),
+    DOGEAR_DATA_DIR: folder,
+    DOGEAR_BACKUP_DIR: 's3://dogear/backups',
+  })
+  const source = {
+    location: databaseLocation(settings),
+    dataFolder: folder,
+    objects: objectsPlace(settings),
+    hasSecret: false,
+    recipients: [],
+    version: '1.0.0',
+  }
+  const place = parsePlace(settings, settings.DOGEAR_BACKUP_DIR)
+  const schedule: BackupSchedule = { place, hours: 24, keep: 1, source }
+  const store = openObjects(place)
+  t.after(() => store.close())
+  await store.put('photos/one', Buffer.from('1'))
+  await store.put('dogear-2026-11-01T03-00-00Z/images.record', Buffer.from('[]\n'))
+  const first = await backUpIfDue(schedule, new Date('2026-11-01T03:10:00Z'))
+  assert.equal(first?.name, 'dogear-2026-11-01T03-00-00Z')
+  const [finding] = await checkBackups(settings, new Date('2026-11-01T05:00:00Z'))
+  assert.deepEqual([finding?.state, finding?.text], ['ok', '1 in s3://dogear/backups, the latest 2 hours ago'])
+  assert.equal(await backUpIfDue(schedule, new Date('2026-11-02T02:00:00Z')), undefined, 'none is due')
+  const second = await backUpIfDue(schedule, new Date('2026-11-02T03:00:00Z'))
+  assert.deepEqual(second?.deleted, ['dogear-2026-11-01T03-00-00Z'])
+  const parts = new Set((await server.objects()).map((key) => key.split('/')[1]))
+  assert.deepEqual([...parts].toSorted(), ['dogear-2026-11-02T03-00-00Z', 'photos'])
+})
