@@ -27,7 +27,7 @@ export interface ObjectStore {
   readonly description: string
   /**
    * Stores an object completely or not at all, and replaces an older one. Once the promise resolves, it survives a power
-   * failure. A stream needs a few megabytes of memory.
+   * failure. The memory that a stream needs does not depend on its length.
    */
   put(key: string, bytes: ObjectBytes): Promise<void>
   /** @returns the size in bytes; undefined if there is no such object */

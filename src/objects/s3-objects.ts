@@ -21,7 +21,7 @@ interface S3Credentials {
 
 /** Time limits in milliseconds: to connect, and between two pieces of a request or response. */
 const CONNECT_MS = 3000
-const IDLE_MS = 5000
+const IDLE_MS = 10_000
 /**
  * Time limits in milliseconds for a request with all its attempts, until the headers of the response have arrived. A reader
  * waits for an image; a job stores it.
