@@ -4,7 +4,9 @@ import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './site-credentials/find-site-login.ts'
 import { activityRecorder, type ActivityRecorder } from './activity/activity-recorder.ts'
 import type { Database } from './db/database.ts'
+import type { DatabaseLocation } from './db/database-url.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
+import type { Standby } from './db/postgres/standby.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { UpdateRanges } from './entries/entry.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
@@ -59,6 +61,8 @@ export interface Services {
   /** stores the pictures embedded in documents; absent if the settings turn images off */
   readonly pictures?: DocumentPictureStore
   readonly searchIndex: SearchIndex
+  /** answers a part of the requests that read; absent if the settings name no standby */
+  readonly standby?: Standby
   readonly jobs: Jobs
   readonly handlers: JobHandlers
   /** sends mails; absent if the settings name no mail server */
@@ -87,8 +91,7 @@ const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 export async function openServices(settings: Settings, plainLog: ServiceLog, given?: HeavyWork): Promise<Services> {
   const { version, metrics, log } = await openMetrics(settings, plainLog)
   const location = databaseLocation(settings)
-  const onConnectionError = (error: Error) => log.connectionLost(error)
-  const database = await openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
+  const { database, standby } = await openDatabases(location, settings, log)
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
   const { memory, extraction } = measuredWork(given ?? openHeavyWork(settings, database), metrics)
   const images = openImageStore(settings)
@@ -117,6 +120,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     images,
     ...(pictures && { pictures }),
     searchIndex,
+    ...(standby && { standby }),
     ...(mail.mailer && { mailer: mail.mailer }),
     ...countersOf(database, clock, metrics),
     handlers: jobHandlers(
@@ -140,9 +144,27 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
       await Promise.all([fetcher.close(), imageFetcher.close()])
       await Promise.all([!given && extraction.stop(), files.stop(), searchIndex.close()])
       await jobs.signals.close()
-      await database.close()
+      await closeDatabases(database, standby)
     },
   }
+}
+
+/** Opens the database, and the standby if the settings name one. */
+async function openDatabases(
+  location: DatabaseLocation,
+  { DOGEAR_DATABASE_POOL: poolSize }: Settings,
+  log: ServiceLog,
+): Promise<Pick<Services, 'database' | 'standby'>> {
+  const options = { poolSize, onConnectionError: (error: Error) => log.connectionLost(error) }
+  const database = await openDatabase({ location, ...options })
+  if (location.dialect !== 'postgres' || location.readUrl === undefined || !isPostgres(database)) return { database }
+  const { Standby } = await import('./db/postgres/standby.ts')
+  return { database, standby: await Standby.open(database, location.readUrl, options) }
+}
+
+async function closeDatabases(database: Database, standby: Standby | undefined): Promise<void> {
+  await standby?.close()
+  await database.close()
 }
 
 /** What the jobs share. */
