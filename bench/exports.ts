@@ -68,7 +68,7 @@ async function measure(format: string): Promise<void> {
   const findNow = nowFinder(database, systemClock)
   const list = await listForExport(
     {
-      database,
+      lists: database,
       search: entrySearch(index, { listCollections, findNow }),
       listCollections,
       readComposed: (sql, parameters) => index.read(sql, parameters),

@@ -23,7 +23,8 @@ const TIMEOUT_MS = 1000
 
 /**
  * Adds `/healthz`, which reports whether the process responds. Adds `/readyz`, which reports whether the database
- * responds and is writable. The responses contain no details, which might help attackers.
+ * responds and is writable, or whether a standby answers reads meanwhile. The responses contain no details, which might
+ * help attackers.
  */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   const probeWrite = writeProbe(services.database)
@@ -36,6 +37,8 @@ export function addHealthRoutes(app: FastifyInstance, services: Services): void 
     const problem = isStopping ? 'stopping' : await findProblem(services, probeWrite)
     if (problem === undefined) return reply.type('text/plain').send('ready')
     request.log.warn({ problem }, 'not ready')
+    if (!isStopping && (await services.standby?.canReadAlone()))
+      return reply.type('text/plain').send('ready for reading')
     return reply.code(503).header('retry-after', '5').type('text/plain').send('not ready')
   })
 }

@@ -34,6 +34,7 @@ import { visitorLister } from './search/visitor-lists.ts'
 import type { Services } from './services.ts'
 import { subscriptionListers } from './subscriptions/list-subscriptions.ts'
 import { tagLister } from './tags/list-tags.ts'
+import { routeReads, type RouteReads } from './search/route-reads.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration-choice.ts'
 import { nowFinder } from './users/time-zone.ts'
@@ -57,10 +58,13 @@ export interface AppOptions {
 export type RouteDeps = ReturnType<typeof routeDeps>
 
 /** @returns the dependencies that all routes share. Each app calls this once. */
-export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
+export function routeDeps(given: Services, { baseUrl, logger: log }: AppOptions) {
+  const reads = routeReads(given)
+  const { lists } = reads
+  const services = { ...given, database: reads.database, searchIndex: reads.searchIndex }
   const { settings, database, clock, extraction, jobs } = services
-  const loadEntries = entryLoader(database)
-  const listCollections = collectionLister(database)
+  const loadEntries = entryLoader(lists)
+  const listCollections = collectionLister(lists)
   const findNow = nowFinder(database, clock)
   const search = entrySearch(services.searchIndex, { listCollections, findNow })
   const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
@@ -85,22 +89,23 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     clean: (given: GivenContent) => extraction.clean(given),
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
-    listEntries: entryLister(database),
+    listEntries: entryLister(lists),
     readComposed,
-    ...listersOf(services, search, listCollections),
+    lists,
+    ...listersOf({ ...services, lists }, search, listCollections),
     dialect: database.dialect,
     listCollections,
     findNow,
     search,
     loadEntries,
     loadListed: listedEntryLoader(loadEntries),
-    listTags: tagLister(database),
+    listTags: tagLister(lists),
     listTrash: trashLister({ database, listCollections, findNow }),
-    listPicked: pickedEntryLister(database),
+    listPicked: pickedEntryLister(lists),
     readChanges: changeReader(database),
     revisions: new RevisionWatcher(database),
     streams: new ActiveEventStreams(Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2)),
-    countLists: listCounter(database),
+    countLists: listCounter(lists),
     findProgress: progressFinder(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
     findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
@@ -155,12 +160,12 @@ function lifetimesOf(settings: Settings) {
 
 /** The lists that need a search, for their owner and for visitors, and the lists for apps that read feeds. */
 function listersOf(
-  { database, searchIndex, throttles }: Pick<Services, 'database' | 'searchIndex' | 'throttles'>,
+  { lists, searchIndex, throttles }: Pick<Services, 'searchIndex' | 'throttles'> & Pick<RouteReads, 'lists'>,
   search: Search,
   listCollections: ListCollections,
 ) {
   return {
-    ...subscriptionListers(database, listCollections),
+    ...subscriptionListers(lists, listCollections),
     listByQuery: queryLister(
       (owner, filter, total) => searchIndex.list(owner, filter, total),
       (owner) => search.isIndexed(owner),

@@ -4,7 +4,9 @@ import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './site-credentials/find-site-login.ts'
 import { activityRecorder, type ActivityRecorder } from './activity/activity-recorder.ts'
 import type { Database } from './db/database.ts'
+import type { DatabaseLocation } from './db/database-url.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
+import type { Standby } from './db/postgres/standby.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { UpdateRanges } from './entries/entry.ts'
 import type { DocumentPictureStore } from './entries/document-picture-store.ts'
@@ -65,6 +67,8 @@ export interface Services {
   /** stores the pictures embedded in documents; absent if the settings turn images off */
   readonly pictures?: DocumentPictureStore
   readonly searchIndex: SearchIndex
+  /** answers a part of the requests that read; absent if the settings name no standby */
+  readonly standby?: Standby
   readonly jobs: Jobs
   readonly handlers: JobHandlers
   /** sends mails; absent if the settings name no mail server */
@@ -96,7 +100,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
   const version = packageVersion()
   const { log, observe, metrics, tracing } = await openObservers(settings, plainLog, version)
   const location = databaseLocation(settings)
-  const database = observe.database(await openFor(settings, log))
+  const { database, standby } = await openDatabases(location, settings, { log, observe })
   const fetchers = openFetchers(settings, { version, log, observe })
   const { memory, extraction } = observed(given ?? openHeavyWork(settings, database), observe)
   const stores = openStores(settings, log)
@@ -126,6 +130,7 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     ...stores,
     ...(pictures && { pictures }),
     searchIndex,
+    ...(standby && { standby }),
     ...(mail.mailer && { mailer: mail.mailer }),
     activity: activityRecorder(database, clock),
     ...(metrics && { metrics }),
@@ -133,11 +138,12 @@ export async function openServices(settings: Settings, plainLog: ServiceLog, giv
     handlers: observe.handlers(handlersOf(settings, { ...shared, ...watched, findRules, instanceKey, mail })),
     close: closer({
       ...watched,
+      ...stores,
       jobs,
       database,
+      standby,
       files,
       searchIndex,
-      ...stores,
       ownWork: !given && extraction,
       tracing,
     }),
@@ -149,12 +155,14 @@ interface Closed extends Pick<Services, 'jobs' | 'database' | 'searchIndex'>, Fe
   readonly files: ExportThreads
   /** the extraction threads, if they are to be stopped */
   readonly ownWork: ExtractionPool | false
+  readonly standby: Standby | undefined
   readonly tracing: Tracing | undefined
 }
 
 function closer({
   jobs,
   database,
+  standby,
   fetcher,
   imageFetcher,
   files,
@@ -168,7 +176,7 @@ function closer({
     await Promise.all([fetcher.close(), imageFetcher.close()])
     await Promise.all([ownWork && ownWork.stop(), files.stop(), searchIndex.close(), objects.close()])
     await jobs.signals.close()
-    await database.close()
+    await closeDatabases(database, standby)
     await tracing?.close()
   }
 }
@@ -176,6 +184,25 @@ function closer({
 function openStores(settings: Settings, log: ServiceLog) {
   const objects = measuredObjects(openObjectStore(settings), log)
   return { objects, images: objectImageStore(objects) }
+}
+
+/** Opens the database, and the standby if the settings name one. */
+async function openDatabases(
+  location: DatabaseLocation,
+  { DOGEAR_DATABASE_POOL: poolSize }: Settings,
+  { log, observe }: Pick<Observers, 'log' | 'observe'>,
+): Promise<Pick<Services, 'database' | 'standby'>> {
+  const options = { poolSize, onConnectionError: (error: Error) => log.connectionLost(error) }
+  const opened = await openDatabase({ location, ...options })
+  const database = observe.database(opened)
+  if (location.dialect !== 'postgres' || location.readUrl === undefined || !isPostgres(opened)) return { database }
+  const { Standby } = await import('./db/postgres/standby.ts')
+  return { database, standby: await Standby.open(opened, location.readUrl, options) }
+}
+
+async function closeDatabases(database: Database, standby: Standby | undefined): Promise<void> {
+  await standby?.close()
+  await database.close()
 }
 
 /** What the jobs share. */
@@ -221,12 +248,6 @@ function handlersOf(settings: Settings, parts: JobParts): JobHandlers {
     { ...shared, clean: (given) => extraction.clean(given), applyRules, readComposed: mail.readComposed },
     mail,
   )
-}
-
-function openFor(settings: Settings, log: ServiceLog): Promise<Database> {
-  const onConnectionError = (error: Error) => log.connectionLost(error)
-  const location = databaseLocation(settings)
-  return openDatabase({ location, poolSize: settings.DOGEAR_DATABASE_POOL, onConnectionError })
 }
 
 function observed({ memory, extraction }: HeavyWork, { extraction: observe }: Observers['observe']): HeavyWork {

@@ -49,9 +49,10 @@ export async function addWebsite(
   { services, deps, paths, overview }: WebsiteParts,
 ): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
-  const { database, jobs, settings } = services
+  const { jobs, settings } = services
+  const { database, lists } = deps
   const byProxy = proxySignIn(settings)
-  const loadBeginnings = beginningLoader(database)
+  const loadBeginnings = beginningLoader(lists)
   const secrets = urlSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebsiteDeps = {
     ...deps,
@@ -63,12 +64,12 @@ export async function addWebsite(
     isOffline: settings.DOGEAR_OFFLINE,
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,
-    listLabels: labelLister(database),
-    nameCompleter: nameCompleter(database),
+    listLabels: labelLister(lists),
+    nameCompleter: nameCompleter(lists),
     findCopies: cardCopyLoader(database, deps.imageAddresses),
     loadCopies: copyLoader(database, deps.imageAddresses),
-    findNeighbours: neighbourFinder(database, deps.readComposed),
-    findCollectionsOfEntry: collectionsOfEntryFinder(database),
+    findNeighbours: neighbourFinder(lists, deps.readComposed),
+    findCollectionsOfEntry: collectionsOfEntryFinder(lists),
     recentTags: recentTags(database),
     listAnnotations: annotationLister(deps),
     listAllAnnotations: allAnnotationLister(deps),
@@ -78,10 +79,10 @@ export async function addWebsite(
     currentRevision: (owner: UserId) => currentRevision(database, owner),
     loadBeginnings,
     loadExcerpts: excerptLoader(loadBeginnings),
-    collectionCounter: collectionCounter(database, deps.readComposed, (owner) => deps.search.isIndexed(owner)),
+    collectionCounter: collectionCounter(lists, deps.readComposed, (owner) => deps.search.isIndexed(owner)),
     savingKeyOf: savingKeyDeriver(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),
-    readLong: longReader(database, databaseLocation(settings)),
+    readLong: longReader(services.database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,
   }
   app.decorate('pagePolicy', uiPolicy({ remoteImages: webDeps.hasRemoteImages }))

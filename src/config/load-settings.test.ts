@@ -67,6 +67,18 @@ test('a secret may lie in a file, but not be given twice', (t) => {
   )
 })
 
+test('the address of a standby belongs to that of the primary, and is a secret too', () => {
+  const [url, readUrl] = ['postgres://u:hunter2@primary/dogear', 'postgres://u:hunter3@standby/dogear']
+  const { settings, texts } = loadSettings({ DATABASE_URL: url, DATABASE_READ_URL: readUrl })
+  assert.deepEqual(databaseLocation(settings), { dialect: 'postgres', url, readUrl })
+  assert.doesNotMatch(printSettings(texts), /hunter/)
+  assert.throws(() => loadSettings({ DATABASE_READ_URL: readUrl }), /DATABASE_READ_URL needs DATABASE_URL/)
+  assert.throws(
+    () => loadSettings({ DATABASE_URL: url, DATABASE_READ_URL: 'sqlite:a.db' }),
+    /DATABASE_READ_URL must begin with postgres:/,
+  )
+})
+
 test('the direct address of PostgreSQL belongs to the address of a pooler, and is a secret too', () => {
   const [url, directUrl] = ['postgres://u:hunter2@pooler:6432/dogear', 'postgres://u:hunter3@db/dogear']
   const { settings, texts } = loadSettings({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl })

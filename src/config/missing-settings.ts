@@ -24,9 +24,17 @@ export function missingSettings(settings: Settings): string[] {
   ]
 }
 
-function databaseProblems({ DATABASE_URL: database, DATABASE_DIRECT_URL: direct }: Settings): string[] {
-  if (!direct || database?.dialect === 'postgres') return []
-  return ['DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler, which begins with postgres://']
+function databaseProblems(settings: Settings): string[] {
+  const { DATABASE_URL: database, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: standby } = settings
+  if (database?.dialect === 'postgres') return []
+  return [
+    ...(direct
+      ? ['DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler, which begins with postgres://']
+      : []),
+    ...(standby
+      ? ['DATABASE_READ_URL needs DATABASE_URL, the address of the primary, which begins with postgres://']
+      : []),
+  ]
 }
 
 function objectProblems(settings: Settings): string[] {

@@ -80,6 +80,14 @@ export const SETTINGS = {
       '[scaling](scaling.md#through-a-connection-pooler)',
     isSecret: true,
   },
+  DATABASE_READ_URL: {
+    fallback: '',
+    parse: postgresUrl,
+    help:
+      '`postgres://…` of a standby of the server, which answers lists, searches and exports; see ' +
+      '[scaling](scaling.md#reading-from-a-standby)',
+    isSecret: true,
+  },
   DOGEAR_DATABASE_POOL: {
     fallback: '10',
     parse: integer(2, 500),

@@ -8,6 +8,8 @@ export interface PostgresLocation {
   readonly url: string
   /** address of the server itself; given if `url` may lead through a connection pooler in transaction mode */
   readonly directUrl?: string
+  /** address of a standby of the server, for reading */
+  readonly readUrl?: string
 }
 
 /** @returns the address for connections that keep state between transactions, and the setting that it is from */

@@ -26,7 +26,8 @@ export type ListCategory =
   | { readonly kind: 'tag_entries'; readonly slug: string }
 
 export interface ListForExportDeps {
-  readonly database: Database
+  /** answers the statements of lists */
+  readonly lists: Database
   /** the search that the API and the pages use, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries' | 'follow'>
   readonly listCollections: ListCollections
@@ -45,7 +46,7 @@ export async function listForExport(
   owner: ListOwner,
   category: ListCategory,
 ): Promise<ExportedList> {
-  const statements = new StatementCache(deps.database)
+  const statements = new StatementCache(deps.lists)
   const noted = await statements.all(HAS_NOTES, [owner.id])
   return { ...(await findList(deps, owner, category, statements)), hasNotes: noted.length > 0 }
 }
@@ -85,13 +86,13 @@ async function findList(
 }
 
 async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id: number): Promise<ExportedList> {
-  const { database, findNow, readComposed } = deps
+  const { lists, findNow, readComposed } = deps
   const collections = await deps.listCollections(owner)
   const collection = collectionById(collections, id)
   const now = await findNow(owner)
-  const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
+  const { filter } = collectionFilter(collection, { collections, now, dialect: lists.dialect })
   if (filter.query) await deps.search.follow(owner)
-  const statements = new StatementCache(database)
+  const statements = new StatementCache(lists)
   const read: ReadRows = filter.query ? readComposed : (sql, parameters) => statements.all(sql, parameters)
   const most = Math.min(filter.most ?? MAX_ENTRIES + 1, MAX_ENTRIES + 1)
   const { where, orderBy, parameters } = filterSql(owner.id, { ...filter, page: 1, perPage: most })

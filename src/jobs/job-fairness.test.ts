@@ -149,6 +149,24 @@ for (const dialect of DIALECTS) {
     assert.equal(most(2), 3)
   })
 
+  test(`${dialect}: a lane runs its maximum number of jobs in all processes together`, async (t) => {
+    if (dialect === 'sqlite') return t.skip('only one process runs jobs')
+    const { database, open } = await testQueue(t, dialect)
+    const processes = await Promise.all([1, 2, 3].map(() => open({ slots: 4, perLane: () => 2 })))
+    const { running, most, work, release } = countRunning()
+    for (let id = 100; id < 140; id++) await add(database, processes[0]!, id, { lane: `host:${id % 2}.example` })
+    await Promise.all(processes.map(({ runner }) => runner.start(handlers(work))))
+    await until('both lanes run', () => running.size === 4)
+    release()
+    await until('all were done', async () => (await countJobs(database)) === 0)
+    await Promise.all(processes.map(({ runner }) => runner.stop(1000)))
+    assert.equal(most(1), 4)
+    assert.deepEqual(
+      processes.flatMap(({ log }) => log.troubles),
+      [],
+    )
+  })
+
   test(`${dialect}: smaller priorities run first, and no job runs before its time`, async (t) => {
     const { database, open } = await testQueue(t, dialect)
     const jobs = await open({ slots: 1 })

@@ -43,11 +43,13 @@ const RUNNER_CONNECTIONS = 3
  * nothing about the jobs of an import until `autovacuum` has analyzed the table (PostgreSQL documentation, "Planner
  * Method Configuration"). Before version 18, such a plan gets a very high cost, for which it would be compiled each
  * time. Planning the search for jobs takes longer than the search, so each connection plans it only once. Like
- * transactions with `DEFERRED` on SQLite, commits do not wait for the disk.
+ * transactions with `DEFERRED` on SQLite, commits do not wait for the disk. A process that is stopped within a transaction
+ * keeps its lock on the claims of all processes for five seconds at most.
  */
 const RUNNER_SETTINGS =
   '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c enable_incremental_sort=off ' +
-  '-c enable_memoize=off -c jit=off -c plan_cache_mode=force_generic_plan -c synchronous_commit=off'
+  '-c enable_memoize=off -c jit=off -c plan_cache_mode=force_generic_plan -c synchronous_commit=off ' +
+  '-c idle_in_transaction_session_timeout=5000'
 
 /**
  * Creates the queue, the runner and the signals for a database that is open and migrated. Until `runner.start`,

@@ -14,8 +14,12 @@ export class RunningJobCounts {
     this.#counts = new Map(counts)
   }
 
-  copy(): RunningJobCounts {
-    return new RunningJobCounts(this.#limits, this.#counts)
+  /** @param lanes running jobs by lane that replace the counts of this process, because other processes run some too */
+  copy(lanes?: ReadonlyMap<string, number>): RunningJobCounts {
+    if (!lanes) return new RunningJobCounts(this.#limits, this.#counts)
+    const others = [...this.#counts].filter(([flag]) => !flag.startsWith('lane:'))
+    const shared = [...lanes].map(([lane, running]) => [`lane:${lane}`, running] as const)
+    return new RunningJobCounts(this.#limits, new Map([...others, ...shared]))
   }
 
   add(flags: readonly string[]): void {

@@ -13,6 +13,7 @@ import { DEFERRED, resultRecorder } from './record-result.ts'
 import { repeat } from './repeat.ts'
 import type { RunnerOptions } from './runner-options.ts'
 import { RunningJobCounts } from './running-job-counts.ts'
+import { lockAndCountLanes } from './running-lanes.ts'
 
 /** Finds out whether a job is due or a lease has expired, so that an idle process does not write. */
 const ANYTHING_TO_DO = jobSql(
@@ -150,9 +151,10 @@ export class TableRunner implements JobRunner {
     const { deaths, claims } = await database.transaction(async (tx) => {
       const deaths = followsClock ? await releaseExpiredLeases(tx, dialect, own) : []
       if (followsClock) await setDue(tx, dialect)
+      const lanes = dialect === 'postgres' ? await lockAndCountLanes(tx) : undefined
       const claims = await claimJobs(tx, dialect, {
         names,
-        counts: this.#counts.copy(),
+        counts: this.#counts.copy(lanes),
         slots: limits.slots - executor.running,
         lastUser: this.#lastUser,
         claim: `${this.#name}${++this.#claimCount}.`,

@@ -76,6 +76,12 @@ export async function countUnindexed(run: RunStatement, owner: number, most: num
   return Number(row?.count ?? 0)
 }
 
+/** SQL condition on a row of `user_revision` that all changes of the user are indexed, as `isUpToDate` tests it */
+export const IS_UP_TO_DATE = `exists (
+  select 1 from search_state where search_state.user_id = user_revision.user_id and (
+    search_state.revision > user_revision.revision or
+    (search_state.revision = user_revision.revision and search_state.entry_id = ${EVERY_ENTRY})))`
+
 const COUNT_UNINDEXED =
   'select count(*) as count from (select 1 from entry where user_id = $1 ' +
   'and revision >= $2 and (revision > $2 or id > $3) limit $4) as waiting'

@@ -1,4 +1,5 @@
 import type { EntryVersion, ReadListPage } from '../entries/listing/list-entries.ts'
+import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -61,6 +62,12 @@ export interface SearchIndex {
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
   /** Removes the entries of the owner, or of all users, from the index. `catchUp` then indexes them again. */
   forget(owner: UserId | undefined): Promise<void>
+  /**
+   * @param current the database that is indexed
+   * @param reads the database that answers searches and lists
+   * @returns the same index with the same threads. Missing on SQLite, which has no second server.
+   */
+  readingFrom?(current: PostgresDatabase, reads: PostgresDatabase): SearchIndex
   /** Ends all threads. */
   close(): Promise<void>
 }

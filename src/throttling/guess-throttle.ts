@@ -1,5 +1,7 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { refuse, type Budget, type CreateLimiter } from './throttle.ts'
+import type { Budget } from './budget.ts'
+import { refuse } from './refuse.ts'
+import type { CreateLimiter } from './throttle.ts'
 
 /**
  * A limit on wrong attempts to enter a secret, such as a password. The first `points` wrong attempts are free. From

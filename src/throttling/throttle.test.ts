@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { Pool } from 'pg'
 import { AppError } from '../kernel/errors.ts'
-import { limiterFactory, throttles } from './throttle.ts'
+import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import { isPostgres } from '../db/open-database.ts'
+import { limiterFactory, throttles, type Throttle } from './throttle.ts'
 
 const BUDGET = { name: 'test', points: 2, seconds: 60, isShared: true }
 
@@ -35,6 +37,48 @@ test('if the counting database is away, the service is unavailable instead of th
     await pool.end()
   }
 })
+
+for (const count of [1, 2, 10]) {
+  const budget = { name: `portions-${count}`, points: 60, seconds: 60 }
+  const title = `${count} processes admit at most 1 + (N - 1) / 10 times a budget that they take in portions`
+  test(title, { skip: !DIALECTS.includes('postgres') }, async (t) => {
+    const { database } = await testDatabase(t, 'postgres')
+    assert.ok(isPostgres(database))
+    const { pool } = database
+    const processes = await Promise.all(
+      Array.from({ length: count }, async () => throttles(await limiterFactory(pool))(budget)),
+    )
+    let admitted = 0
+    for (let request = 0; request < 40 * count; request++) {
+      const isAdmitted = await processes[request % count]!.take('a').then(
+        () => true,
+        () => false,
+      )
+      if (isAdmitted) admitted += 1
+    }
+    t.diagnostic(`${count} processes: ${admitted} of ${budget.points}`)
+    if (count === 1) assert.equal(admitted, 40)
+    else assert.ok(admitted >= budget.points * 0.9 && admitted <= budget.points * (1 + (count - 1) / 10), `${admitted}`)
+    await assert.rejects(exhaust(processes[0]!), { code: 'too_many_requests' })
+  })
+}
+
+test('few requests cost no statement, and without the database each process counts by itself', async () => {
+  const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
+  try {
+    const throttle = throttles(await limiterFactory(pool))({ name: 'test', points: 20, seconds: 60 })
+    const began = performance.now()
+    for (let request = 0; request < 20; request++) await throttle.take('a')
+    await assert.rejects(throttle.take('a'), { code: 'too_many_requests' })
+    assert.ok(performance.now() - began < 2000)
+  } finally {
+    await pool.end()
+  }
+})
+
+async function exhaust(throttle: Throttle): Promise<void> {
+  for (let request = 0; request < 100; request++) await throttle.take('a')
+}
 
 async function closedPort(): Promise<number> {
   const server = createServer()

@@ -1,44 +1,12 @@
-import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 // This path loads only the class. Loading the whole library would add ten milliseconds to the start.
 import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import type { Pool } from 'pg'
-import { asUnavailable } from '../db/postgres/connection-failure.ts'
-import { AppError } from '../kernel/errors.ts'
+import type { Budget, Throttle } from './budget.ts'
+import { portionedThrottle } from './portioned-throttle.ts'
+import { refuse } from './refuse.ts'
 
-/**
- * A rate limit: the number of requests (`points`) that each key, such as an address, may send in a period (`seconds`).
- */
-export interface Budget {
-  readonly name: string
-  readonly points: number
-  readonly seconds: number
-  /**
-   * true if all processes share one count in the database. Otherwise, an attacker could use the full limit at each
-   * process.
-   */
-  readonly isShared?: boolean
-}
-
-/**
- * Counts requests against a rate limit. Methods throw AppError `too_many_requests` if a key has exceeded the limit;
- * `details.retryAfterSeconds` is the wait.
- */
-export interface Throttle {
-  /** true if rate limits are turned off, so that callers can skip the count */
-  readonly isUnlimited: boolean
-  /**
-   * Counts one request of a key.
-   * @throws AppError if the key has exceeded the limit
-   */
-  take(key: string): Promise<void>
-  /**
-   * Checks the limit of a key, but counts nothing.
-   * @throws AppError if the key has reached the limit
-   */
-  check(key: string): Promise<void>
-  /** Takes back one counted request of a key. */
-  refund(key: string): Promise<void>
-}
+export type { Budget, Throttle } from './budget.ts'
 
 export type Throttles = (budget: Budget) => Throttle
 
@@ -49,7 +17,7 @@ const NO_THROTTLE: Throttle = {
   refund: async () => undefined,
 }
 
-/** Creates the counter of a budget. Shared budgets are counted in the database if there is one for them. */
+/** Creates the counter of a budget, in the database if there is one for it. */
 export type CreateLimiter = (budget: Budget) => RateLimiterAbstract
 
 /**
@@ -64,7 +32,6 @@ export async function limiterFactory(pool?: Pool): Promise<CreateLimiter> {
   // All counters share a table, so only the first one deletes its expired rows.
   let hasCleaner = false
   return (budget) => {
-    if (!budget.isShared) return createLocal(budget)
     const clearExpiredByTimeout = !hasCleaner
     hasCleaner = true
     return new RateLimiterPostgres({ ...limiterOptions(budget), ...table, clearExpiredByTimeout })
@@ -80,6 +47,7 @@ export function throttles(createLimiter?: CreateLimiter): Throttles {
   if (!createLimiter) return () => NO_THROTTLE
   return (budget) => {
     const limiter = createLimiter(budget)
+    if (!budget.isShared && !(limiter instanceof RateLimiterMemory)) return portionedThrottle(limiter, budget)
     return {
       isUnlimited: false,
       take: async (key) => {
@@ -94,15 +62,4 @@ export function throttles(createLimiter?: CreateLimiter): Throttles {
       },
     }
   }
-}
-
-/**
- * Converts a rejection of rate-limiter-flexible into an AppError. The library rejects with the state of the limit if a
- * key has exceeded the limit, and with an Error if the database is unreachable.
- * @throws AppError `too_many_requests` or `unavailable`
- */
-export function refuse(state: RateLimiterRes | Error): never {
-  if (state instanceof Error) throw asUnavailable(state)
-  const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-  throw new AppError('too_many_requests', 'too many attempts; try again later', { details: { retryAfterSeconds } })
 }

@@ -13,6 +13,13 @@ interface Starter {
 export interface RunningPostgres {
   /** address of the maintenance database of a real server */
   readonly url: string
+  /** folder of its data */
+  readonly dataFolder: string
+  /** Stops the server at once, and keeps its data. */
+  halt(): Promise<void>
+  /** Starts the server again after `halt`. */
+  resume(): Promise<void>
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -29,8 +36,13 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
 }
 
-/** Starts a real PostgreSQL server from the npm package, in a temporary folder. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/**
+ * Starts a real PostgreSQL server from the npm package, in a temporary folder.
+ * @param settings settings of the server that replace those for tests
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string | number>> = {},
+): Promise<RunningPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
   // PostgreSQL refuses to run as root, so the package runs it as another user. That user must be able to enter the
   // folder.
@@ -43,11 +55,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // By default, checking a password takes 4,096 rounds of hashing, which is most of the time of a new connection.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--set=scram_iterations=1'],
-    postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => undefined,
     onError: () => undefined,
   })
@@ -55,6 +67,9 @@ export async function startPostgres(): Promise<RunningPostgres> {
   await server.start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    dataFolder: join(directory, 'data'),
+    halt: () => server.stop(),
+    resume: () => server.start(),
     stop: async () => {
       await server.stop()
       await rm(directory, { recursive: true, force: true })

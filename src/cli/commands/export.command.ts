@@ -90,7 +90,7 @@ async function writeFile({ settings, database, index }: Parts, owner: UserId, fi
   const [listCollections, findNow] = [collectionLister(database), nowFinder(database, systemClock)]
   const revision = await database.read((db) => findRevision(db, owner))
   const lists = {
-    database,
+    lists: database,
     listCollections,
     findNow,
     search: entrySearch(index, { listCollections, findNow }),

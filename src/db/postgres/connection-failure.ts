@@ -21,6 +21,8 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Code of a full disk (PostgreSQL, appendix A). */
 const DISK_FULL = '53100'
+/** Code of a write on a standby, to which a former primary may have turned (PostgreSQL, appendix A). */
+const READ_ONLY = '25006'
 /** The class of errors for which the server lacks resources, such as disk or memory (PostgreSQL, appendix A). */
 const INSUFFICIENT_RESOURCES = '53'
 
@@ -31,6 +33,7 @@ const INSUFFICIENT_RESOURCES = '53'
 export function asUnavailable(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown }
   if (code === DISK_FULL) return new AppError('unavailable', 'the disk is full', { cause: error })
+  if (code === READ_ONLY) return new AppError('unavailable', 'the database is read-only', { cause: error })
   const isFull = error instanceof Error && error.message === NO_CONNECTION_IN_TIME
   if (isFull || isConnectionLost(error)) {
     return new AppError('unavailable', 'the database does not answer', { cause: error })

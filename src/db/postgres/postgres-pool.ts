@@ -13,6 +13,8 @@ export interface PostgresPoolOptions {
    * a pooler
    */
   readonly serverOptions: string | undefined
+  /** maximum time in milliseconds to wait for a connection; default: `CONNECT_TIMEOUT_MS` */
+  readonly connectTimeoutMs?: number | undefined
   /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onError: (error: Error) => void
 }
@@ -44,7 +46,7 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     types: options.types,
     // Names in pg_stat_activity. A restore looks for them, because it needs the database for itself.
     application_name: options.isPooled ? 'dogear pooled' : 'dogear',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     query_timeout: RESPONSE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
     ...(options.isPooled

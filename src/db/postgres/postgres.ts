@@ -13,6 +13,8 @@ export interface PostgresOptions {
   readonly poolSize: number
   /** settings of the server for the connections of this pool, such as `-c jit=off`; default: none */
   readonly serverOptions?: string
+  /** maximum time in milliseconds to wait for a connection; default: four seconds */
+  readonly connectTimeoutMs?: number
   readonly onQuery?: OnQuery
   /** called when an idle connection is lost. The pool opens another one when needed. */
   readonly onConnectionError?: (error: Error) => void
@@ -40,10 +42,18 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, Number)
-  const { location, poolSize: size, serverOptions, onConnectionError } = options
+  const { location, poolSize: size, serverOptions, connectTimeoutMs, onConnectionError } = options
   const isPooled = location.directUrl !== undefined
   const onError = (error: Error) => onConnectionError?.(error)
-  const pool = await openPostgresPool({ url: location.url, isPooled, size, types, serverOptions, onError })
+  const pool = await openPostgresPool({
+    url: location.url,
+    isPooled,
+    size,
+    types,
+    serverOptions,
+    connectTimeoutMs,
+    onError,
+  })
   let kysely: Promise<Kysely<Schema>> | undefined
   const connected = () => (kysely ??= createKysely(pool, options.onQuery))
 
@@ -142,7 +152,8 @@ function namedStatements(pool: Pool) {
   return { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: {} } as never
 }
 
-function statementName(sql: string): string {
+/** @returns the name under which PostgreSQL keeps a prepared statement */
+export function statementName(sql: string): string {
   return createHash('sha1').update(sql).digest('base64url')
 }
 

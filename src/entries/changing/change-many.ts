@@ -6,7 +6,7 @@ import { changeEntry } from './change-entry.ts'
 import type { Entry } from '../entry.ts'
 import { removeTagsFromEntry } from './entry-tags.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
-import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
+import { enqueueRefetch } from '../fetching/enqueue-fetch.ts'
 import { trashEntries } from '../trash/trash-entries.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
@@ -93,7 +93,7 @@ async function changeOne(
       return removeTagsFromEntry(tx, entry, action.labels, now)
     case 'refetch':
       await updateEntry(tx, entry.ownerId, entry.id, { given_fields: '[]' })
-      await enqueueFetch(deps, tx, entry, { requestId })
+      await enqueueRefetch(deps, tx, entry, { requestId })
       return true
   }
 }

@@ -5,6 +5,7 @@ import type { Entry } from '../entry.ts'
 import { updateEntry } from '../entry.repository.ts'
 import { fetchLane } from './fetch-lane.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
+import { advanceRevision } from '../../users/revision.ts'
 
 interface FetchOrder {
   /** id of the HTTP request that caused the fetch, for the log */
@@ -32,6 +33,20 @@ export async function enqueueFetch(
   const about = { requestId, ...(mayUseHttp && { mayUseHttp }), ...(isBulk && { isBulk }) }
   const payload = { userId: entry.ownerId, entryId: entry.id, generation, ...about }
   await enqueueFetchJob(jobs, tx, payload, { url: entry.url, runAt })
+}
+
+/**
+ * Enqueues another fetch of an entry that users have already seen. The user's revision grows, because the entry is shown
+ * as pending from now on.
+ */
+export async function enqueueRefetch(
+  deps: { readonly jobs: JobQueue },
+  tx: OwnerTx,
+  entry: Entry,
+  order: FetchOrder,
+): Promise<void> {
+  await advanceRevision(tx, entry.ownerId)
+  await enqueueFetch(deps, tx, entry, order)
 }
 
 interface FetchJob {

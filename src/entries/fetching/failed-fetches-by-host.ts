@@ -4,7 +4,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { findEntry } from '../entry.repository.ts'
-import { enqueueFetch } from './enqueue-fetch.ts'
+import { enqueueRefetch } from './enqueue-fetch.ts'
 
 /** A host with failed fetches, counted over all accounts. Does not contain the owners of the entries. */
 export interface FailingHost {
@@ -96,7 +96,7 @@ async function refetchEntries(
     for (const id of ids) {
       const entry = await findEntry(tx, owner, id)
       if (!entry || entry.fetchState === 'pending') continue
-      await enqueueFetch(deps, tx, entry, { requestId, isBulk: true })
+      await enqueueRefetch(deps, tx, entry, { requestId, isBulk: true })
       enqueued++
     }
     return enqueued

@@ -3,7 +3,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/branded-ids.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
-import { enqueueFetch } from './enqueue-fetch.ts'
+import { enqueueRefetch } from './enqueue-fetch.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface ReloadEntryDeps {
@@ -26,7 +26,7 @@ export async function reloadEntry(
     const entry = await findEntry(tx, owner, id)
     if (!entry) throw notFound('entry')
     await updateEntry(tx, owner, id, { given_fields: '[]' })
-    await enqueueFetch(deps, tx, entry, { requestId })
+    await enqueueRefetch(deps, tx, entry, { requestId })
     return entry.url
   })
 }

@@ -7,6 +7,7 @@ import type { EntryInput } from '../changing/entry-input.ts'
 import { findEntry, findEntryByHashes, updateEntry } from '../entry.repository.ts'
 import { compressCapture } from '../fetching/capture.repository.ts'
 import { enqueueFetchJob } from '../fetching/enqueue-fetch.ts'
+import { advanceRevision } from '../../users/revision.ts'
 import type { PageResponse } from '../fetching/fetch-result.ts'
 import { finishFetch, type FinishFetchDeps } from '../fetching/finish-fetch.ts'
 import { addressHashes } from './address-hashes.ts'
@@ -125,6 +126,7 @@ async function replaceFetch(
     const entry = await findEntry(tx, owner, id)
     if (!entry) return undefined
     const generation = entry.fetchGeneration + 1
+    await advanceRevision(tx, owner)
     await updateEntry(tx, owner, id, { fetch_state: 'pending', fetch_generation: generation })
     const payload = { userId: owner, entryId: id, generation, requestId }
     const runAt = new Date(clock.now().getTime() + FALLBACK_MS)

@@ -19,7 +19,7 @@ import {
   sharingChange,
   type SharingChange,
 } from '../entry.repository.ts'
-import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
+import { enqueueFetch, enqueueRefetch } from '../fetching/enqueue-fetch.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { DocumentPictureStore, StoredPicture } from '../document-picture-store.ts'
 import { applyTaggingRules, type SendByRule } from '../tagging-rules/apply-tagging-rules.ts'
@@ -110,7 +110,7 @@ export async function refetchIfFailed(
   { address, fields, requestId, fetchAt }: SaveEntryInput,
 ): Promise<void> {
   if (entry.fetchState !== 'failed' || fields.content !== undefined) return
-  await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed, runAt: fetchAt })
+  await enqueueRefetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed, runAt: fetchAt })
 }
 
 function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {

@@ -1,4 +1,3 @@
-import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import { storedText, storedTextSql } from '../../db/stored-text.ts'
@@ -25,20 +24,26 @@ import { setTimeout } from 'node:timers/promises'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /**
+ * @param reads the database that answers searches and lists; by default the one that is indexed
+ * @param pool worker threads; by default new ones
  * @returns the search index that uses PostgreSQL's full-text search. Worker threads split entries into lexemes, and the
  *   database server does the rest.
  */
-export function postgresSearch(database: PostgresDatabase): SearchIndex {
-  const pool = openSearchPool()
-  const statements = new StatementCache(database)
-  const run: RunStatement = <Row>(sql: string, parameters: readonly SqlValue[]) => statements.all<Row>(sql, parameters)
-  const runComposed: RunStatement = (sql, parameters) => database.readComposed(sql, parameters)
+export function postgresSearch(
+  database: PostgresDatabase,
+  reads: PostgresDatabase = database,
+  pool: SearchPool = openSearchPool(),
+): SearchIndex {
+  const [indexed, statements] = [new StatementCache(database), new StatementCache(reads)]
+  const runIndexed: RunStatement = (sql, parameters) => indexed.all(sql, parameters)
+  const run: RunStatement = (sql, parameters) => statements.all(sql, parameters)
+  const runComposed: RunStatement = (sql, parameters) => reads.readComposed(sql, parameters)
   const runners = { run, runComposed, frequent: new FrequentQueries(run) }
-  const parts = { database, pool, run, inIds: statements.inNumbers('$2') }
+  const parts = { database, pool, run: runIndexed, inIds: statements.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => indexChangesPostgres(parts, owner, limitMs),
-    countUnindexed: (owner, most) => countUnindexed(run, owner, most),
-    findBehind: async () => (await findUsersBehind(run)) as UserId[],
+    countUnindexed: (owner, most) => countUnindexed(runIndexed, owner, most),
+    findBehind: async () => (await findUsersBehind(runIndexed)) as UserId[],
     find: (owner, query, page) => findPostgres(runners, owner, query, page),
     list: (owner, filter, total) => listPostgres(runners, owner, filter, total),
     read: runComposed,
@@ -49,6 +54,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
     forget: (owner) => resetIndexPostgres(database, owner),
+    readingFrom: (current, other) => postgresSearch(current, other, pool),
     close: () => pool.close(),
   }
 }
