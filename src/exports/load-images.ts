@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import type { ImageStore } from '../images/image-store.ts'
@@ -35,16 +34,10 @@ export function imageLoader(database: Database, store: ImageStore): LoadImages {
     for (const row of await find.all(owner, id)) {
       total += Number(row.size)
       if (total > MAX_BYTES) break
-      const stream = await store.get(row.sha256)
-      if (!stream) continue
-      images.push({ key: Buffer.from(row.url_hash).toString('hex'), type: row.type, bytes: await bytesOf(stream) })
+      const bytes = await store.read(row.sha256)
+      if (!bytes) continue
+      images.push({ key: Buffer.from(row.url_hash).toString('hex'), type: row.type, bytes })
     }
     return images
   }
-}
-
-async function bytesOf(stream: Readable): Promise<Uint8Array> {
-  const pieces: Buffer[] = []
-  for await (const piece of stream) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
 }

@@ -15,6 +15,11 @@ export interface ImageStore {
    *   image. The stream fails if the bytes do not have the hash.
    */
   get(sha256: Uint8Array): Promise<Readable | undefined>
+  /**
+   * @returns all bytes of an image; undefined if there is no such image, or if its bytes do not have the hash, because a book
+   *   with a damaged image is better than none
+   */
+  read(sha256: Uint8Array): Promise<Uint8Array | undefined>
   /** Deletes images. Ignores those that do not exist. */
   delete(hashes: readonly Uint8Array[]): Promise<void>
   /**

@@ -10,6 +10,8 @@ import { startObjectServer } from '../../test/support/object-server.ts'
 import { answering, articlePage, NEWS } from '../../test/support/site.ts'
 import { waitFor } from '../../test/crash/wait-for.ts'
 import { signedIn } from '../../test/web/inject-browser.fixture.ts'
+import { imageLoader } from '../exports/load-images.ts'
+import type { EntryId, UserId } from '../kernel/branded-ids.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
 
 /** A GIF whose header gives its size as 3 by 2 pixels, with as many bytes as a photograph. */
@@ -41,6 +43,8 @@ for (const dialect of DIALECTS) {
     const image = await app.app.inject({ url: path })
     assert.deepEqual([image.statusCode, image.rawPayload.equals(PICTURE)], [200, true])
 
+    const load = () => imageLoader(app.database, services.images)(alice.id as UserId, saved.id as EntryId)
+
     await t.test('a store that is away answers 503, and the text opens', async () => {
       server.faultOf = () => 'away'
       const refused = await app.app.inject({ url: path })
@@ -56,6 +60,18 @@ for (const dialect of DIALECTS) {
       const { port } = app.app.server.address() as AddressInfo
       const [response] = (await once(get({ port, path, agent: false }), 'response')) as [IncomingMessage]
       await assert.rejects(buffer(response), /aborted/)
+    })
+
+    await t.test('an export leaves a damaged image out, and is refused while the store is away', async () => {
+      server.faultOf = () => 'damage'
+      assert.deepEqual(await load(), [])
+      server.faultOf = () => 'away'
+      await assert.rejects(load(), { code: 'unavailable' })
+      server.faultOf = undefined
+      assert.deepEqual(
+        (await load()).map(({ bytes }) => bytes.length),
+        [PICTURE.length],
+      )
     })
 
     await t.test('a job that finds the store away is repeated', async () => {

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '../kernel/errors.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { ImageStore } from './image-store.ts'
@@ -14,6 +15,11 @@ export function objectImageStore(objects: ObjectStore): ImageStore {
     get: async (sha256) => {
       const stored = await objects.get(keyOf(sha256))
       return stored && Readable.from(verified(stored.body, sha256), { objectMode: false })
+    },
+    read: async (sha256) => {
+      const stored = await objects.get(keyOf(sha256))
+      const bytes = stored && (await buffer(stored.body))
+      return bytes && hash('sha256', bytes, 'buffer').equals(sha256) ? bytes : undefined
     },
     delete: (hashes) => objects.delete(hashes.map(keyOf)),
     list: async (shard, before) => {
@@ -37,14 +43,14 @@ function keyOf(sha256: Uint8Array): string {
  * damaged image for a complete one.
  */
 async function* verified(body: AsyncIterable<Uint8Array>, sha256: Uint8Array): AsyncGenerator<Uint8Array, void> {
-  const hash = createHash('sha256')
+  const digest = createHash('sha256')
   let last: Uint8Array | undefined
   for await (const piece of body) {
-    hash.update(piece)
+    digest.update(piece)
     if (last) yield last
     last = piece
   }
-  if (!hash.digest().equals(sha256)) {
+  if (!digest.digest().equals(sha256)) {
     const name = Buffer.from(sha256).toString('hex')
     throw new AppError('unavailable', `the image ${name} is damaged in the object store`)
   }

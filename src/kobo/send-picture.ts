@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { ConvertToJpeg } from '../images/convert-to-jpeg.ts'
@@ -42,9 +41,9 @@ export async function sendPicture(deps: PictureDeps, name: string, reply: Fastif
   await deps.callsPerToken.take(`pictures ${device}`)
   const sha256 = Buffer.from(hash, 'hex')
   const stored = await storedImages(deps.database).findOwn(owner, sha256)
-  const file = stored && (await deps.images.get(sha256))
+  const file = stored && (await deps.images.read(sha256))
   const choice = { type: stored?.type ?? '', maxWidth: MAX_WIDTH, isGray: !options.hasColor }
-  const jpeg = file && (await converted(deps, await buffer(file), choice, reply))
+  const jpeg = file && (await converted(deps, file, choice, reply))
   return reply
     .type('image/jpeg')
     .header('cache-control', jpeg ? 'private, max-age=86400' : 'no-store')

@@ -27,7 +27,6 @@ export async function findSiteIcon(
   if (icon === null || newestEntry === undefined) return undefined
   const copies = await database.read((db) => findCopies(db, owner, newestEntry))
   const copy = copies.get(Buffer.from(addressKey(icon)).toString('hex'))
-  const stream = copy && copy.size <= MAX_BYTES ? await images.get(copy.sha256) : undefined
-  if (!copy || !stream) return undefined
-  return { type: copy.type, bytes: Buffer.concat(await stream.toArray()) }
+  const bytes = copy && copy.size <= MAX_BYTES ? await images.read(copy.sha256) : undefined
+  return copy && bytes && { type: copy.type, bytes }
 }

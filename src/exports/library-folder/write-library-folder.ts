@@ -1,7 +1,6 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { parseHtmlFragment, textOf } from '@dogear/extractor/content'
 import type { Database } from '../../db/database.ts'
 import { entryLoader, type LoadedEntry, type LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -146,10 +145,10 @@ function imageWriter(store: ImageStore, draft: string) {
     flush: async () => {
       for (const [path, sha256] of waiting) {
         const target = join(draft, path)
-        const image = existsSync(target) ? undefined : await store.get(sha256)
+        const image = existsSync(target) ? undefined : await store.read(sha256)
         if (!image) continue
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        await pipeline(image, createWriteStream(target, { mode: 0o600 }))
+        await writeFile(target, image, { mode: 0o600 })
       }
       waiting.clear()
     },
