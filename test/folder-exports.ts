@@ -403,7 +403,9 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'sql/full-text-match',
     'text/fold-text',
     'text/index-words',
+    'text/near-words',
     'text/text-of-html',
+    'text/tokenize',
   ],
   sync: [
     'content-etag',
@@ -422,6 +424,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   search: [
     'changed-entries',
+    'correct-query',
     'index-in-background',
     'open-search-index',
     'purge-deleted-words',

@@ -296,7 +296,10 @@ export interface MessageArguments {
   'saving.doneBefore': { readonly title: string | number }
   'saving.fileHint': { readonly size: string | number }
   'saving.fileTooLarge': { readonly size: string | number }
+  'search.corrected': { readonly typed: string | number; readonly shown: string | number }
   'search.countCapped': { readonly count: number }
+  'search.exactly': { readonly text: string | number }
+  'search.quoted': { readonly text: string | number }
   'search.titleFor': { readonly text: string | number }
   'search.waiting': { readonly count: number }
   'search.waitingMany': { readonly count: number }
