@@ -1,4 +1,5 @@
 import { openCardPanel } from './card-panel.ts'
+import { TagCombobox } from './tag-combobox.ts'
 import { labelsOf } from './optimistic/card-tags.ts'
 
 /**
@@ -17,8 +18,14 @@ export async function openCardTags(card: HTMLElement): Promise<void> {
   show()
   const observer = new MutationObserver(show)
   observer.observe(card.parentElement ?? card, { childList: true, subtree: true })
-  panel.addEventListener('toggle', () => panel.matches(':popover-open') || observer.disconnect())
-  panel.querySelector<HTMLElement>('[name=tags]')?.focus()
+  const field = panel.querySelector<HTMLInputElement>('[name=tags]')
+  const suggestions = field && new TagCombobox(field)
+  panel.addEventListener('toggle', () => {
+    if (panel.matches(':popover-open')) return
+    observer.disconnect()
+    suggestions?.remove()
+  })
+  field?.focus()
 }
 
 /** @returns a button that removes a tag */

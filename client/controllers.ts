@@ -36,7 +36,9 @@ export const LAZY_CONTROLLERS: LazyControllers = {
   'table-of-contents': () => import('./controllers/table_of_contents_controller.ts'),
   appearance: () => import('./controllers/appearance_controller.ts'),
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
-  'tag-suggestions': () => import('./controllers/tag_suggestions_controller.ts'),
+  'tag-suggestions': () =>
+    isThere('[data-controller=tag-suggestions]:not(#bulk-tags), #bulk-tags:focus') &&
+    import('./controllers/tag_suggestions_controller.ts'),
   'time-zone': () => import('./controllers/time_zone_controller.ts'),
   'persistent-storage': () => import('./controllers/persistent_storage_controller.ts'),
   reorder: () => import('./controllers/reorder_controller.ts'),

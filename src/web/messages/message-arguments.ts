@@ -316,6 +316,7 @@ export interface MessageArguments {
   'tagList.count': { readonly count: number }
   'tagList.deleted': { readonly label: string | number }
   'tagList.renamed': { readonly label: string | number }
+  'tags.create': { readonly label: string | number }
   'trash.confirm.title': { readonly count: number }
   'trash.deleted': { readonly count: number }
   'trash.lead': { readonly days: number }

@@ -110,7 +110,7 @@ async function setTags(deps: ReaderStateDeps, request: WebRequest<WithId>): Prom
   return streamResponse([
     streamPart('replace', 'tags-set', removableTags(view)),
     streamPart('replace', 'head-tags', headTags(view)),
-    ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField())] : []),
+    ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField(t))] : []),
     undoToast({ message: `done.${change.kind}`, action: performed.id }, { csrfToken, t, back: viewHref(id, origin) }),
   ])
 }
