@@ -5,7 +5,7 @@ import { DIALECTS } from '../support/database.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
 const notice = (body: string): string =>
-  (/<p class="meta search-correction"[^>]*>([^]*?)<\/p>/.exec(body)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')
+  (/<p class="search-correction"[^>]*>([^]*?)<\/p>/.exec(body)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')
 const titles = (body: string): string[] => [...body.matchAll(/<h2 [^>]*><a [^>]*>([^<]*)/g)].map(([, title]) => title!)
 
 for (const dialect of DIALECTS) {

@@ -145,7 +145,7 @@ function correctionNotice({ frame: { words }, text, sort }: SearchView, correcti
   const typed = list(correction.words.map((word) => word.typed))
   const shown = list(correction.words.map(({ near }) => near))
   return html`
-    <p class="meta search-correction" role="status">
+    <p class="search-correction" role="status">
       ${t('search.corrected', { typed, shown })}${' '}
       <a href="${`${href({ text, sort })}&exact=1`}">${t('search.exactly', { text })}</a>
     </p>
