@@ -1,3 +1,4 @@
+import { shortTitle } from '../src/web/layout/short-title.ts'
 import { openCardPanel } from './card-panel.ts'
 import { showChange, type ShownChange } from './optimistic/card-change.ts'
 import { keepPending, type PendingChange } from './optimistic/pending-changes.ts'
@@ -103,9 +104,10 @@ class CollectionsPanel {
   }
 
   /** Sends a change that the panel shows already. */
-  #send({ action, id, name }: Change): void {
-    const texts = document.querySelector<HTMLElement>('#card-collections-template')?.dataset ?? {}
-    const done = texts[action] ?? ''
+  #send(change: Change): void {
+    const { action, id, name } = change
+    const texts = textsOfTemplate()
+    const done = this.#doneText(change)
     const left = action === 'uncollect' ? this.#leaveList(id) : undefined
     const end = this.#begin()
     sendChange({
@@ -126,6 +128,13 @@ class CollectionsPanel {
       failed: texts['failed'] ?? '',
     })
     showToast(done, undoButton())
+  }
+
+  /** @returns the message about a change, with the name of the collection */
+  #doneText({ action, id, name }: Change): string {
+    const box = this.boxes.find(({ value }) => value === id)
+    const shown = name ?? box?.closest('label')?.textContent?.trim() ?? ''
+    return (textsOfTemplate()[action] ?? '').replace('{name}', () => shortTitle(shown))
   }
 
   /** @returns a function that ends the change, however often it is called */
@@ -156,6 +165,9 @@ class CollectionsPanel {
     return { ...shown, pending: keepPending(card.id, shown.apply) }
   }
 }
+
+const textsOfTemplate = (): DOMStringMap =>
+  document.querySelector<HTMLElement>('#card-collections-template')?.dataset ?? {}
 
 const boxesIn = (root: ParentNode): HTMLInputElement[] => [
   ...root.querySelectorAll<HTMLInputElement>('.collection-boxes input'),

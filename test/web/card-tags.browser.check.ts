@@ -44,7 +44,7 @@ test('tags of cards are edited in place', async (t) => {
     await nextFrame(page)
     assert.deepEqual(await tagsOf(page, 'Aster'), ['sea', 'old garden'])
     assert.equal(await page.inputValue(FIELD), '')
-    assert.equal(await page.innerText('.toast p'), 'Tagged')
+    assert.equal(await page.innerText('.toast p'), 'Tagged: Aster')
     await release()
     await until('both are stored', async () => (await stored()).join() === 'old garden,sea')
     await press(page, 'Escape')

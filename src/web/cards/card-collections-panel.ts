@@ -20,8 +20,8 @@ export function cardCollectionsTemplate({ t, csrfToken, back, collections }: Car
   return html`
     <template
       id="card-collections-template"
-      data-collect="${t('done.collect')}"
-      data-uncollect="${t('done.uncollect')}"
+      data-collect="${t('collections.addedTo', { name: '{name}' })}"
+      data-uncollect="${t('collections.removedFrom', { name: '{name}' })}"
       data-failed="${t('list.notDone')}"
     >
       <form class="panel tags-panel" action="/bulk" method="post" aria-label="${t('collections.add')}" popover>

@@ -56,11 +56,13 @@ export interface MessageArguments {
   'card.label': { readonly label: string | number }
   'card.minutes': { readonly count: number }
   'card.progress': { readonly percent: number }
+  'collections.addedTo': { readonly name: string | number }
   'collections.arrangeTitle': { readonly name: string | number }
   'collections.count': { readonly count: number }
   'collections.created': { readonly name: string | number }
   'collections.deleted': { readonly name: string | number }
   'collections.errors.tooMany': { readonly count: number }
+  'collections.removedFrom': { readonly name: string | number }
   'collections.unknown': { readonly name: string | number }
   'complete.count': { readonly count: number }
   'config.limits.bytes': { readonly used: string | number; readonly limit: string | number }
@@ -107,6 +109,7 @@ export interface MessageArguments {
   'danger.warnings.entries': { readonly count: number }
   'danger.warnings.tags': { readonly count: number }
   'device.allowed': { readonly app: string | number }
+  'done.named': { readonly what: string | number; readonly title: string | number }
   'entry.minutes': { readonly count: number }
   'events.pageLead': { readonly days: string | number }
   'events.refusals.accounts': { readonly count: number }
