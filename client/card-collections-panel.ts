@@ -1,5 +1,5 @@
 import { shortTitle } from '../src/web/layout/short-title.ts'
-import { openCardPanel } from './card-panel.ts'
+import { openCardPanel, placeOf, type PanelPlace } from './card-panel.ts'
 import { showChange, type ShownChange } from './optimistic/card-change.ts'
 import { keepPending, type PendingChange } from './optimistic/pending-changes.ts'
 import { sendChange } from './optimistic/send-change.ts'
@@ -15,15 +15,21 @@ interface Change {
   readonly name?: string
 }
 
+/** Opens the panel for the collections of a card beside it. */
+export async function openCardCollections(card: HTMLElement): Promise<void> {
+  const place = placeOf(card)
+  if (place) await openCollections(place)
+}
+
 /**
- * Opens the panel that adds a card to collections. The collections of the entry are ticked as soon as the server has
+ * Opens the panel that adds an entry to collections. The collections of the entry are ticked as soon as the server has
  * named them; until then, the boxes show that they are unknown.
  * @returns a promise that is fulfilled when the panel is open
  */
-export async function openCardCollections(card: HTMLElement): Promise<void> {
-  const form = await openCardPanel(card, 'card-collections')
+export async function openCollections(place: PanelPlace): Promise<void> {
+  const form = await openCardPanel(place, 'card-collections')
   if (!form) return
-  const panel = new CollectionsPanel(form, card.id)
+  const panel = new CollectionsPanel(form, place.cardId)
   // On a phone, the keyboard of a focused field would cover the collections.
   const first = matchMedia('(pointer: coarse)').matches ? panel.boxes[0] : undefined
   ;(first ?? panel.field).focus()

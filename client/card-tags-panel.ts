@@ -1,4 +1,4 @@
-import { openCardPanel } from './card-panel.ts'
+import { openCardPanel, placeOf } from './card-panel.ts'
 import { TagCombobox } from './tag-combobox.ts'
 import { labelsOf } from './optimistic/card-tags.ts'
 
@@ -7,7 +7,8 @@ import { labelsOf } from './optimistic/card-tags.ts'
  * @returns a promise that is fulfilled when the panel is open
  */
 export async function openCardTags(card: HTMLElement): Promise<void> {
-  const panel = await openCardPanel(card, 'card-tags')
+  const place = placeOf(card)
+  const panel = place && (await openCardPanel(place, 'card-tags'))
   const set = panel?.querySelector('.tags-set')
   const button = set?.querySelector('button')
   if (!panel || !set || !button) return

@@ -47,6 +47,7 @@ export const LAZY_CONTROLLERS: LazyControllers = {
   zoom: () => import('./controllers/zoom_controller.ts'),
   'query-completion': () =>
     isThere('[data-controller=query-completion] :focus') && import('./controllers/query_completion_controller.ts'),
+  'reader-collections': () => import('./controllers/reader_collections_controller.ts'),
   review: () => import('./controllers/review_controller.ts'),
   'row-filter': () => import('./controllers/row_filter_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),

@@ -13,7 +13,7 @@ interface CardCollectionsView {
 }
 
 /**
- * @returns the template of the panel that adds a card to collections in place. It sends the form for ticked entries with
+ * @returns the template of the panel that adds an entry to collections in place. It sends the form for ticked entries with
  *   one entry. A script ticks the collections of the entry, and sends each change of a box.
  */
 export function cardCollectionsTemplate({ t, csrfToken, back, collections }: CardCollectionsView): Html {
