@@ -278,6 +278,9 @@ export interface MessageArguments {
   'reader.kilobytes': { readonly count: number }
   'reader.pictureAt': { readonly site: string | number }
   'reader.pictureLink': { readonly site: string | number }
+  'reader.values.leading': { readonly value: number }
+  'reader.values.size': { readonly value: number }
+  'reader.values.width': { readonly value: number }
   'recovery.lead': { readonly username: string | number }
   'review.next': { readonly day: string | number }
   'review.place': { readonly number: number; readonly total: number }
