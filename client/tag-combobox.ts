@@ -4,7 +4,7 @@ import { lastTag, suggestTags, withLastTag } from './models/tag-suggestions.ts'
 /**
  * Suggests tags below a field with comma-separated tags, and takes the suggestion that is shown as selected when the form
  * is sent. It replaces the suggestions of the browser, of which none is selected, and which complete only the first tag.
- * Fields with `data-several` get the tag by Enter without sending the form.
+ * Fields with `data-several` get the tag by Enter without sending the form, unless it is already typed.
  */
 export class TagCombobox {
   readonly #field: HTMLInputElement
@@ -108,15 +108,24 @@ export class TagCombobox {
       if (key !== 'ArrowDown' || this.#field.value !== '') return
       this.#show()
     }
-    const step = comboboxStep(key, this.#list.children.length, this.#active)
-    const isSending = key === 'Enter' && this.#field.dataset['several'] === undefined
+    const { length } = this.#list.children
+    // A list with nothing but what was typed is closed together with its panel.
+    if (key === 'Escape' && length === 1 && this.#isTyped()) return this.#close()
+    const step = comboboxStep(key, length, this.#active)
+    const isSending = key === 'Enter' && (this.#field.dataset['several'] === undefined || this.#isTyped())
     if (!step || isSending) return
-    // Escape would also close the panel.
+    // Otherwise, Escape would also close the panel.
     event.preventDefault()
     event.stopPropagation()
     if (step.kind === 'move') this.#activate(step.to)
     else if (step.kind === 'close') this.#close()
     else this.#choose(this.#list.children[this.#active], ', ')
+  }
+
+  /** @returns whether the selected suggestion is the tag that was typed */
+  #isTyped(): boolean {
+    const selected = this.#list.children[this.#active]
+    return selected instanceof HTMLElement && selected.dataset['label'] === lastTag(this.#field.value)
   }
 
   /** Takes the selected suggestion before a button sends the form. A button with its own tag does not use the field. */
