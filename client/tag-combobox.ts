@@ -108,18 +108,20 @@ export class TagCombobox {
       if (key !== 'ArrowDown' || this.#field.value !== '') return
       this.#show()
     }
-    const { length } = this.#list.children
-    // A list with nothing but what was typed is closed together with its panel.
-    if (key === 'Escape' && length === 1 && this.#isTyped()) return this.#close()
-    const step = comboboxStep(key, length, this.#active)
-    const isSending = key === 'Enter' && (this.#field.dataset['several'] === undefined || this.#isTyped())
-    if (!step || isSending) return
+    const step = comboboxStep(key, this.#list.children.length, this.#active)
+    if (!step || this.#isForPanel(key)) return
     // Otherwise, Escape would also close the panel.
     event.preventDefault()
     event.stopPropagation()
     if (step.kind === 'move') this.#activate(step.to)
     else if (step.kind === 'close') this.#close()
     else this.#choose(this.#list.children[this.#active], ', ')
+  }
+
+  /** @returns whether Enter sends the form, or Escape closes the panel together with the list */
+  #isForPanel(key: string): boolean {
+    if (key === 'Escape') return this.#list.children.length === 1 && this.#isTyped()
+    return key === 'Enter' && (this.#field.dataset['several'] === undefined || this.#isTyped())
   }
 
   /** @returns whether the selected suggestion is the tag that was typed */
