@@ -408,6 +408,7 @@ export const FOLDER_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     'text/near-words',
     'text/text-of-html',
     'text/tokenize',
+    'video-address',
   ],
   sync: [
     'content-etag',
